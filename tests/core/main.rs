@@ -34,6 +34,8 @@ mod practice;
 #[path = "../../examples/record_your_search.rs"]
 mod record_your_search;
 mod rules;
+#[cfg(feature = "files")]
+mod sampling;
 mod scale;
 #[cfg(feature = "files")]
 mod searches_of_practice;

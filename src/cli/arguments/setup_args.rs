@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use super::game_args::ChosenGame;
 use super::game_args::GameArgs;
 use super::parse::{parse_depth_limit, parse_order, parse_order_by, parse_positive, parse_table_size, parse_window};
+use super::sampling_args::SamplingArgs;
 use crate::cli::CliError;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
@@ -47,6 +48,9 @@ pub(in crate::cli) struct SetupArgs {
 
     #[command(flatten)]
     table: TableArgs,
+
+    #[command(flatten)]
+    sampling: SamplingArgs,
 }
 
 /// Run or trace used by a command.
@@ -93,7 +97,9 @@ impl SetupArgs {
         let order = self.order.unwrap_or_default();
         let passes = self.passes.passes(search)?;
         let (rules, order_by) = self.rules.chosen(search)?;
-        let setup = Setup { game: game_setup, after, process: search, order, table, limit, passes, rules, order_by };
+        let sampling = self.sampling.chosen(search)?;
+        let game_options = Setup { after, ..Setup::new(game_setup, search) };
+        let setup = Setup { order, table, limit, passes, rules, order_by, sampling, ..game_options };
         setup.check_for(&GameKnowledge::of_any(&game, &game.parse_moves(&[], &setup.after)?))?;
         Ok((setup, game))
     }
@@ -113,7 +119,7 @@ impl SetupArgs {
             .into_iter()
             .find(|&(_, is_given)| is_given)
             .map(|(option, _)| option)
-            .or_else(|| self.passes.given().or_else(|| self.rules.given()))
+            .or_else(|| self.passes.given().or_else(|| self.rules.given()).or_else(|| self.sampling.given()))
     }
 
     /// Memory limit of a table in bytes, if there is one.
@@ -129,7 +135,7 @@ impl SetupArgs {
     /// Returns the depth limit, if one is given.
     fn limit(&self, search: Process, game: &AnyGame, setup: &GameSetup) -> Result<Option<DepthLimit>, CliError> {
         let Some(depth) = self.depth_limit else { return Ok(None) };
-        if let Process::Generate(_) = search {
+        if search.algorithm().is_none() {
             return Err(CliError::NothingToLimit { process: search.name() });
         }
         Ok(Some(DepthLimit { depth, evaluation: evaluation_number(game, setup, self.evaluation.as_deref())? }))
@@ -206,7 +212,7 @@ impl PassArgs {
 
     /// Returns the setup of the passes; an error if an option is given and `process` does not search.
     pub(super) fn passes(&self, process: Process) -> Result<PassSetup, CliError> {
-        if let (Process::Generate(_), Some(option)) = (process, self.given()) {
+        if let (None, Some(option)) = (process.algorithm(), self.given()) {
             return Err(CliError::OfSearchAlone { option, process: process.name() });
         }
         Ok(PassSetup {
@@ -277,7 +283,7 @@ impl RuleArgs {
 
     /// Returns the rule setup and the sources of moves; an error if an option is given and `process` does not search.
     pub(super) fn chosen(&self, process: Process) -> Result<(RuleSetup, OrderBy), CliError> {
-        if let (Process::Generate(_), Some(option)) = (process, self.given()) {
+        if let (None, Some(option)) = (process.algorithm(), self.given()) {
             return Err(CliError::OfSearchAlone { option, process: process.name() });
         }
         let bounds = self.rule_bounds.map(|which| match which {
@@ -376,7 +382,7 @@ impl TableArgs {
             TableName::Window => TableKey::PositionAndWindow,
             TableName::Bounds => TableKey::Position,
         };
-        if let Process::Generate(_) = process {
+        if process.algorithm().is_none() {
             return Err(CliError::TableOfGeneration { process: process.name() });
         }
         Ok(Some(TableSetup {

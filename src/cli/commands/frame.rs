@@ -12,6 +12,7 @@ use crate::cli::arguments::recording::{OutputArgs, TraceArgs, checked_frame, mov
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::layer::Layer;
 use crate::cli::output::printing::{as_typed, telling};
+use crate::cli::output::samples::{SampleRow, sample_table};
 use crate::cli::output::text::{ForeignNames, OfProgram, Rows, label_width, listed, path_text, rules_text, table};
 use edagari_core::analysis::{corresponding, explain, mate_text, player_text};
 use edagari_core::game::Player;
@@ -110,6 +111,9 @@ struct FrameReport {
     #[serde(flatten)]
     of_program: OfProgram,
     text: String,
+    /// Children among which a Monte-Carlo tree search selects at the node.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    candidates: Vec<SampleRow>,
     /// Corresponding frame of another run (`--beside`).
     #[serde(skip_serializing_if = "Option::is_none")]
     beside: Option<Beside>,
@@ -177,6 +181,7 @@ impl FrameReport {
             layer: Layer::of(trace, step.visit),
             of_program: OfProgram::of(trace, step.visit),
             text: as_typed(explain(trace, frame, language)),
+            candidates: SampleRow::selected_at(trace, frame),
             beside: None,
         }
     }
@@ -218,6 +223,10 @@ impl FrameReport {
         rows.extend(self.layer.rows());
         rows.extend(self.of_program.rows());
         let mut text = format!("{}\n{}\n", table(&rows, label_width(&rows)), self.text);
+        if !self.candidates.is_empty() {
+            text.push('\n');
+            text.push_str(&sample_table(&self.candidates));
+        }
         if let Some(beside) = &self.beside {
             text.push('\n');
             text.push_str(&beside.readable());

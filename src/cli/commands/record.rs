@@ -9,13 +9,14 @@ use crate::cli::CliError;
 use crate::cli::arguments::recording::TraceArgs;
 use crate::cli::output::interrupt::saving;
 use crate::cli::output::printing::{RemarkRow, print, print_json, remarks_text, telling};
+use crate::cli::output::samples::{SampleRow, sample_table};
 use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
 use edagari_core::analysis::{ByReason, PassFigures, Summary, WorkRemark};
 use edagari_core::game::AnyGame;
 use edagari_core::language::{Language, grouped, visible};
-use edagari_core::search::{DepthLimit, TableKey, TableSetup};
+use edagari_core::search::{DepthLimit, Playout, SamplingSetup, TableKey, TableSetup};
 use edagari_core::trace::file::{Target, check_target, save_trace};
-use edagari_core::trace::{Ending, Process, Progress, Trace};
+use edagari_core::trace::{Ending, NodeId, Process, Progress, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -25,6 +26,7 @@ Examples:
   edagari record textbook --file tree.ron --search alpha-beta-soft
   edagari record tic-tac-toe --search alpha-beta -o game.edagari
   edagari record game.edagari -o game.jsonl
+  edagari record tic-tac-toe --search uct --iterations 1000 --playouts first
   edagari record random --depth 8 --branching 4 --seed 1 --scores -9..9 --search alpha-beta
 
 Exit codes:
@@ -73,10 +75,15 @@ impl RecordArgs {
         }
         let remarks = RemarkRow::all(&WorkRemark::of(&trace), Language::English);
         if self.json {
-            print_json(&Printed { summary: &summary, remarks })?;
+            let sampling = trace.setup.process.sampling().map(|_| trace.setup.sampling);
+            let moves = SampleRow::children(&trace, NodeId::ROOT, usize::MAX);
+            print_json(&Printed { summary: &summary, remarks, sampling, moves, favourite: favourite(&trace) })?;
         } else {
             print(&readable(&trace, &summary))?;
-            if !summary.passes.is_empty() {
+            let moves = sample_table(&SampleRow::children(&trace, NodeId::ROOT, usize::MAX));
+            if !moves.is_empty() {
+                print(&format!("\n{moves}"))?;
+            } else if !summary.passes.is_empty() {
                 print(&pass_table(&trace, &summary))?;
             }
             print(&guess_lines(&summary))?;
@@ -99,6 +106,38 @@ struct Printed<'a> {
     summary: &'a Summary,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<RemarkRow>,
+    /// Options of a Monte-Carlo tree search, its moves at the start, and the one that it would play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sampling: Option<SamplingSetup>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    moves: Vec<SampleRow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    favourite: Option<String>,
+}
+
+/// The move that a Monte-Carlo tree search would play at its start.
+fn favourite(trace: &Trace) -> Option<String> {
+    let mv = trace.move_of(trace.samples()?.favourite(NodeId::ROOT, usize::MAX)?)?;
+    Some(trace.position(&[])?.move_text(mv as usize))
+}
+
+/// The options of a Monte-Carlo tree search in words.
+fn sampling_text(trace: &Trace) -> Option<String> {
+    trace.setup.process.sampling()?;
+    let setup = &trace.setup.sampling;
+    let playouts = match setup.playouts {
+        Playout::Random => format!("random playouts with seed {}", setup.seed),
+        Playout::First => "playouts with the first moves".to_owned(),
+        Playout::Evaluation => "the first evaluation".to_owned(),
+    };
+    let options = [
+        Some(format!("{} iterations", grouped(setup.iterations.into()))),
+        Some(format!("exploration {}", setup.exploration.get())),
+        Some(playouts),
+        setup.expands_all.then(|| "all children at once".to_owned()),
+        setup.solver.then(|| "solver".to_owned()),
+    ];
+    Some(options.into_iter().flatten().collect::<Vec<_>>().join(", "))
 }
 
 fn readable(trace: &Trace, summary: &Summary) -> String {
@@ -112,6 +151,7 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     let mut rows = vec![("game", summary.rules.clone())];
     rows.extend(summary.program.clone().map(|program| ("program", program)));
     rows.extend([("search", summary.search.clone()), ("order", summary.order.clone())]);
+    rows.extend(sampling_text(trace).map(|text| ("sampling", text)));
     rows.extend(trace.setup.table.map(|table| ("table", table_text(table))));
     rows.extend(trace.setup.limit.map(|limit| ("depth limit", limit_text(&trace.game, limit))));
     if !trace.start.is_empty() {
@@ -127,6 +167,7 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
             None => ("returned", value.to_string()),
         });
     }
+    rows.extend(favourite(trace).map(|mv| ("favourite", mv)));
     if !summary.best_moves.is_empty() {
         rows.push(("best moves", listed(&summary.best_moves)));
     }

@@ -94,8 +94,18 @@ pub enum CliError {
     #[error(transparent)]
     Passes(#[from] edagari_core::search::RefusedSetup),
     /// An option of a search was given for a process that does not search.
-    #[error("option {option} belongs to a search, expected it only with a search, not with {process}")]
+    #[error("option {option} belongs to depth-first searches, expected it only with such a search, not with {process}")]
     OfSearchAlone {
+        /// Option that was given.
+        option: &'static str,
+        /// Name of the process.
+        process: &'static str,
+    },
+    /// An option of Monte-Carlo tree search was given for another process.
+    #[error(
+        "option {option} belongs to Monte-Carlo tree search, expected it only with uct or puct, not with {process}"
+    )]
+    OfSamplingAlone {
         /// Option that was given.
         option: &'static str,
         /// Name of the process.
@@ -132,13 +142,13 @@ pub enum CliError {
         first: u64,
     },
     /// A transposition table was given for a process that does not search.
-    #[error("option --table belongs to a search, expected it only with one, not with {process}")]
+    #[error("option --table belongs to depth-first searches, expected it only with one, not with {process}")]
     TableOfGeneration {
         /// The name of the process.
         process: &'static str,
     },
     /// A depth limit was given for a process that does not search.
-    #[error("option --depth-limit belongs to a search, expected it only with one, not with {process}")]
+    #[error("option --depth-limit belongs to depth-first searches, expected it only with one, not with {process}")]
     NothingToLimit {
         /// The name of the process.
         process: &'static str,

@@ -4,6 +4,7 @@ pub(super) mod error;
 pub(super) mod interrupt;
 pub(super) mod layer;
 pub(super) mod printing;
+pub(super) mod samples;
 pub(super) mod text;
 
 pub use error::CliError;

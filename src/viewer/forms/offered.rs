@@ -23,6 +23,7 @@ pub(crate) const fn refusal_text(refused: RefusedSetup) -> Text {
         RefusedSetup::NoCenter => Text::RefusedNoCenter,
         RefusedSetup::NoCaptures => Text::RefusedNoCaptures,
         RefusedSetup::NoThreats => Text::RefusedNoThreats,
+        RefusedSetup::OfSampling { .. } | RefusedSetup::Iterations(_) => Text::RefusedBySampling,
     }
 }
 

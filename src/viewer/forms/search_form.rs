@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use super::offered::offered_switch_ui;
 use super::pass_form::PassForm;
 use super::pass_form::RuleForm;
+use super::sampling_form::sampling_ui;
 use crate::viewer::kit::form::{
     FIELD_WIDTH, choice_ui, choose_ui, group_ui, label_ui, number_ui, reason_ui, switch_ui, wrapped_ui,
 };
@@ -13,7 +14,7 @@ use edagari_core::analysis::process_text;
 use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
 use edagari_core::search::{
-    Algorithm, DepthLimit, GameKnowledge, Order, RefusedSetup, SearchSetup, TableKey, TableSetup,
+    Algorithm, DepthLimit, GameKnowledge, Order, RefusedSetup, SamplingSetup, SearchSetup, TableKey, TableSetup,
 };
 use edagari_core::trace::{Process, Setup};
 use egui::{ComboBox, DragValue, Ui};
@@ -28,6 +29,7 @@ pub(crate) struct SearchForm {
     rules: RuleForm,
     passes: PassForm,
     table: TableForm,
+    sampling: SamplingSetup,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +64,8 @@ impl SearchForm {
     /// Creates the form with the search of a setup.
     pub(crate) fn of_setup(setup: &Setup) -> Self {
         let algorithm = setup.process.algorithm().unwrap_or(Algorithm::AlphaBeta);
-        Self::new(setup.process, setup.order, &setup.search_with(algorithm))
+        let form = Self::new(setup.process, setup.order, &setup.search_with(algorithm));
+        Self { sampling: setup.sampling, ..form }
     }
 
     fn new(process: Process, order: Order, search: &SearchSetup) -> Self {
@@ -81,6 +84,7 @@ impl SearchForm {
             rules: RuleForm::new(search.rules, search.order_by),
             passes: PassForm::new(search.passes),
             table: TableForm::new(search.table),
+            sampling: SamplingSetup::default(),
         }
     }
 
@@ -89,6 +93,9 @@ impl SearchForm {
     pub(crate) fn setup(&self, game: GameSetup, after: &str, knowledge: &GameKnowledge) -> Setup {
         let mut setup = Setup { after: after.to_owned(), ..Setup::new(game, self.process) };
         setup.table = None;
+        if self.process.sampling().is_some() {
+            return Setup { sampling: self.sampling, ..setup };
+        }
         if let Some(search) = self.process.algorithm().map(|algorithm| self.search(algorithm, knowledge)) {
             let SearchSetup { algorithm: _, table, limit, passes, rules, order_by } = search;
             setup = Setup { table, limit, passes, rules, order_by, ..setup };
@@ -148,8 +155,10 @@ impl SearchForm {
         group_ui(ui, language.text(Text::GroupSearch));
         choose_ui(ui, language.text(Text::Search), &mut self.process, processes.iter().copied(), title);
         self.take_memory(before);
-        let Process::Search(algorithm) = self.process else {
-            return self.order_ui(ui, language, knowledge);
+        let algorithm = match self.process {
+            Process::Search(algorithm) => algorithm,
+            Process::Sample(sampling) => return sampling_ui(ui, language, sampling, &mut self.sampling),
+            Process::Generate(_) => return self.order_ui(ui, language, knowledge),
         };
         let search = self.without_rules(algorithm);
         let refusal = |search: &SearchSetup| search.check_for(Order::Natural, knowledge).err();

@@ -9,9 +9,9 @@ use crate::viewer::kit::right_to_left::in_visual_order;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font};
 use crate::viewer::kit::widgets::{announce, section_ui, set_name};
 use crate::viewer::session::Run;
-use edagari_core::analysis::{name_of, state_text};
+use edagari_core::analysis::{decimal_text, name_of, state_text};
 use edagari_core::language::{Language, Text, visible};
-use edagari_core::trace::{NodeState, Place};
+use edagari_core::trace::{Candidate, NodeState, Place};
 
 const ROW_HEIGHT: f32 = 20.0;
 /// The number of rows that are visible at once; the others are reached by scrolling.
@@ -94,10 +94,15 @@ fn row_ui(
     let visit = trace.visit_at(place, run.frame);
     let name = child_of(selected, mv);
     let is_best = node.is_some() && node == selected.best;
-    let said = state_text(trace, visit, state, language);
+    let candidate = selected.candidates.iter().find(|candidate| Some(candidate.node) == node);
+    let said = match candidate {
+        Some(candidate) => candidate_text(candidate, language),
+        None => state_text(trace, visit, state, language),
+    };
     let with_name = |name: &str| {
         let mut parts = vec![format!("{}. {name}", row + 1), said.clone()];
-        parts.extend(is_best.then(|| language.text(Text::BestSoFar).to_owned()));
+        let best = if candidate.is_some() { Text::FavouriteSoFar } else { Text::BestSoFar };
+        parts.extend(is_best.then(|| language.text(best).to_owned()));
         parts.join(language.text(Text::Comma))
     };
     let text = with_name(&name);
@@ -121,6 +126,19 @@ fn row_ui(
     if response.on_hover_text(&text).clicked() {
         commands.push(Command::Center { run: run.id, path });
     }
+}
+
+/// Returns visits, mean and exploration term of a child of a Monte-Carlo tree search, and their sum.
+fn candidate_text(candidate: &Candidate, language: Language) -> String {
+    let visits = language.number(candidate.sample.visits.into());
+    let values = [
+        ("visits", visits),
+        ("mean", decimal_text(candidate.mean)),
+        ("exploration", decimal_text(candidate.exploration)),
+        ("sum", decimal_text(candidate.sum())),
+    ];
+    let text = if candidate.result.is_some() { Text::CandidateKnown } else { Text::Candidate };
+    language.fill(text, &values.each_ref().map(|(key, value)| (*key, value.as_str())))
 }
 
 /// Returns the name of a child: that of its node, otherwise its move.

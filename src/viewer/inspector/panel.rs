@@ -12,7 +12,7 @@ use super::compare_table::run_name;
 use super::fold::{fold_ui, folding_ui, is_folded};
 use super::layer_list::{ScrolledTo, has_several_visits, layer_list_ui};
 use super::plots::{table_plot_ui, window_plot_ui};
-use super::selected::{Selected, facts_ui, frame_line_ui, has_windows, moves_ui};
+use super::selected::{Selected, facts_ui, frame_line_ui, moves_ui};
 use super::table_links::column_values_ui;
 use super::table_links::table_links_ui;
 use super::tally_plots::{child_plot_ui, depth_plot_ui, has_cuts};
@@ -95,7 +95,7 @@ impl Inspector {
         sentence_ui(ui, if run.is_begun_anew() { recording } else { &selected.sentence }, 3);
         ui.add_space(6.0);
         let places = &mut self.places;
-        if has_windows(&run.trace) || !run.trace.is_search() {
+        if run.trace.can_cut() || !run.trace.is_search() {
             folding_ui(ui, session, InspectorSection::Window, commands, |ui, _| {
                 window_ui(ui, session, run, selected.own_frame, places);
             });
@@ -127,7 +127,7 @@ fn run_sections_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) 
     folding_ui(ui, session, InspectorSection::Compared, commands, |ui, commands| {
         compare_ui(ui, session, commands);
     });
-    if has_windows(&session.active_run().trace) {
+    if session.active_run().trace.can_cut() {
         folding_ui(ui, session, InspectorSection::WindowPlot, commands, |ui, commands| {
             window_plot_ui(ui, session, commands);
         });

@@ -8,11 +8,11 @@ use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, set_name, term_link_ui};
 use crate::viewer::session::{Run, Session};
-use edagari_core::analysis::{explain, known_bounds, name_of, node_title, player_text};
+use edagari_core::analysis::{decimal_text, explain, known_bounds, name_of, node_title, player_text, sample_by};
 use edagari_core::game::{AnyPosition, Board, Player};
 use edagari_core::language::{Language, Term, Text, visible};
 use edagari_core::score::{BoundKind, Bounds, Score, Window};
-use edagari_core::trace::{Cut, Field, NodeId, NodeState, Place, Process, Trace, VisitId};
+use edagari_core::trace::{Candidate, Cut, Field, NodeId, NodeState, Place, Process, Samples, Trace, VisitId};
 use edagari_draw::scene::score_so_far;
 use egui::{Button, Color32, FontId, Label, RichText, Sense, Ui, vec2};
 
@@ -35,8 +35,10 @@ pub(super) struct Selected {
     pub(super) visit: Option<VisitId>,
     /// The last frame of that visit up to the current frame.
     pub(super) own_frame: Option<usize>,
-    /// The node of the child with the best score so far.
+    /// The node of the child with the best score so far; in a Monte-Carlo tree search the one that would be played.
     pub(super) best: Option<NodeId>,
+    /// The children among which a Monte-Carlo tree search selects: as its iteration finds them, or as the next one would.
+    pub(super) candidates: Vec<Candidate>,
     /// The position of the node; `None` if a move is illegal.
     pub(super) position: Option<AnyPosition>,
     /// The title of the node.
@@ -77,7 +79,12 @@ impl Selected {
             frame: run.frame,
             language,
             selection: run.selection.clone(),
-            best: visit.and_then(|visit| best_child(&trace, visit, run.frame)),
+            best: match (trace.samples(), visit) {
+                (Some(samples), Some(visit)) => samples.favourite(trace.node_of(visit), run.frame),
+                (None, Some(visit)) => best_child(&trace, visit, run.frame),
+                (_, None) => None,
+            },
+            candidates: visit.map_or_else(Vec::new, |visit| candidates(&trace, visit, run.frame)),
             title: node_title(&trace, &path, language),
             moves: moves_text(&trace, &path),
             visit,
@@ -129,6 +136,14 @@ impl Selected {
     }
 }
 
+/// Returns the children among which a Monte-Carlo tree search selects at the node of `visit`.
+fn candidates(trace: &Trace, visit: VisitId, frame: usize) -> Vec<Candidate> {
+    let Some(samples) = trace.samples().filter(Samples::has_formula) else { return Vec::new() };
+    let (start, end) = trace.span(visit);
+    let is_open = end.is_none_or(|end| end > frame);
+    samples.candidates(trace.node_of(visit), if is_open { start } else { frame })
+}
+
 /// Returns the child of a visit with the best score so far.
 fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<NodeId> {
     let (_, end) = trace.span(visit);
@@ -156,11 +171,6 @@ fn moves_text(trace: &Trace, path: &[u32]) -> String {
     }
     let listed = visible(&texts.join(" ")).into_owned();
     if left_out > 0 { format!("… {listed}") } else { listed }
-}
-
-/// Whether a run has windows: a search that never cuts has none.
-pub(super) fn has_windows(trace: &Trace) -> bool {
-    trace.is_search() && trace.setup.algorithm().is_none_or(|algorithm| algorithm.kind().cuts)
 }
 
 /// The height of the line of the frame, whose sentence has two rows, in points.
@@ -251,12 +261,21 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     };
     let short = if trace.is_search() { language.text(short) } else { &said };
     row(Text::StateRow, state_term(state), (&said, short), color, Some(Field::State));
+    if let (Some(_), Some(visit)) = (trace.samples(), selected.visit) {
+        let sample = sample_by(trace, visit, run.frame).unwrap_or_default();
+        let visits = language.number(sample.visits.into());
+        let total = sample.total.to_string().replace('-', "−");
+        let mean = sample.mean().map_or_else(|| language.text(Text::Unknown).to_owned(), decimal_text);
+        row(Text::NodeVisitsRow, Term::Visit, (&visits, &visits), palette.text, None);
+        row(Text::TotalRow, Term::Score, (&total, &total), palette.text, None);
+        row(Text::MeanRow, Term::Score, (&mean, &mean), palette.text, None);
+    }
     if !matches!(trace.setup.process, Process::Search(_)) {
         return;
     }
     let in_unit = |score: Score| trace.in_unit(score).to_string();
     let nothing = || language.text(Text::Unknown).to_owned();
-    if has_windows(trace) {
+    if trace.can_cut() {
         let window = selected.visit.and_then(|visit| trace.visit(visit).window_at(run.frame));
         let closed = window.is_some_and(Window::is_closed);
         let [alpha, beta] = if closed { [palette.cut; 2] } else { [palette.max, palette.min_text] };

@@ -380,7 +380,7 @@ pub(super) fn layer_text(trace: &Trace, layer: VisitId, language: Language) -> S
 /// Returns the window that a visit was given, and the score so far and the known bounds by a frame: the data that the name of a node does not
 /// contain.
 pub(super) fn searched_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -> Option<String> {
-    let cuts = trace.setup.algorithm().is_none_or(|algorithm| algorithm.kind().cuts);
+    let cuts = trace.can_cut();
     if !trace.is_search() {
         return None;
     }

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use edagari::game::{ConnectFour, Eight, GameSetup, LayeredGraph, Reversi, TicTacToe};
-use edagari::search::{OrderBy, PassSetup, RuleSetup, TableKey, TableSetup};
+use edagari::search::{TableKey, TableSetup};
 use edagari::trace::{Process, Setup};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -70,15 +70,10 @@ pub fn tables() -> impl Strategy<Value = TableSetup> {
 pub fn setups() -> impl Strategy<Value = Setup> {
     (setups_with_transpositions(), select(single_runs()), orders(), tables()).prop_map(
         |((game, after), algorithm, order, table)| Setup {
-            game,
             after,
-            process: Process::Search(algorithm),
             order,
             table: Some(table),
-            limit: None,
-            passes: PassSetup::default(),
-            rules: RuleSetup::default(),
-            order_by: OrderBy::default(),
+            ..Setup::new(game, Process::Search(algorithm))
         },
     )
 }

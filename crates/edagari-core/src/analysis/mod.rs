@@ -25,8 +25,8 @@ pub use compare::{
 pub use explanation::{
     BoundSource, BoundsCase, FrameInShort, PassWindow, PruningReason, Reason, ValueEnd, ValueLine, ValueStep,
     answer_text, best_line, explain, final_window, frame_in_short, known_bounds, next_step_at_leaf_texts,
-    next_step_texts, nodes_of_line, pass_window, pass_window_reason, returns_next, state_text, updates_next,
-    value_line, why_pruned, window_text,
+    next_step_texts, nodes_of_line, pass_window, pass_window_reason, returns_next, sample_by, sample_text, state_text,
+    updates_next, value_line, why_pruned, window_text,
 };
 pub use fate::{Line, LineFate, Ply, PlyEnd, RestsOn, WeakSource, line_fates};
 pub use figures::{
@@ -43,9 +43,9 @@ pub use games::{
     solve_check_game, solve_check_with, try_positions,
 };
 pub use names::{
-    child_name, child_text, children_text, game_text, log_text, mate_text, name_of, node_name, node_of_player,
-    node_title, pass_name, player_text, process_text, run_text, run_title, score_text, setup_text, setup_title,
-    short_pass_name, visit_tag,
+    child_name, child_text, children_text, decimal_text, game_text, log_text, mate_text, name_of, node_name,
+    node_of_player, node_title, pass_name, player_text, process_text, run_text, run_title, score_text, setup_text,
+    setup_title, short_pass_name, visit_tag,
 };
 pub use order::{
     DepthOrder, MOST_COSTLY, NodeType, OrderCounts, OrderDefinition, OrderReport, OrderUnknown, SourceOrder,

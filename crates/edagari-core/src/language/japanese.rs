@@ -1994,6 +1994,42 @@ table! {
     GradeStep: "手順 {step}：{sentence}";
     GradeFollows: "前の誤りから正しく導いた手順：{count}。";
     ExerciseNote: "まず自分で調べてから、再生して比べてください。";
+    // Monte-Carlo tree search.
+    FaultWrongSelection: "この反復は {node} に進みますが、{expected} の和のほうが {by} だけ大きくなっています。";
+    FaultNotVisitedFirst: "この反復は {node} に進みますが、{expected} がまだ訪問されていません。";
+    FaultResultChanged: "{node} は {found} を上に返しますが、下からの結果は {expected} です。";
+    TotalRow: "合計 W";
+    MeanRow: "平均 Q";
+    Candidate: "N {visits} · Q {mean} ＋ U {exploration} ＝ {sum}";
+    CandidateKnown: "N {visits} · 確定 {mean}";
+    FavouriteSoFar: "ここまでで最多";
+    SayIteration: "反復 {number} が {node} から始まります。";
+    SaySelected: "この反復は {node} に進みます。";
+    SaySelectedNew: "{node} はまだ訪問がないので、この反復はそこに進みます。";
+    SaySelectedBy: "この反復は和が最大の {node} に進みます：平均 {mean} ＋ 探査項 {exploration} ＝ {sum}。";
+    SaySelectedKnown: "この反復は {node} に進みます。結果が分かっていて、{sum} は他のどの子の和よりも大きいからです。";
+    SaySelectedNext: "次に大きいのは {other} の {sum} です。";
+    SaySelectedWrong: "この反復は和が {sum} の {node} に進みますが、{expected} のほうが大きく、{best} です。";
+    SaySamplePlayout: "{node} からのプレイアウトの結果は {score} です。";
+    SaySampleEvaluated: "{node} の評価値は {score} です。";
+    SaySampleOver: "{node} で対局が終わっています：{score}。";
+    SaySamplePassed: "結果 {score} が {node} を通って上に戻ります。";
+    SaySampleAdded: "{node} の訪問は {count} 回、合計は {total}、平均は {mean} になります。";
+    SaySampleProven: "{node} の値が証明されました：{score}。";
+    IterationNumber: "反復 {number}";
+    WithIterations: "{search}、反復 {count} 回";
+    SampleState: "訪問 {visits} 回、平均 {mean}";
+    GroupSampling: "サンプリング";
+    SamplingIterations: "反復の回数";
+    SamplingExploration: "探査の定数 c";
+    SamplingPlayouts: "新しいノードの評価";
+    PlayoutRandom: "ランダムな手によるプレイアウト";
+    PlayoutFirst: "最初の手によるプレイアウト";
+    PlayoutEvaluation: "静的評価";
+    SamplingSeed: "プレイアウトの乱数の種";
+    SamplingExpandsAll: "2 回目の訪問で子をすべて加える";
+    SamplingSolver: "証明された値で平均を置き換える";
+    RefusedBySampling: "深さ優先の探索のための設定です";
 }
 
 #[cfg(test)]

@@ -35,6 +35,7 @@ mod observer;
 mod order;
 mod order_by;
 mod refused;
+mod sampling;
 mod setup;
 mod table;
 mod walk;
@@ -49,9 +50,11 @@ pub use observer::{Observer, PassKind, PassStart, Unobserved};
 pub use order::{Order, ParseOrderError};
 pub use order_by::{MoveSource, OrderBy, OrderByError};
 pub use refused::RefusedSetup;
+pub use sampling::{Exploration, Playout, Sampling, SamplingSetup, sample};
 pub use setup::{Aspiration, DepthLimit, PassSetup, RuleBounds, RuleSetup, SearchSetup};
 pub use table::{TableKey, TableSetup};
 
 pub(crate) use arrangement::arrange;
 #[doc(hidden)]
 pub use driver::search_any;
+pub(crate) use sampling::{MOST_PLAYOUT_PLIES, ScoreRange, first_greatest, of_player};

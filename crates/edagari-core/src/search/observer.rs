@@ -109,6 +109,13 @@ pub trait Observer {
         let _ = (node, source);
     }
 
+    /// The reason for the score of the node, just left, if neither its children nor the end of the game are: a word of the column
+    /// `why`.
+    #[inline]
+    fn settled(&mut self, node: Self::Node, why: &'static str) {
+        let _ = (node, why);
+    }
+
     /// The table contains an entry for the node, just entered: `entry` is its number, `bounds` its bounds, and `answer` their
     /// effect at the node.
     fn lookup(&mut self, node: Self::Node, entry: u32, bounds: Bounds, answer: Answer) {

@@ -1,6 +1,6 @@
 //! Validation of the options of a search, also against its game.
 
-use super::{GameKnowledge, MoveSource, Order, PassSetup, RootWindows, RuleSetup, SearchSetup};
+use super::{GameKnowledge, MoveSource, Order, PassSetup, RootWindows, RuleSetup, SamplingSetup, SearchSetup};
 use crate::score::Window;
 
 /// An invalid combination of options of a search.
@@ -65,6 +65,17 @@ pub enum RefusedSetup {
     /// The source `threats`, for a game that does not count threats.
     #[error("this game has no count of threats, expected other sources than \"threats\"")]
     NoThreats,
+    /// An option of depth-first searches, for a Monte-Carlo tree search.
+    #[error("{search} has no {option}, expected a depth-first search such as alpha-beta for it")]
+    OfSampling {
+        /// The name of the search.
+        search: &'static str,
+        /// The option in words.
+        option: &'static str,
+    },
+    /// A number of iterations that a Monte-Carlo tree search cannot make.
+    #[error("{0} iterations, expected 1 to {most}", most = SamplingSetup::MOST_ITERATIONS)]
+    Iterations(u32),
     /// Entries with one bound, for a search that computes the value of every node.
     #[error("{0} finds the value of every node, expected a search that passes its window on for --best-only")]
     NoBoundsToKeep(&'static str),

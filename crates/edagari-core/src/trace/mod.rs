@@ -23,8 +23,8 @@ pub use model::{
 };
 pub(crate) use model::{KnownReason, one_of};
 pub use query::{
-    EntryState, Fact, FactSource, Field, Found, Frame, History, Jump, Node, NodeState, PassResult, Place,
-    PositionCursor, Stored, StripColumn, Subtree, TableHistory, TableTally, Visit,
+    Candidate, EntryState, Fact, FactSource, Field, Found, Frame, History, Jump, Node, NodeState, PLAYOUT, PassResult,
+    Place, PositionCursor, Sample, Samples, Selection, Stored, StripColumn, Subtree, TableHistory, TableTally, Visit,
 };
 pub use record::{DEFAULT_MEMORY_LIMIT, Entered, RecordError, Recorder, Recording, record, record_game};
 
@@ -40,6 +40,7 @@ use model::own_update::OwnUpdates;
 use model::spare_memory;
 use model::table_log::TableLog;
 use model::tree::Visits;
+use query::samples::SampleIndex;
 
 /// The trace of one run: its setup, the visited tree, the visits and all frames.
 ///
@@ -81,6 +82,8 @@ pub struct Trace {
     nodes_pruned: OnceLock<Vec<Option<u64>>>,
     /// Scores of mates, once they are requested.
     mates: OnceLock<Option<MateScores>>,
+    /// What follows from the results of a Monte-Carlo tree search, once it is requested.
+    samples: OnceLock<SampleIndex>,
     passes: Vec<Pass>,
     overview: Overview,
     /// Facts that cannot be derived from the visits: statements of a file, and extra data of a recorded search.
@@ -142,6 +145,7 @@ impl Trace {
             counted_cuts: OnceLock::new(),
             nodes_pruned: OnceLock::new(),
             mates: OnceLock::new(),
+            samples: OnceLock::new(),
             passes: Vec::new(),
             overview: Overview::default(),
             foreign: None,
@@ -182,7 +186,8 @@ impl Trace {
     /// Whether the numbers of the trace are minimax scores, so that windows, bounds and cuts follow from them.
     #[must_use]
     pub fn has_minimax_scores(&self) -> bool {
-        self.foreign().is_none_or(|foreign| foreign.header.judge != Some(false))
+        self.setup.process.sampling().is_none()
+            && self.foreign().is_none_or(|foreign| foreign.header.judge != Some(false))
     }
 
     /// Unit of the scores; `None` if they are whole numbers.

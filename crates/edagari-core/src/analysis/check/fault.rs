@@ -244,6 +244,20 @@ pub enum Fault {
         /// The frame of the first search.
         before: usize,
     },
+    /// An iteration of a Monte-Carlo tree search goes to another child than its formula selects.
+    WrongSelection {
+        /// The path of the child with the greatest sum.
+        expected: Vec<u32>,
+        /// The difference of the two sums in thousandths; `None` if that child has to be visited first.
+        by: Option<i64>,
+    },
+    /// A node passes up another result than its child returned in the same iteration.
+    ResultChanged {
+        /// The result of the child.
+        expected: Score,
+        /// The result that the node returns.
+        found: Score,
+    },
     /// A leaf has another score than the same position had before.
     OtherLeaf {
         /// The earlier score.
@@ -355,6 +369,8 @@ impl Fault {
             Self::BestIsBound { .. } => "best-is-bound",
             Self::LineLeaves { .. } => "stale-line",
             Self::SearchedTwice { .. } => "searched-twice",
+            Self::WrongSelection { .. } => "wrong-selection",
+            Self::ResultChanged { .. } => "result-changed",
             Self::OtherLeaf { .. } => "other-leaf",
             Self::UnusedAnswer { .. } => "unused-answer",
             Self::ShallowAnswer { .. } => "shallow-answer",

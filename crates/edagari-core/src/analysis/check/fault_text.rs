@@ -1,7 +1,7 @@
 //! The texts of faults.
 
 use super::Fault;
-use crate::analysis::{node_name, player_text, score_text};
+use crate::analysis::{child_name, decimal_text, node_name, player_text, score_text};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Bounds, Score, Window};
 use crate::trace::{CutTest, Remark, RemarkKind, Trace};
@@ -121,6 +121,17 @@ impl Fault {
             Self::SearchedTwice { window, before } => {
                 say(Text::FaultSearchedTwice, &[("window", shown_window(*window)), ("frame", number(*before))])
             }
+            Self::WrongSelection { expected, by } => {
+                let child = child_name(trace, expected, language);
+                match by {
+                    Some(by) => say(
+                        Text::FaultWrongSelection,
+                        &[("expected", child), ("by", decimal_text(*by as f64 / 1000.0))],
+                    ),
+                    None => say(Text::FaultNotVisitedFirst, &[("expected", child)]),
+                }
+            }
+            Self::ResultChanged { expected, found } => scores(Text::FaultResultChanged, *expected, *found),
             Self::OtherLeaf { expected, found, before } => say(
                 Text::FaultOtherLeaf,
                 &[("expected", shown_score(*expected)), ("found", shown_score(*found)), ("frame", number(*before))],

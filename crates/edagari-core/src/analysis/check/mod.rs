@@ -15,6 +15,7 @@ mod prover;
 mod remarking;
 mod report;
 mod reported;
+mod sampled;
 mod table_steps;
 mod taken_bounds;
 mod updating;

@@ -6,6 +6,7 @@ use super::consequences::folded;
 use super::known::{Horizon, Told};
 use super::known::{Known, Left};
 use super::labels::Labels;
+use super::sampled::has_formula;
 use super::taken_bounds::Proved;
 use super::verdict::CheckOptions;
 use super::{Assumption, CheckRemarkKind, CheckReport, Fault, Finding, MOST_FINDINGS, Unjudged};
@@ -187,6 +188,7 @@ impl<'a> Prover<'a> {
 
     pub(super) fn run(mut self) -> CheckReport {
         let judges = self.trace.is_search() && self.trace.has_minimax_scores();
+        let samples = has_formula(self.trace);
         self.progress.expect(self.trace.frame_count() as u64);
         for frame in 0..self.trace.frame_count() {
             if self.progress.stops_at(frame as u64) {
@@ -194,9 +196,9 @@ impl<'a> Prover<'a> {
                 return self.folded();
             }
             self.remarks_of(frame);
-            let step = self.trace.step(frame).filter(|_| judges);
+            let step = self.trace.step(frame).filter(|_| judges || samples);
             if let Some(step) = step {
-                self.frame(frame, &step);
+                if samples { self.sampled_frame(frame, &step) } else { self.frame(frame, &step) }
             }
             self.report.frames = frame + 1;
         }

@@ -1,6 +1,7 @@
 //! The options of a check, its result, and the reasons for skipped checks.
 
 use super::known::{Known, Left, left_at_root};
+use super::sampled::has_formula;
 use crate::language::{Language, Text};
 use crate::trace::{Ending, Fact, FactSource, NodeId, Trace, VisitId};
 
@@ -75,6 +76,14 @@ impl Unjudged {
     pub(super) fn of(trace: &Trace, known: Known) -> Vec<Self> {
         if trace.frame_count() == 0 {
             return vec![Self::Nothing];
+        }
+        if has_formula(trace) {
+            let reasons = [
+                (Self::Rules, trace.source_of(Fact::Moves) != FactSource::Rules),
+                // A playout of another program can be recomputed only if it is not random.
+                (Self::Evaluation, trace.origin().is_some()),
+            ];
+            return reasons.into_iter().filter(|&(_, holds)| holds).map(|(reason, _)| reason).collect();
         }
         if !trace.has_minimax_scores() {
             return vec![Self::Scores];

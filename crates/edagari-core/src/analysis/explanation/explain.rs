@@ -5,6 +5,7 @@ use std::fmt::Display;
 use super::bound_source::{BoundOwner, bound_owner};
 use super::reason::own_text;
 use super::reason::{asked_name, depth_sentence, guess};
+use super::sampled::sampled_sentence;
 use super::value_line::best_line;
 use crate::analysis::names::naming::pass_name;
 use crate::analysis::names::naming::{node_of_player, player_text};
@@ -34,6 +35,9 @@ use crate::trace::{Cut, Fact, FrameKind, NodeId, OwnUpdate, Process, Skip, Step,
 #[must_use]
 pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     let Some(step) = trace.step(frame) else { return language.text(Text::SayNothingRecorded).to_owned() };
+    if let Some(sampled) = sampled_sentence(trace, frame, &step, language) {
+        return sampled;
+    }
     let called = Called::of(trace, &trace.path(step.node), language);
     let (node, place) = (called.name(language), called.place(language));
     let explained = Explained { trace, frame, step, language, node, place };

@@ -5,6 +5,7 @@ pub(super) mod bounds_case;
 pub(super) mod explain;
 pub(super) mod pass_window;
 pub(super) mod reason;
+pub(super) mod sampled;
 pub(super) mod state_text;
 pub(super) mod value_line;
 pub(super) mod why;
@@ -14,6 +15,7 @@ pub use bounds_case::{BoundsCase, answer_text};
 pub use explain::explain;
 pub use pass_window::{PassWindow, pass_window, pass_window_reason};
 pub use reason::Reason;
+pub use sampled::{sample_by, sample_text};
 pub use state_text::{
     FrameInShort, final_window, frame_in_short, next_step_at_leaf_texts, next_step_texts, returns_next, state_text,
     updates_next, window_text,

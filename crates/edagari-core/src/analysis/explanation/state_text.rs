@@ -1,5 +1,6 @@
 //! Short texts: the state of a node, the next step at it, a window, and a frame in a list.
 
+use super::sampled::{sample_by, sample_text};
 use crate::analysis::names::node_names::{child_name, node_title};
 use crate::analysis::names::scores::score_text;
 use crate::language::{Language, Text};
@@ -12,6 +13,11 @@ const MOST_TO_END: usize = 4;
 /// The state of a node at a frame as a text. `visit` is the node's latest visit by then, if any.
 #[must_use]
 pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, language: Language) -> String {
+    if let (NodeState::Scored { .. }, Some(sample)) =
+        (state, visit.and_then(|visit| sample_by(trace, visit, usize::MAX)))
+    {
+        return sample_text(sample, language);
+    }
     match state {
         NodeState::Scored { score, .. } if visit.is_some_and(|visit| trace.is_horizon(visit)) => {
             language.fill(Text::ScoredAtLimit, &[("score", &score_text(trace, score, language))])

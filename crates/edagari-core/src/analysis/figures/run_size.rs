@@ -11,6 +11,9 @@ const PATHS: u64 = 96;
 const MOST_MOVES: usize = 6_000;
 /// The number of nodes that are recorded in about two seconds.
 const AT_ONCE: f64 = 4e6;
+
+/// The most nodes of a path that an iteration of a Monte-Carlo tree search is assumed to visit.
+const SAMPLED_DEPTH: usize = 12;
 /// The average memory of a node in a trace in bytes, including its visits, frames and indexes.
 const BYTES_PER_NODE: f64 = 36.0;
 /// The exponent of the tree's size in the number of nodes that α-β searches: 1/2 with the best move order, 3/4 with a random one
@@ -97,6 +100,11 @@ impl TreeSize {
     /// The estimated size of a run with this setup.
     #[must_use]
     pub fn of_run(&self, setup: &Setup) -> RunSize {
+        if setup.process.sampling().is_some() {
+            // Each iteration visits a path, and adds at most one node.
+            let deepest = self.down_to.len().min(SAMPLED_DEPTH);
+            return RunSize { nodes: f64::from(setup.sampling.iterations) * deepest as f64, is_least: false };
+        }
         let last = self.down_to.len() - 1;
         let depth = setup.limit.map_or(last, |limit| (limit.depth as usize).min(last));
         let (power, deepens) = match setup.process {
@@ -104,7 +112,7 @@ impl TreeSize {
                 (if setup.order == Order::Best { BEST_ORDER } else { ANY_ORDER }, setup.passes.deepening.is_some())
             }
             Process::Search(_) => (1.0, setup.passes.deepening.is_some()),
-            Process::Generate(_) => (1.0, false),
+            Process::Sample(_) | Process::Generate(_) => (1.0, false),
         };
         let passes = &self.down_to[if deepens { 1.min(depth) } else { depth }..=depth];
         // At least one path through the tree is searched with any order.

@@ -3,7 +3,7 @@
 use crate::game::GameSetup;
 use crate::language::{Language, Text, capitalized};
 use crate::score::{Player, Window};
-use crate::search::{MoveSource, Order, PassKind, PassSetup, RuleSetup, TableKey};
+use crate::search::{MoveSource, Order, PassKind, PassSetup, RuleSetup, Sampling, TableKey};
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED, VisitId};
 
 /// The text for a player: the name in the header, or else `max`, with the game's name for the player if any: `max (O)`.
@@ -37,6 +37,8 @@ pub fn node_of_player(trace: &Trace, player: Player, language: Language) -> Stri
 pub fn process_text(process: Process, language: Language) -> &'static str {
     match process {
         Process::Search(algorithm) => algorithm.kind().title.text(language),
+        Process::Sample(Sampling::Uct) => "UCT",
+        Process::Sample(Sampling::Puct) => "PUCT",
         Process::Generate(Traversal::BreadthFirst) => language.text(Text::GenerateBreadthFirst),
         Process::Generate(Traversal::DepthFirst) => language.text(Text::GenerateDepthFirst),
     }
@@ -96,6 +98,10 @@ fn with_options(name: &str, setup: &Setup, language: Language) -> String {
         .limit
         .map(|limit| language.fill(Text::WithDepth, &[("search", name), ("depth", &limit.depth.to_string())]));
     let mut search = limited.unwrap_or_else(|| name.to_owned());
+    if setup.process.sampling().is_some() {
+        let count = language.number(setup.sampling.iterations.into());
+        return language.fill(Text::WithIterations, &[("search", name), ("count", &count)]);
+    }
     let PassSetup { window, own_range, aspiration, deepening, .. } = setup.passes;
     if deepening.is_some() {
         search = language.fill(Text::WithDeepening, &[("search", &search)]);
@@ -190,6 +196,9 @@ fn kind_text(kind: &str, language: Language) -> &str {
 pub fn short_pass_name(trace: &Trace, place: usize, language: Language) -> String {
     let Some(pass) = trace.passes().get(place) else { return String::new() };
     let number = || (place + 1).to_string();
+    if trace.setup.process.sampling().is_some() {
+        return number();
+    }
     match (&pass.label, &pass.kind, pass.depth) {
         (Some(label), ..) => label.to_string(),
         (None, Some(kind), Some(depth)) => format!("{} {depth}", kind_text(kind, language)),
@@ -204,6 +213,9 @@ pub fn short_pass_name(trace: &Trace, place: usize, language: Language) -> Strin
 pub fn pass_name(trace: &Trace, place: usize, language: Language) -> String {
     let number = language.number(place as u64 + 1);
     let pass = trace.passes().get(place);
+    if trace.setup.process.sampling().is_some() {
+        return language.fill(Text::IterationNumber, &[("number", &number)]);
+    }
     let kind = |kind| kind_text(kind, language);
     match pass.and_then(|pass| pass.label.as_deref().or(pass.kind.as_deref().map(kind))) {
         Some(name) => language.fill(Text::PassNamed, &[("number", &number), ("name", name)]),

@@ -55,3 +55,15 @@ pub fn mate_text(trace: &Trace, score: Score, language: Language) -> Option<Stri
     let text = if score > Score::new(0) { Text::MateIn } else { Text::MatedIn };
     Some(language.fill(text, &[("count", &language.number(plies.div_ceil(2).into()))]))
 }
+
+/// A mean or an exploration term with three decimals, as all texts show it; ∞ for a child that has to be visited first.
+#[must_use]
+pub fn decimal_text(number: f64) -> String {
+    if number.is_infinite() {
+        return "∞".to_owned();
+    }
+    let text = format!("{:.3}", number.abs());
+    // A number that rounds to 0 has no sign.
+    let is_negative = number < 0.0 && text.bytes().any(|byte| byte.is_ascii_digit() && byte != b'0');
+    format!("{}{text}", if is_negative { "−" } else { "" })
+}

@@ -83,6 +83,11 @@ impl Layers {
         &self.by_node[start as usize..end as usize]
     }
 
+    /// Place of a node's first visit in the list of all visits, grouped by node.
+    pub(in crate::trace) fn start_of_node(&self, node: u32) -> usize {
+        self.node_starts.get(node as usize).map_or(0, |&start| start as usize)
+    }
+
     /// Visits of children that a visit entered, in the order of entry.
     #[inline]
     pub(in crate::trace) fn entered_by(&self, visit: u32) -> &[u32] {

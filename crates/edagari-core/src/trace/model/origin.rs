@@ -12,7 +12,7 @@ use super::Process;
 use crate::game::TextbookNode;
 use crate::language::visible;
 use crate::score::{Fail, Player, Unit, Window};
-use crate::search::{Order, OrderBy, PassSetup, RuleSetup, TableKey, TableSetup};
+use crate::search::{Order, OrderBy, PassSetup, RuleSetup, SamplingSetup, TableKey, TableSetup};
 
 /// Placeholder name of a game, a search or a move order that a trace does not name.
 pub const UNNAMED: &str = "?";
@@ -85,6 +85,9 @@ pub struct Header {
     /// Heuristics that move children to the front, in Edagari's own searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order_by: Option<OrderBy>,
+    /// Options of a Monte-Carlo tree search by Edagari, or of another one that selects children by the same formula.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sampling: Option<SamplingSetup>,
     /// How scores of mates depend on the distance from the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mates: Option<Mates>,

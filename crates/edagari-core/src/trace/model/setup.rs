@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use crate::game::GameSetup;
 use crate::search::{
-    Algorithm, DepthLimit, GameKnowledge, Order, OrderBy, PassSetup, RefusedSetup, RuleSetup, SearchSetup, TableSetup,
+    Algorithm, DepthLimit, GameKnowledge, Order, OrderBy, PassSetup, RefusedSetup, RuleSetup, Sampling, SamplingSetup,
+    SearchSetup, TableSetup,
 };
 
 /// Setup of a run: all options that a trace depends on.
@@ -36,6 +37,13 @@ pub struct Setup {
     /// Heuristics that move children to the front of the order.
     #[serde(default, skip_serializing_if = "OrderBy::is_nothing")]
     pub order_by: OrderBy,
+    /// Options of a Monte-Carlo tree search.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub sampling: SamplingSetup,
+}
+
+fn is_usual(sampling: &SamplingSetup) -> bool {
+    *sampling == SamplingSetup::default()
 }
 
 fn is_single(passes: &PassSetup) -> bool {
@@ -57,6 +65,7 @@ impl Setup {
             passes: PassSetup::default(),
             rules: RuleSetup::default(),
             order_by: OrderBy::default(),
+            sampling: SamplingSetup::default(),
         }
     }
 
@@ -97,8 +106,30 @@ impl Setup {
     /// # Errors
     /// [`RefusedSetup`] names the incompatible option.
     pub fn check_for(&self, game: &GameKnowledge) -> Result<(), RefusedSetup> {
+        if let Process::Sample(sampling) = self.process {
+            return self.check_sampling(sampling);
+        }
         // A tree that is generated has an order, too.
         self.search().unwrap_or_else(|| Algorithm::Minimax.into()).check_for(self.order, game)
+    }
+
+    /// Checks that only options of a Monte-Carlo tree search are set.
+    fn check_sampling(&self, sampling: Sampling) -> Result<(), RefusedSetup> {
+        let options = [
+            (self.order != Order::Natural, "move order"),
+            (self.table.is_some(), "transposition table"),
+            (self.limit.is_some(), "depth limit"),
+            (!is_single(&self.passes), "window, guess or deepening"),
+            (!self.rules.is_nothing(), "use of rules"),
+            (!self.order_by.is_nothing(), "sources of moves"),
+        ];
+        match options.into_iter().find(|&(is_set, _)| is_set) {
+            Some((_, option)) => Err(RefusedSetup::OfSampling { search: sampling.name(), option }),
+            None if !(1..=SamplingSetup::MOST_ITERATIONS).contains(&self.sampling.iterations) => {
+                Err(RefusedSetup::Iterations(self.sampling.iterations))
+            }
+            None => Ok(()),
+        }
     }
 
     /// The options of the search; `None` for the generation of a tree.
@@ -135,18 +166,26 @@ impl Setup {
 pub enum Process {
     /// Searches the tree.
     Search(Algorithm),
+    /// Samples the tree: Monte-Carlo tree search.
+    Sample(Sampling),
     /// Generates the tree, with one frame per node.
     Generate(Traversal),
 }
 
 impl Process {
     /// All processes, in the order of menus and help.
-    pub const ALL: [Self; Algorithm::ALL.len() + Traversal::ALL.len()] = {
+    pub const ALL: [Self; Algorithm::ALL.len() + Sampling::ALL.len() + Traversal::ALL.len()] = {
         let mut all = [Self::Generate(Traversal::BreadthFirst); _];
-        let (searches, generations) = all.split_at_mut(Algorithm::ALL.len());
+        let (searches, others) = all.split_at_mut(Algorithm::ALL.len());
+        let (samplings, generations) = others.split_at_mut(Sampling::ALL.len());
         let mut place = 0;
         while place < searches.len() {
             searches[place] = Self::Search(Algorithm::ALL[place]);
+            place += 1;
+        }
+        place = 0;
+        while place < samplings.len() {
+            samplings[place] = Self::Sample(Sampling::ALL[place]);
             place += 1;
         }
         place = 0;
@@ -157,19 +196,28 @@ impl Process {
         all
     };
 
-    /// The search algorithm; `None` for the generation of a tree.
+    /// The search algorithm; `None` for Monte-Carlo tree search and the generation of a tree.
     #[must_use]
     pub const fn algorithm(self) -> Option<Algorithm> {
         match self {
             Self::Search(algorithm) => Some(algorithm),
-            Self::Generate(_) => None,
+            Self::Sample(_) | Self::Generate(_) => None,
         }
     }
 
-    /// Whether the process is a search.
+    /// The Monte-Carlo tree search, if it is one.
+    #[must_use]
+    pub const fn sampling(self) -> Option<Sampling> {
+        match self {
+            Self::Sample(sampling) => Some(sampling),
+            Self::Search(_) | Self::Generate(_) => None,
+        }
+    }
+
+    /// Whether the process is a search, also by sampling.
     #[must_use]
     pub const fn is_search(self) -> bool {
-        self.algorithm().is_some()
+        !matches!(self, Self::Generate(_))
     }
 
     /// Name of the process on the command line and in files.
@@ -177,6 +225,7 @@ impl Process {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Search(algorithm) => algorithm.name(),
+            Self::Sample(sampling) => sampling.name(),
             Self::Generate(Traversal::BreadthFirst) => "generate-breadth-first",
             Self::Generate(Traversal::DepthFirst) => "generate-depth-first",
         }
@@ -187,6 +236,12 @@ impl Process {
     pub const fn about(self) -> &'static str {
         match self {
             Self::Search(algorithm) => algorithm.kind().about,
+            Self::Sample(Sampling::Uct) => {
+                "Monte-Carlo tree search: goes to the child with the best mean plus a bonus for few visits"
+            }
+            Self::Sample(Sampling::Puct) => {
+                "Monte-Carlo tree search with a prior for each move, as in AlphaZero; all priors equal"
+            }
             Self::Generate(Traversal::BreadthFirst) => "Generates the tree depth by depth, without a search",
             Self::Generate(Traversal::DepthFirst) => "Generates the tree subtree by subtree, without a search",
         }
@@ -240,8 +295,9 @@ mod tests {
     #[test]
     fn process_list_contains_each_process_once() {
         let searches = Algorithm::ALL.map(Process::Search);
+        let samplings = Sampling::ALL.map(Process::Sample);
         let generations = Traversal::ALL.map(Process::Generate);
-        assert_eq!(Process::ALL.as_slice(), [searches.as_slice(), &generations].concat());
+        assert_eq!(Process::ALL.as_slice(), [searches.as_slice(), &samplings, &generations].concat());
     }
 
     #[test]
@@ -257,6 +313,8 @@ mod tests {
             ("sss-star", "Search(SssStar)", Process::Search(Algorithm::SssStar)),
             ("dual-star", "Search(DualStar)", Process::Search(Algorithm::DualStar)),
             ("bisection", "Search(Bisection)", Process::Search(Algorithm::Bisection)),
+            ("uct", "Sample(Uct)", Process::Sample(Sampling::Uct)),
+            ("puct", "Sample(Puct)", Process::Sample(Sampling::Puct)),
             ("generate-breadth-first", "Generate(BreadthFirst)", Process::Generate(Traversal::BreadthFirst)),
             ("generate-depth-first", "Generate(DepthFirst)", Process::Generate(Traversal::DepthFirst)),
         ] {

@@ -147,6 +147,15 @@ impl Visits {
         visit.map_or(&[], std::slice::from_ref)
     }
 
+    /// Place of the first visit of `node` in the list of all visits, grouped by node.
+    pub(in crate::trace) fn first_layer(&self, node: NodeId) -> usize {
+        match &self.layers {
+            Some(layers) => layers.start_of_node(node.0),
+            // Each node has at most one visit, so those before are counted.
+            None => self.visit_of_node[..node.0 as usize].iter().filter(|&&visit| visit != NONE).count(),
+        }
+    }
+
     /// The last visit of `node`.
     #[inline]
     pub(in crate::trace) fn visit_of(&self, node: NodeId) -> Option<VisitId> {

@@ -85,7 +85,7 @@ const fn number(score: Score) -> i64 {
 impl<'a> Model<'a> {
     /// Creates a model of the run of a file.
     pub(super) fn new(setup: &'a Setup, preface: &Preface, foreign: Option<&'a Foreign>) -> Self {
-        let has_layers = preface.has_layers && setup.algorithm().is_some();
+        let has_layers = preface.has_layers && setup.process.is_search();
         Self {
             setup,
             foreign,
@@ -100,7 +100,8 @@ impl<'a> Model<'a> {
 
     /// Whether the numbers of the run are minimax scores.
     fn has_minimax_scores(&self) -> bool {
-        self.foreign.is_none_or(|foreign| foreign.header.judge != Some(false))
+        self.setup.process.sampling().is_none()
+            && self.foreign.is_none_or(|foreign| foreign.header.judge != Some(false))
     }
 
     /// Updates without a child.
@@ -143,7 +144,7 @@ impl<'a> Model<'a> {
             walk.visits.begin_layers();
         }
         let mut order = Vec::new();
-        let generates = self.algorithm.is_none();
+        let generates = !self.setup.process.is_search();
         let Reach { visits: count, memory, mut is_whole } = reach;
         for visit in 0..count {
             if visit.is_multiple_of(VISITS_BETWEEN_CHECKS) {

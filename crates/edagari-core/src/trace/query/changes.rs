@@ -273,7 +273,7 @@ impl<'a> History<'a> {
 
     /// Whether any visit can make a cut.
     fn has_cuts(&self) -> bool {
-        self.trace.setup.algorithm().is_none_or(|algorithm| algorithm.kind().cuts)
+        self.trace.can_cut()
     }
 }
 

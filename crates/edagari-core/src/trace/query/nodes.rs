@@ -34,6 +34,13 @@ impl Trace {
         self.setup.process.is_search()
     }
 
+    /// Whether scores of children can make cuts: in a depth-first search that may skip nodes.
+    #[must_use]
+    pub fn can_cut(&self) -> bool {
+        let may_cut = |algorithm: Algorithm| algorithm.kind().cuts;
+        self.is_search() && self.has_minimax_scores() && self.setup.algorithm().is_none_or(may_cut)
+    }
+
     /// Whether the trace is a run of a search with windows. Minimax has none.
     #[must_use]
     pub fn has_windows(&self) -> bool {

@@ -246,7 +246,12 @@ impl Observer for Recorder<'_> {
 
     #[inline]
     fn placed(&mut self, node: Entered, source: &'static str) {
-        self.told.place(node.0, source);
+        self.told.tell(Meaning::Order, node.0, source);
+    }
+
+    #[inline]
+    fn settled(&mut self, node: Entered, why: &'static str) {
+        self.told.tell(Meaning::Why, node.0, why);
     }
 
     fn lookup(&mut self, node: Entered, entry: u32, _: Bounds, _: Answer) {
@@ -389,27 +394,28 @@ impl Reentry {
 struct ToldBySearch {
     /// Updates without a child, in the order of the frames.
     own_updates: Vec<OwnUpdate>,
-    order: Option<ColumnBuilder>,
+    /// The heuristic that moved a visit's move to its place, or the reason for a visit's score; a search records only one of them.
+    column: Option<ColumnBuilder>,
 }
 
 impl ToldBySearch {
-    /// Records the heuristic that moved a visit's move to its place.
-    fn place(&mut self, visit: VisitId, source: &'static str) {
-        let column = self.order.get_or_insert_with(|| ColumnBuilder::new(Meaning::Order.name().into()));
-        column.push(visit.0, &ColumnValue::Text(source.into()));
+    /// Records a word for a visit.
+    fn tell(&mut self, meaning: Meaning, visit: VisitId, word: &'static str) {
+        let column = self.column.get_or_insert_with(|| ColumnBuilder::new(meaning.name().into()));
+        column.push(visit.0, &ColumnValue::Text(word.into()));
     }
 
     /// Bytes of the lists.
     fn memory(&self) -> u64 {
-        size_of_val(self.own_updates.as_slice()) as u64 + self.order.as_ref().map_or(0, ColumnBuilder::memory)
+        size_of_val(self.own_updates.as_slice()) as u64 + self.column.as_ref().map_or(0, ColumnBuilder::memory)
     }
 
     /// Returns the data that a trace keeps, if there is any.
     fn kept(self) -> Option<Foreign> {
-        if self.own_updates.is_empty() && self.order.is_none() {
+        if self.own_updates.is_empty() && self.column.is_none() {
             return None;
         }
-        let columns: Vec<_> = self.order.iter().map(ColumnBuilder::column).collect();
+        let columns: Vec<_> = self.column.iter().map(ColumnBuilder::column).collect();
         Some(Foreign { columns: columns.into(), own_updates: self.own_updates.into(), ..Foreign::default() })
     }
 }

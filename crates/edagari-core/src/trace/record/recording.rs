@@ -2,7 +2,7 @@
 
 use super::run::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
 use crate::game::{AnyGame, GameSetup};
-use crate::search::{Algorithm, DepthLimit, Order, TableSetup};
+use crate::search::{Algorithm, DepthLimit, Order, Sampling, SamplingSetup, TableSetup};
 use crate::trace::{Process, Progress, Setup, Trace, Traversal};
 
 /// A recording that has not started: a game, and what is done with its tree.
@@ -56,6 +56,14 @@ impl<'a> Recording<'a> {
     pub fn search(mut self, algorithm: Algorithm) -> Self {
         self.setup.process = Process::Search(algorithm);
         self.setup.table = algorithm.kind().memory;
+        self
+    }
+
+    /// Samples the tree: Monte-Carlo tree search.
+    pub const fn sampling(mut self, sampling: Sampling, setup: SamplingSetup) -> Self {
+        self.setup.process = Process::Sample(sampling);
+        self.setup.sampling = setup;
+        self.setup.table = None;
         self
     }
 

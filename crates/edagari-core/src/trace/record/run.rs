@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::Recorder;
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
 use crate::platform::stack::MOST_LEVELS;
-use crate::search::{GameKnowledge, MoveOrder, RefusedSetup, Unavailable, arrange};
+use crate::search::{GameKnowledge, MoveOrder, RefusedSetup, Unavailable, arrange, sample};
 use crate::trace::{Abandoned, Ending, NodeId, Process, Progress, RecordedTree, Setup, Trace, Traversal};
 
 /// Default memory limit of a trace in bytes: 2 GiB.
@@ -93,7 +93,10 @@ pub fn record_game(game: AnyGame, setup: &Setup, memory_limit: u64, progress: &P
         AnyGame::Other(tree) if tree.downcast_ref::<RecordedTree>().is_some() => AnyGame::other(tree),
         game => game,
     };
-    Ok(recorder.into_trace(setup.clone(), game, start, ending)?)
+    let trace = recorder.into_trace(setup.clone(), game, start, ending)?;
+    // The window asks for the samples at each redraw, so they are indexed here, where it does not wait.
+    let _ = trace.samples();
+    Ok(trace)
 }
 
 struct Run<'a, 'progress> {
@@ -119,6 +122,9 @@ impl<'progress> GameVisitor for Run<'_, 'progress> {
         let finished = match self.setup.process {
             Process::Search(algorithm) => {
                 recorder.search(game, &start, self.setup.search_with(algorithm), &*order).is_some()
+            }
+            Process::Sample(sampling) => {
+                sample(game, &start, sampling, &self.setup.sampling, &mut recorder).is_continue()
             }
             Process::Generate(traversal) => {
                 generate(game, &start, traversal, &*order, &mut recorder) == ControlFlow::Continue(())

@@ -86,13 +86,14 @@ impl Header {
             fail: algorithm.map(Algorithm::fail),
             cut: algorithm.map(|_| CutTest::AtLeast),
             null_windows: algorithm.map(Algorithm::has_null_windows),
-            judge: None,
+            judge: setup.process.sampling().map(|_| false),
             leaf: Some(if setup.limit.is_some() { "depth limit" } else { Self::GAME_OVER }.to_owned()),
             depth_limit: setup.limit.map(|limit| limit.depth),
             evaluation: setup.limit.and_then(evaluation).map(str::to_owned),
             passes: Some(setup.passes).filter(|&passes| passes != PassSetup::default()),
             rules_used: Some(setup.rules).filter(|rules| !rules.is_nothing()),
             order_by: Some(setup.order_by).filter(|order_by| !order_by.is_nothing()),
+            sampling: setup.process.sampling().map(|_| setup.sampling),
             mates: None,
             players: None,
             order: Some(setup.order.to_string()),
@@ -158,6 +159,7 @@ impl Header {
             passes: self.passes.unwrap_or_default(),
             rules: self.rules_used.unwrap_or_default(),
             order_by: self.order_by.unwrap_or_default(),
+            sampling: self.sampling.unwrap_or_default(),
         };
         Ok(Described { setup, game })
     }

@@ -372,7 +372,7 @@ impl<'a> Positions<'a> {
         };
         let thread = self.trace.thread_of(visit);
         let path = &mut self.paths[thread];
-        if let Process::Search(_) = self.trace.setup.process {
+        if self.trace.is_search() {
             path.truncate(place.map_or(0, |place| place.place + 1));
         }
         self.last = OnPath { thread, place: path.len() };
@@ -389,7 +389,7 @@ impl<'a> Positions<'a> {
         let thread = self.trace.thread_of(visit);
         let place = match self.trace.setup.process {
             Process::Generate(_) => visit.0 as usize,
-            Process::Search(_) => self.paths[thread].partition_point(|(above, _)| *above < visit),
+            Process::Search(_) | Process::Sample(_) => self.paths[thread].partition_point(|(above, _)| *above < visit),
         };
         OnPath { thread, place }
     }

@@ -9,8 +9,9 @@ use super::part::Part;
 use super::sizes::text_width;
 use crate::scene::shape::fade;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
-use edagari_core::analysis::window_text;
+use edagari_core::analysis::{decimal_text, sample_by, window_text};
 use edagari_core::game::Player;
+use edagari_core::language::grouped;
 use edagari_core::score::BoundKind;
 use edagari_core::trace::{NodeState, Trace, VisitId};
 
@@ -103,6 +104,9 @@ pub(super) struct Note {
 /// Returns the note of a node in a state; `visit` is its latest layer.
 pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<VisitId>) -> Option<Note> {
     let some = |text, color, is_window, is_answered| Some(Note { text, color, is_window, is_answered });
+    if let (true, Some(visit)) = (trace.samples().is_some(), visit) {
+        return some(sample_note(trace, drawing_state, visit)?, Color::Text, false, false);
+    }
     match drawing_state {
         NodeState::Scored { score, kind } => {
             let answered = visit.and_then(|visit| trace.table().answered(visit));
@@ -119,6 +123,13 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<Vis
         }
         _ => None,
     }
+}
+
+/// Returns the number of visits of a node in a Monte-Carlo tree search, and their mean from max's view; `None` before its first visit has ended.
+pub(super) fn sample_note(trace: &Trace, state: NodeState, visit: VisitId) -> Option<String> {
+    let frame = if matches!(state, NodeState::Open { .. }) { trace.span(visit).0 } else { usize::MAX };
+    let sample = sample_by(trace, visit, frame)?;
+    Some(format!("{} · {}", grouped(sample.visits.into()), decimal_text(sample.mean()?)))
 }
 
 /// Returns the best score so far of an open visit as a text; `None` before its first update. While no child has passed the bound that a fail-hard

@@ -1,9 +1,11 @@
 //! The sizes of boards and texts.
 
 use super::request::FocusOptions;
+use edagari_core::analysis::decimal_text;
 use edagari_core::game::{Board, Mark};
+use edagari_core::language::grouped;
 use edagari_core::score::{InUnit, Score};
-use edagari_core::trace::Trace;
+use edagari_core::trace::{NodeId, Trace};
 
 /// The usual font size in a view as wide as the first number of [`WIDTHS`], and as the second.
 const SMALL: (f32, f32) = (11.0, 15.0);
@@ -124,6 +126,11 @@ impl Words {
         let (large, unit) = (small * LARGE, trace.unit());
         let (lowest, highest) = options.scores.unwrap_or((-1, 1));
         let widest = |size: f32| {
+            if trace.samples().is_some() {
+                let visits = grouped(trace.layers(NodeId::ROOT).len() as u64);
+                let mean = decimal_text(f64::from(lowest.min(-highest)));
+                return text_width(&format!("{visits} · {mean}"), size);
+            }
             let scores = [Score::new(lowest), Score::new(highest), Score::NEG_INFINITY];
             let texts = scores.map(|value| InUnit { value, unit }.to_string());
             texts.iter().map(|text| text_width(text, size)).fold(0.0, f32::max)

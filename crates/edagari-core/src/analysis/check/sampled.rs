@@ -1,0 +1,90 @@
+//! The steps of a Monte-Carlo tree search whose formula is known: the selection of children, the results of leaves, and what is passed
+//! up.
+
+use super::Fault;
+use super::prover::Prover;
+use crate::game::{AnyPosition, mix};
+use crate::score::Score;
+use crate::search::{MOST_PLAYOUT_PLIES, Playout};
+use crate::trace::{FrameKind, Step, Trace, VisitId};
+
+/// The greatest difference between two equal sums that were computed in another order, relative to the sums.
+const ROUNDING: f64 = 1e-9;
+
+/// Whether the trace is a Monte-Carlo tree search whose formula is known.
+pub(super) fn has_formula(trace: &Trace) -> bool {
+    trace.samples().is_some_and(|samples| samples.has_formula())
+}
+
+impl Prover<'_> {
+    /// Checks a frame of a Monte-Carlo tree search.
+    pub(super) fn sampled_frame(&mut self, frame: usize, step: &Step) {
+        let trace = self.trace;
+        match step.kind {
+            FrameKind::Start => self.selection(frame, step.visit),
+            FrameKind::End if trace.is_leaf_visit(step.visit) => self.sampled_leaf(frame, step),
+            FrameKind::End => {
+                let below = trace.visited_children(step.visit).next();
+                let result = below.and_then(|child| trace.step(trace.span(child).1?)?.score);
+                if let (Some(expected), Some(found)) = (result, step.score)
+                    && expected != found
+                {
+                    self.find(frame, Fault::ResultChanged { expected, found });
+                }
+            }
+            FrameKind::Lookup | FrameKind::Score | FrameKind::Update | FrameKind::Store => {}
+        }
+    }
+
+    fn selection(&mut self, frame: usize, visit: VisitId) {
+        let selection = self.trace.parent_visit(visit).and_then(|parent| self.trace.samples()?.selection(parent));
+        let Some(selection) = selection else { return };
+        let [chosen, expected] =
+            [selection.chosen, selection.expected].map(|place| (&selection.candidates[place], place));
+        let by = expected.0.sum() - chosen.0.sum();
+        let is_equal = by.is_nan() || by <= ROUNDING * expected.0.sum().abs().max(1.0);
+        // Of equal sums the first one counts in a search by Edagari, and any in another one.
+        let is_own = self.trace.origin().is_none();
+        if !is_equal || (is_own && chosen.1 != expected.1) {
+            let by = if by.is_finite() { Some((by * 1000.0).round() as i64) } else { None };
+            self.find(frame, Fault::WrongSelection { expected: self.trace.path(expected.0.node), by });
+        }
+    }
+
+    fn sampled_leaf(&mut self, frame: usize, step: &Step) {
+        let trace = self.trace;
+        let Some(found) = step.score else { return };
+        let Some(position) = trace.rules().and_then(|_| trace.position(&trace.path(step.node))) else { return };
+        let expected = match position.score() {
+            Some(score) => Some(score),
+            // Another program draws other random numbers.
+            None if trace.origin().is_some() => None,
+            None => {
+                let iteration = trace.pass_of(step.visit).unwrap_or_default();
+                Some(self.playout(position, iteration as u64))
+            }
+        };
+        if let Some(expected) = expected.filter(|&expected| expected != found) {
+            self.find(frame, Fault::WrongLeaf { expected, found });
+        }
+    }
+
+    /// The result of the playout of an iteration.
+    fn playout(&self, mut position: AnyPosition, iteration: u64) -> Score {
+        let setup = &self.trace.setup.sampling;
+        let seed = mix(setup.seed, iteration);
+        let plies = if setup.playouts == Playout::Evaluation { 0 } else { MOST_PLAYOUT_PLIES };
+        for ply in 0..plies {
+            if position.score().is_some() {
+                break;
+            }
+            let place = match setup.playouts {
+                Playout::Random => mix(seed, ply) % position.move_count() as u64,
+                Playout::First | Playout::Evaluation => 0,
+            };
+            let Some(next) = position.play(place as u32) else { break };
+            position = next;
+        }
+        position.score().unwrap_or_else(|| position.evaluate(0))
+    }
+}

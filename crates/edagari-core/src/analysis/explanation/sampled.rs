@@ -1,0 +1,142 @@
+//! Sentences for the frames of a Monte-Carlo tree search: why a child is selected, what a leaf gives, and what is added up on the way
+//! back.
+
+use crate::analysis::names::node_names::{child_name, node_title};
+use crate::analysis::names::scores::{decimal_text, score_text};
+use crate::language::{Language, Text};
+use crate::search::Playout;
+use crate::trace::{Candidate, FrameKind, NodeId, Sample, Samples, Selection, Step, Trace, VisitId};
+
+/// The iterations through a node as a text: their number, and their mean from max's view.
+#[must_use]
+pub fn sample_text(sample: Sample, language: Language) -> String {
+    let visits = language.number(sample.visits.into());
+    match sample.mean() {
+        Some(mean) => language.fill(Text::SampleState, &[("visits", &visits), ("mean", &decimal_text(mean))]),
+        None => language.text(Text::Unvisited).to_owned(),
+    }
+}
+
+/// The iterations through the node of `visit` once the visit has ended; those before it if it has not ended by `frame`.
+#[must_use]
+pub fn sample_by(trace: &Trace, visit: VisitId, frame: usize) -> Option<Sample> {
+    let samples = trace.samples()?;
+    let end = trace.span(visit).1.filter(|&end| end <= frame);
+    Some(samples.of(trace.node_of(visit), end.unwrap_or(trace.span(visit).0)))
+}
+
+/// The sentence for a frame; `None` unless the trace is a Monte-Carlo tree search.
+pub(super) fn sampled_sentence(trace: &Trace, frame: usize, step: &Step, language: Language) -> Option<String> {
+    let sampled = Sampled { trace, samples: trace.samples()?, frame, step, language };
+    Some(match step.kind {
+        FrameKind::Start => sampled.start(),
+        FrameKind::End => sampled.end(),
+        FrameKind::Score | FrameKind::Update => sampled.passed_up(),
+        FrameKind::Lookup | FrameKind::Store => return None,
+    })
+}
+
+struct Sampled<'a> {
+    trace: &'a Trace,
+    samples: Samples<'a>,
+    frame: usize,
+    step: &'a Step,
+    language: Language,
+}
+
+impl Sampled<'_> {
+    fn say(&self, text: Text, values: &[(&str, &str)]) -> String {
+        let node = self.name_of(self.step.node);
+        let all: Vec<(&str, &str)> = std::iter::once(("node", node.as_str())).chain(values.iter().copied()).collect();
+        self.language.begun(self.language.fill(text, &all))
+    }
+
+    fn name_of(&self, node: NodeId) -> String {
+        node_title(self.trace, &self.trace.path(node), self.language)
+    }
+
+    fn start(&self) -> String {
+        let Some(parent) = self.trace.parent_visit(self.step.visit) else {
+            let number = self.language.number(self.trace.layer_of(self.step.visit) as u64 + 1);
+            return self.say(Text::SayIteration, &[("number", &number)]);
+        };
+        match self.samples.selection(parent) {
+            Some(selection) => self.selected(&selection),
+            None => self.say(Text::SaySelected, &[]),
+        }
+    }
+
+    /// The sentence for the selection of this node among its siblings.
+    fn selected(&self, selection: &Selection) -> String {
+        let Selection { candidates, chosen, expected } = selection;
+        let [own, best] = [chosen, expected].map(|&place| &candidates[place]);
+        let name = |candidate: &Candidate| child_name(self.trace, &self.trace.path(candidate.node), self.language);
+        if own.sum() < best.sum() {
+            let values =
+                [("sum", decimal_text(own.sum())), ("expected", name(best)), ("best", decimal_text(best.sum()))];
+            return self.say(Text::SaySelectedWrong, &values.each_ref().map(|(key, value)| (*key, value.as_str())));
+        }
+        if own.sample.visits == 0 && own.exploration.is_infinite() {
+            return self.say(Text::SaySelectedNew, &[]);
+        }
+        let sum = match own.result {
+            Some(_) => self.say(Text::SaySelectedKnown, &[("sum", &decimal_text(own.sum()))]),
+            None => {
+                let parts = [own.mean, own.exploration, own.sum()].map(decimal_text);
+                let [mean, exploration, sum] = parts.each_ref().map(String::as_str);
+                self.say(Text::SaySelectedBy, &[("mean", mean), ("exploration", exploration), ("sum", sum)])
+            }
+        };
+        let Some(second) = selection.second().map(|place| &candidates[place]) else { return sum };
+        let values = [("other", name(second)), ("sum", decimal_text(second.sum()))];
+        let next = self.say(Text::SaySelectedNext, &values.each_ref().map(|(key, value)| (*key, value.as_str())));
+        self.language.joined(&sum, &next)
+    }
+
+    fn end(&self) -> String {
+        let score = self.step.score.map_or_else(String::new, |score| score_text(self.trace, score, self.language));
+        let mut sentences = Vec::new();
+        if self.trace.is_leaf_visit(self.step.visit) {
+            let text = match (self.trace.is_playout(self.step.visit), self.samples.formula().1.playouts) {
+                (false, _) => Text::SaySampleOver,
+                (true, Playout::Evaluation) => Text::SaySampleEvaluated,
+                (true, Playout::Random | Playout::First) => Text::SaySamplePlayout,
+            };
+            sentences.push(self.say(text, &[("score", &score)]));
+        }
+        let Sample { visits, total } = self.samples.of(self.step.node, self.frame);
+        let mean = self.samples.of(self.step.node, self.frame).mean().map_or_else(String::new, decimal_text);
+        let total = if total < 0 { format!("−{}", total.unsigned_abs()) } else { total.to_string() };
+        let visits = self.language.number(visits.into());
+        sentences.push(self.say(Text::SaySampleAdded, &[("count", &visits), ("total", &total), ("mean", &mean)]));
+        let next = self.trace.step(self.frame + 1).map_or(self.frame, |_| self.frame + 1);
+        let iteration_end = self.iteration_end();
+        if self.samples.formula().1.solver
+            && let Some(result) = self.samples.result(self.step.node, iteration_end.max(next))
+            && self.samples.result(self.step.node, self.trace.span(self.step.visit).0).is_none()
+        {
+            let result = score_text(self.trace, result, self.language);
+            sentences.push(self.say(Text::SaySampleProven, &[("score", &result)]));
+        }
+        sentences.into_iter().reduce(|said, more| self.language.joined(&said, &more)).unwrap_or_default()
+    }
+
+    /// The last frame of the iteration of this frame.
+    fn iteration_end(&self) -> usize {
+        let mut root = self.step.visit;
+        while let Some(parent) = self.trace.parent_visit(root) {
+            root = parent;
+        }
+        self.trace.span(root).1.unwrap_or(self.frame)
+    }
+
+    /// The sentence for the result that comes from below.
+    fn passed_up(&self) -> String {
+        let score = self.trace.returned_child(self.frame).and_then(|child| {
+            let end = self.trace.span(child).1?;
+            self.trace.step(end)?.score
+        });
+        let score = score.map_or_else(String::new, |score| score_text(self.trace, score, self.language));
+        self.say(Text::SaySamplePassed, &[("score", &score)])
+    }
+}

@@ -1,0 +1,262 @@
+//! Queries on a Monte-Carlo tree search: the visits and results of a node by a frame, known results, and the selection of a child.
+//! Nothing of this is recorded: it follows from the results of the iterations.
+
+use std::collections::HashMap;
+
+use crate::score::Score;
+use crate::search::{Sampling, SamplingSetup, ScoreRange, first_greatest, of_player};
+use crate::trace::{Meaning, NodeId, Trace, VisitId};
+
+/// The reason recorded for the result of a leaf where the game goes on.
+pub const PLAYOUT: &str = "playout";
+
+/// The iterations through a node that have ended: their number N, and the total W of their results from max's view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sample {
+    /// N.
+    pub visits: u32,
+    /// W, in the trace's unit of scores.
+    pub total: i64,
+}
+
+impl Sample {
+    /// The mean result Q = W/N from max's view; `None` without visits.
+    #[must_use]
+    pub fn mean(self) -> Option<f64> {
+        (self.visits > 0).then(|| self.total as f64 / f64::from(self.visits))
+    }
+}
+
+/// A child among which an iteration selects.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Candidate {
+    /// The child.
+    pub node: NodeId,
+    /// Its iterations before this one.
+    pub sample: Sample,
+    /// The known result that replaces the mean, if there is one.
+    pub result: Option<Score>,
+    /// The mean, or the known result, as the player who selects sees it; 0 without visits.
+    pub mean: f64,
+    /// The exploration term U; infinite for a child that must be visited first, 0 for a known result.
+    pub exploration: f64,
+}
+
+impl Candidate {
+    /// Mean plus exploration term: the child with the greatest sum is selected, the first one of equals.
+    #[must_use]
+    pub fn sum(&self) -> f64 {
+        self.mean + self.exploration
+    }
+}
+
+/// The selection of a child by a visit.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Selection {
+    /// All children, in the game's order.
+    pub candidates: Vec<Candidate>,
+    /// The place of the child that the visit goes to.
+    pub chosen: usize,
+    /// The place of the child that the formula selects.
+    pub expected: usize,
+}
+
+impl Selection {
+    /// The place of the child with the second greatest sum after that of the formula; `None` with one child.
+    #[must_use]
+    pub fn second(&self) -> Option<usize> {
+        let others = (0..self.candidates.len()).filter(|&place| place != self.expected);
+        others.reduce(|best, next| if self.candidates[next].sum() > self.candidates[best].sum() { next } else { best })
+    }
+}
+
+/// What follows from the results of the iterations, computed when it is first asked for.
+#[derive(Debug)]
+pub(in crate::trace) struct SampleIndex {
+    /// For each visit, in the order of nodes and then of entry, the total of the results of its node by its end.
+    totals: Vec<i64>,
+    /// The results of nodes that are known, and the number of the first iteration after it.
+    results: HashMap<NodeId, (u32, Score)>,
+    range: ScoreRange,
+}
+
+impl SampleIndex {
+    /// Computes the index of a trace.
+    fn of(trace: &Trace, sampling: Sampling) -> Self {
+        let start = trace.position(&[]);
+        let bounds = start.as_ref().filter(|start| start.score().is_none()).and_then(|start| start.bounds(0));
+        let mut totals = Vec::with_capacity(trace.visit_count());
+        for node in (0..trace.node_count() as u32).map(NodeId) {
+            let results = trace.layers(node).map(|visit| trace.result_of(visit).map_or(0, i64::from));
+            totals.extend(results.scan(0, |total, result| {
+                *total += result;
+                Some(*total)
+            }));
+        }
+        let mut index = Self { totals, results: HashMap::new(), range: ScoreRange::new(bounds) };
+        if trace.setup.sampling.uses_results(sampling) {
+            index.find_results(trace);
+        }
+        index
+    }
+
+    fn find_results(&mut self, trace: &Trace) {
+        let setup = &trace.setup.sampling;
+        for (iteration, root) in (0_u32..).zip(trace.layers(NodeId::ROOT)) {
+            let path: Vec<VisitId> =
+                std::iter::successors(Some(root), |&visit| trace.visited_children(visit).next()).collect();
+            let Some((&leaf, above)) = path.split_last() else { continue };
+            let is_over = trace.is_leaf_visit(leaf) && !trace.is_playout(leaf);
+            let Some(result) = trace.result_of(leaf).filter(|_| is_over) else { continue };
+            self.results.entry(trace.node_of(leaf)).or_insert((iteration + 1, Score::new(result)));
+            if !setup.solver {
+                continue;
+            }
+            for &visit in above.iter().rev() {
+                let Some(result) = self.proof(trace, visit) else { break };
+                self.results.entry(trace.node_of(visit)).or_insert((iteration + 1, result));
+            }
+        }
+    }
+
+    /// The result of a node that follows from its children: a win of its player, or the best of all results.
+    fn proof(&self, trace: &Trace, visit: VisitId) -> Option<Score> {
+        let player = trace.player_of(visit);
+        let children = || trace.children(trace.node_of(visit)).map(|child| self.results.get(&child));
+        let best = children().flatten().map(|&(_, result)| result).reduce(|one, other| player.better(one, other))?;
+        let is_won = self.range.is_best(player, best);
+        (is_won || children().all(|result| result.is_some())).then_some(best)
+    }
+}
+
+impl Trace {
+    /// What follows from the results of the iterations; `None` unless this is a Monte-Carlo tree search. The first query looks at
+    /// all visits.
+    #[must_use]
+    pub fn samples(&self) -> Option<Samples<'_>> {
+        let sampling = self.setup.process.sampling()?;
+        let index = self.samples.get_or_init(|| SampleIndex::of(self, sampling));
+        Some(Samples { trace: self, sampling, index })
+    }
+
+    /// The finite score of a visit that has ended.
+    fn result_of(&self, visit: VisitId) -> Option<i32> {
+        self.visits.score_if_ended(visit.0 as usize)?.finite()
+    }
+
+    /// Whether the result of a leaf is that of a playout, or of an evaluation.
+    #[must_use]
+    pub fn is_playout(&self, visit: VisitId) -> bool {
+        self.value_of(Meaning::Why, visit).is_some_and(|why| why.to_string() == PLAYOUT)
+    }
+}
+
+/// The iterations of a Monte-Carlo tree search.
+#[derive(Clone, Copy, Debug)]
+pub struct Samples<'a> {
+    trace: &'a Trace,
+    sampling: Sampling,
+    index: &'a SampleIndex,
+}
+
+impl Samples<'_> {
+    /// The formula of the search and its options.
+    #[must_use]
+    pub const fn formula(&self) -> (Sampling, &SamplingSetup) {
+        (self.sampling, &self.trace.setup.sampling)
+    }
+
+    /// Whether the formula that selects children is known: that of a search by Edagari, or one that the header states.
+    #[must_use]
+    pub fn has_formula(&self) -> bool {
+        self.trace.origin().is_none_or(|header| header.sampling.is_some()) && !self.trace.has_threads()
+    }
+
+    /// The iterations through `node` that have passed it on their way back by `frame`.
+    ///
+    /// ```
+    /// use edagari_core::game::TicTacToe;
+    /// use edagari_core::search::{Playout, Sampling, SamplingSetup};
+    /// use edagari_core::trace::{Process, Recording};
+    ///
+    /// let sampling = SamplingSetup { iterations: 100, playouts: Playout::First, ..SamplingSetup::default() };
+    /// let trace = Recording::of(TicTacToe::default()).sampling(Sampling::Uct, sampling).record()?;
+    /// let samples = trace.samples().expect("a Monte-Carlo tree search");
+    /// let root = trace.root().expect("a complete run");
+    /// let visits: Vec<u32> = root.children().map(|child| samples.of(child.id(), usize::MAX).visits).collect();
+    /// assert_eq!(visits, [11, 11, 11, 10, 31, 10, 11, 3, 2]);
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
+    #[must_use]
+    pub fn of(&self, node: NodeId, frame: usize) -> Sample {
+        let mut visits = self.trace.layers_by(node, frame);
+        // Only the last one can be under way.
+        let last = visits.checked_sub(1).and_then(|last| self.trace.layers(node).nth(last));
+        if last.is_some_and(|last| self.trace.span(last).1.is_none_or(|end| end > frame)) {
+            visits -= 1;
+        }
+        let total =
+            visits.checked_sub(1).map_or(0, |last| self.index.totals[self.trace.visits.first_layer(node) + last]);
+        Sample { visits: visits as u32, total }
+    }
+
+    /// The result of `node`, if it is known at `frame`: the game is over there, or the solver has proven it.
+    #[must_use]
+    pub fn result(&self, node: NodeId, frame: usize) -> Option<Score> {
+        let &(iterations, result) = self.index.results.get(&node)?;
+        // It is known from the next iteration on.
+        (self.of(NodeId::ROOT, frame).visits >= iterations).then_some(result)
+    }
+
+    /// The children of `node` as the next iteration through it finds them after `frame`, in the game's order.
+    #[must_use]
+    pub fn candidates(&self, node: NodeId, frame: usize) -> Vec<Candidate> {
+        let trace = self.trace;
+        let Some(player) = trace.visit_of(node).map(|visit| trace.player_of(visit)) else { return Vec::new() };
+        let (setup, above) = (&trace.setup.sampling, self.of(node, frame).visits);
+        let constant = setup.exploration.get() * self.index.range.unit();
+        let mut children: Vec<NodeId> = trace.children(node).collect();
+        children.sort_by_key(|&child| trace.move_of(child));
+        let count = children.len();
+        let candidate = |node: NodeId| {
+            let (sample, result) = (self.of(node, frame), self.result(node, frame));
+            let known = result.and_then(Score::finite).map(f64::from);
+            let exploration = match known {
+                Some(_) => 0.0,
+                None if sample.visits == 0 && !setup.adds_all_children(self.sampling) => f64::INFINITY,
+                None => self.sampling.exploration(constant, above, sample.visits, count),
+            };
+            let mean = of_player(player, known.or(sample.mean()).unwrap_or(0.0));
+            Candidate { node, sample, result, mean, exploration }
+        };
+        children.into_iter().map(candidate).collect()
+    }
+
+    /// The selection of a child by `visit`; `None` if it is a leaf, if it stopped before it selected one, or if the formula is
+    /// unknown.
+    #[must_use]
+    pub fn selection(&self, visit: VisitId) -> Option<Selection> {
+        if !self.has_formula() {
+            return None;
+        }
+        let chosen = self.trace.node_of(self.trace.visited_children(visit).next()?);
+        let candidates = self.candidates(self.trace.node_of(visit), self.trace.span(visit).0);
+        let expected = first_greatest(candidates.iter().map(Candidate::sum));
+        let chosen = candidates.iter().position(|candidate| candidate.node == chosen)?;
+        Some(Selection { candidates, chosen, expected })
+    }
+
+    /// The child of `node` that the search would play at `frame`: a proven win, else the one with the most visits, of these the one
+    /// with the best mean; `None` without visits.
+    #[must_use]
+    pub fn favourite(&self, node: NodeId, frame: usize) -> Option<NodeId> {
+        let player = self.trace.player_of(self.trace.visit_of(node)?);
+        let rank = |child: NodeId| {
+            let sample = self.of(child, frame);
+            let result = self.result(child, frame).and_then(Score::finite).map_or(0.0, f64::from);
+            (of_player(player, result), sample.visits, of_player(player, sample.total as f64))
+        };
+        let visited = self.trace.children(node).filter(|&child| self.of(child, frame).visits > 0);
+        visited.reduce(|best, next| if rank(next) > rank(best) { next } else { best })
+    }
+}

@@ -1,0 +1,84 @@
+//! Arguments of a Monte-Carlo tree search.
+
+use crate::cli::CliError;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use clap::{Args, value_parser};
+use edagari_core::search::{Exploration, Playout, SamplingSetup};
+use edagari_core::trace::Process;
+
+/// Help heading of these options.
+const SAMPLING: &str = "Monte-Carlo tree search (uct, puct)";
+
+/// Options of a Monte-Carlo tree search.
+#[derive(Debug, Args)]
+pub(super) struct SamplingArgs {
+    /// Number of iterations, each from the root to a leaf and back [default: 1000]
+    #[arg(long, value_name = "N", help_heading = SAMPLING, allow_negative_numbers = true)]
+    #[arg(value_parser = value_parser!(u32).range(1..=i64::from(SamplingSetup::MOST_ITERATIONS)))]
+    iterations: Option<u32>,
+
+    /// Constant c: the weight of the bonus for few visits, at least 0 [default: the square root of 2]
+    #[arg(long, value_name = "C", value_parser = parse_exploration, help_heading = SAMPLING, allow_negative_numbers = true)]
+    exploration: Option<Exploration>,
+
+    /// Evaluation of a new node: by a playout with random moves, by one with the first legal moves, or by the game's first evaluation
+    /// [default: random]
+    #[arg(long, value_name = "NAME", value_parser = playout_parser(), help_heading = SAMPLING)]
+    playouts: Option<Playout>,
+
+    /// Seed of the random playouts [default: 0]
+    #[arg(long, value_name = "N", help_heading = SAMPLING)]
+    playout_seed: Option<u64>,
+
+    /// Give a node all its children at its second visit, as OpenSpiel does, instead of one at each visit; puct always does
+    #[arg(long, help_heading = SAMPLING)]
+    expand_all: bool,
+
+    /// Replace the mean of a proven position by its value
+    #[arg(long, help_heading = SAMPLING)]
+    solver: bool,
+}
+
+impl SamplingArgs {
+    /// Returns the options; an error if one is given and `process` is another search.
+    pub(super) fn chosen(&self, process: Process) -> Result<SamplingSetup, CliError> {
+        if let (None, Some(option)) = (process.sampling(), self.given()) {
+            return Err(CliError::OfSamplingAlone { option, process: process.name() });
+        }
+        let usual = SamplingSetup::default();
+        Ok(SamplingSetup {
+            iterations: self.iterations.unwrap_or(usual.iterations),
+            exploration: self.exploration.unwrap_or(usual.exploration),
+            playouts: self.playouts.unwrap_or(usual.playouts),
+            seed: self.playout_seed.unwrap_or(usual.seed),
+            expands_all: self.expand_all,
+            solver: self.solver,
+        })
+    }
+
+    /// Name of the first given option, if there is one.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--iterations", self.iterations.is_some()),
+            ("--exploration", self.exploration.is_some()),
+            ("--playouts", self.playouts.is_some()),
+            ("--playout-seed", self.playout_seed.is_some()),
+            ("--expand-all", self.expand_all),
+            ("--solver", self.solver),
+        ];
+        given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option)
+    }
+}
+
+fn parse_exploration(text: &str) -> Result<Exploration, String> {
+    let constant = text.parse().ok().and_then(Exploration::new);
+    constant.ok_or_else(|| "expected a number of at least 0, such as 1.414".to_owned())
+}
+
+fn playout_parser() -> impl clap::builder::TypedValueParser<Value = Playout> {
+    let values = Playout::ALL.map(|playout| PossibleValue::new(playout.name()));
+    PossibleValuesParser::new(values).map(|name| {
+        let named = Playout::ALL.into_iter().find(|playout| playout.name() == name);
+        named.unwrap_or_default()
+    })
+}

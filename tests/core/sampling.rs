@@ -1,0 +1,248 @@
+//! Monte-Carlo tree search: visits and means from the trace, laws on random trees and games, the check, and files.
+
+use std::collections::HashMap;
+
+use edagari::analysis::{Fault, Verdict, check, explain};
+use edagari::game::{ConnectFour, GameSetup, RandomTree, TicTacToe};
+use edagari::language::Language;
+use edagari::score::{Player, Score};
+use edagari::search::{Algorithm, Exploration, Playout, Sampling, SamplingSetup};
+use edagari::trace::file::read_trace;
+use edagari::trace::{
+    DEFAULT_MEMORY_LIMIT, Ending, NodeId, Process, Progress, Recording, Setup, Trace, VisitId, record,
+};
+use proptest::prelude::*;
+
+fn recorded(game: impl Into<GameSetup>, sampling: Sampling, setup: SamplingSetup) -> Trace {
+    Recording::of(game).sampling(sampling, setup).record().expect("a run")
+}
+
+fn of_iterations(iterations: u32) -> SamplingSetup {
+    SamplingSetup { iterations, playouts: Playout::First, ..SamplingSetup::default() }
+}
+
+fn visits_of_moves(trace: &Trace) -> Vec<u32> {
+    let samples = trace.samples().expect("a Monte-Carlo tree search");
+    trace.children(NodeId::ROOT).map(|child| samples.of(child, usize::MAX).visits).collect()
+}
+
+/// The visits of an iteration, from the root to its leaf.
+fn path_of(trace: &Trace, root: VisitId) -> Vec<VisitId> {
+    std::iter::successors(Some(root), |&visit| trace.visited_children(visit).next()).collect()
+}
+
+#[test]
+fn trace_counts_the_visits_of_the_textbook_definition() {
+    let trace = recorded(TicTacToe::default(), Sampling::Uct, of_iterations(1_000));
+    assert_eq!(visits_of_moves(&trace), [17, 54, 129, 124, 297, 51, 201, 109, 18]);
+    assert_eq!(trace.ending, Ending::Complete);
+    let samples = trace.samples().expect("samples");
+    let favourite = samples.favourite(NodeId::ROOT, usize::MAX).and_then(|child| trace.move_of(child));
+    assert_eq!(favourite, Some(4), "the centre");
+    let distinct = (0..trace.node_count() as u32).filter(|&node| trace.visit_of(NodeId(node)).is_some()).count();
+    assert_eq!(distinct, 995);
+}
+
+#[test]
+fn check_proves_every_kind_of_sampling() {
+    for sampling in Sampling::ALL {
+        for playouts in Playout::ALL {
+            for (expands_all, solver) in [(false, false), (true, false), (false, true), (true, true)] {
+                let setup = SamplingSetup { playouts, expands_all, solver, seed: 7, ..of_iterations(300) };
+                for game in [GameSetup::from(TicTacToe::default()), GameSetup::from(ConnectFour::default())] {
+                    let trace = recorded(game, sampling, setup);
+                    let report = check(&trace, false, &Progress::default());
+                    assert_eq!(
+                        report.verdict(),
+                        Verdict::Proved,
+                        "{sampling:?} {setup:?} {:?}",
+                        report.findings.first()
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn selection_is_explained_with_its_numbers() {
+    let trace = recorded(TicTacToe::default(), Sampling::Uct, of_iterations(100));
+    let tenth = trace.layers(NodeId::ROOT).nth(9).expect("ten iterations");
+    let child = path_of(&trace, tenth)[1];
+    let sentence = explain(&trace, trace.span(child).0, Language::English);
+    // After one visit each, U is √2 · √(ln 9) = 2.096 for every move, and the first with the best result is selected.
+    let plain = sentence.replace('\u{a0}', " ");
+    assert!(plain.contains("mean 1.000 + exploration 2.096 = 3.096"), "{sentence}");
+    let first = trace.layers(NodeId::ROOT).nth(1).expect("two iterations");
+    let sentence = explain(&trace, trace.span(path_of(&trace, first)[1]).0, Language::English);
+    assert!(sentence.contains("no visits yet"), "{sentence}");
+}
+
+#[test]
+fn wrong_selection_is_found_at_its_frame() {
+    let trace = recorded(TicTacToe::default(), Sampling::Uct, of_iterations(40));
+    // The numbers of another constant: the same visits no longer follow from the formula.
+    let mut stream = String::from_utf8(saved(&trace, "jsonl")).expect("text");
+    stream = stream.replacen("\"exploration\":1.4142135623730951", "\"exploration\":0.0", 1);
+    let changed = read_trace(stream.as_bytes(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a trace");
+    let report = check(&changed, false, &Progress::default());
+    let finding = report.findings.first().expect("another child has the greatest sum");
+    assert!(matches!(finding.fault, Fault::WrongSelection { by: Some(_), .. }), "{finding:?}");
+    assert!(finding.sentence(&changed, Language::English).contains("is greater by"), "{finding:?}");
+}
+
+fn saved(trace: &Trace, format: &str) -> Vec<u8> {
+    use edagari::trace::file::{Target, save_trace};
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(format!("run.{format}"));
+    save_trace(trace, Target { path: &path, forced: false }, &Progress::default()).expect("room on the disk");
+    std::fs::read(&path).expect("the file")
+}
+
+#[test]
+fn every_format_keeps_the_samples() {
+    let setup = SamplingSetup { solver: true, seed: 3, playouts: Playout::Random, ..of_iterations(200) };
+    let trace = recorded(TicTacToe::default(), Sampling::Puct, setup);
+    for format in ["edagari", "jsonl", "ron"] {
+        let again = read_trace(&saved(&trace, format)[..], DEFAULT_MEMORY_LIMIT, &Progress::default());
+        let again = again.unwrap_or_else(|error| panic!("{format}: {error}"));
+        assert_eq!((again.frame_count(), again.setup.sampling), (trace.frame_count(), setup), "{format}");
+        assert_eq!(visits_of_moves(&again), visits_of_moves(&trace), "{format}");
+        assert_eq!(check(&again, false, &Progress::default()).verdict(), Verdict::Proved, "{format}");
+    }
+}
+
+#[test]
+fn options_of_other_searches_are_refused() {
+    let base = Setup::new(GameSetup::from(TicTacToe::default()), Process::Sample(Sampling::Uct));
+    let refused = |setup: &Setup| {
+        let error = record(setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect_err("refused");
+        error.to_string()
+    };
+    let limited = Setup { limit: Some(edagari::search::DepthLimit { depth: 2, evaluation: 0 }), ..base.clone() };
+    assert_eq!(refused(&limited), "uct has no depth limit, expected a depth-first search such as alpha-beta for it");
+    let never = Setup { sampling: SamplingSetup { iterations: 0, ..SamplingSetup::default() }, ..base };
+    assert_eq!(refused(&never), "0 iterations, expected 1 to 100000000");
+}
+
+fn any_sampling() -> impl Strategy<Value = (Sampling, SamplingSetup)> {
+    let constant = (0_u32..300).prop_map(|hundredths| Exploration::new(f64::from(hundredths) / 100.0));
+    let options = (1_u32..120, constant, 0..3_usize, any::<u64>(), any::<bool>(), any::<bool>());
+    (0..2_usize, options).prop_map(|(sampling, (iterations, exploration, playouts, seed, expands_all, solver))| {
+        let exploration = exploration.expect("a number of at least 0");
+        let playouts = Playout::ALL[playouts];
+        (Sampling::ALL[sampling], SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver })
+    })
+}
+
+/// N, W and the known result of a node, by its path, counted here anew.
+#[derive(Clone, Copy, Default)]
+struct Counted {
+    visits: u32,
+    total: i64,
+}
+
+/// Counts visits and results iteration by iteration, and asserts that each selection is the first of the greatest sums.
+fn recount(trace: &Trace, (sampling, setup): (Sampling, SamplingSetup), unit: f64) {
+    let mut counts: HashMap<Vec<u32>, Counted> = HashMap::new();
+    let samples = trace.samples().expect("samples");
+    for root in trace.layers(NodeId::ROOT) {
+        let path = path_of(trace, root);
+        for pair in path.windows(2) {
+            let above = trace.path(trace.node_of(pair[0]));
+            let of_child = |mv: u32| counts.get(&[&above[..], &[mv]].concat()).copied().unwrap_or_default();
+            let here = counts.get(&above).copied().unwrap_or_default();
+            let sign = if trace.player_of(pair[0]) == Player::Max { 1.0 } else { -1.0 };
+            let children = trace.children(trace.node_of(pair[0])).count();
+            let c = setup.exploration.get() * unit;
+            let sum = |mv: u32| {
+                let child = of_child(mv);
+                let (n, above) = (f64::from(child.visits), f64::from(here.visits));
+                let mean = if n == 0.0 { 0.0 } else { sign * (child.total as f64 / n) };
+                match sampling {
+                    Sampling::Uct if n == 0.0 => f64::INFINITY,
+                    Sampling::Uct => mean + c * (above.ln() / n).sqrt(),
+                    Sampling::Puct => mean + c * (1.0 / children as f64) * above.sqrt() / (n + 1.0),
+                }
+            };
+            let mut best = 0;
+            for mv in 1..children as u32 {
+                if sum(mv) > sum(best) {
+                    best = mv;
+                }
+            }
+            assert_eq!(trace.move_of(trace.node_of(pair[1])), Some(best), "{sampling:?} {setup:?} after {above:?}");
+        }
+        let leaf = *path.last().expect("the root");
+        let result = trace.span(leaf).1.and_then(|end| trace.step(end)?.score).and_then(Score::finite);
+        for visit in path {
+            let counted = counts.entry(trace.path(trace.node_of(visit))).or_default();
+            counted.visits += 1;
+            counted.total += i64::from(result.expect("a result"));
+        }
+    }
+    for (path, counted) in counts {
+        let node = trace.place(&path).recorded().expect("a node");
+        let sample = samples.of(node, usize::MAX);
+        assert_eq!((sample.visits, sample.total), (counted.visits, counted.total), "{path:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn selections_and_sums_on_random_trees_follow_from_the_results(
+        (sampling, mut setup) in any_sampling(),
+        (depth, branching, seed) in (1_u32..6, 1_u32..5, any::<u64>()),
+    ) {
+        // Known results replace means, which the count here does not do: all leaves of these trees have one depth, so only the last
+        // two levels differ.
+        setup.solver = false;
+        setup.expands_all = false;
+        let sampling = if sampling == Sampling::Puct { Sampling::Uct } else { sampling };
+        let game = RandomTree { depth, branching, seed, ..RandomTree::default() };
+        let (lowest, highest) = game.scores;
+        let trace = recorded(game, sampling, setup);
+        recount(&trace, (sampling, setup), f64::from(lowest.abs().max(highest.abs())));
+    }
+
+    #[test]
+    fn every_run_on_random_trees_is_proved_and_every_prefix_not_wrong(
+        (sampling, setup) in any_sampling(),
+        (depth, branching, seed) in (1_u32..6, 1_u32..5, any::<u64>()),
+        share in 0.0..1.0_f64,
+    ) {
+        let trace = recorded(RandomTree { depth, branching, seed, ..RandomTree::default() }, sampling, setup);
+        prop_assert_eq!(check(&trace, false, &Progress::default()).verdict(), Verdict::Proved);
+        let stream = String::from_utf8(saved(&trace, "jsonl")).expect("text");
+        let lines: Vec<&str> = stream.lines().collect();
+        let kept = 1 + ((lines.len() - 1) as f64 * share) as usize;
+        let prefix = lines[..kept].join("\n");
+        let begun = read_trace(prefix.as_bytes(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a trace");
+        let report = check(&begun, false, &Progress::default());
+        prop_assert!(report.is_right(), "{:?}", report.findings.first());
+        prop_assert!(report.verdict() != Verdict::Proved || kept == lines.len());
+    }
+
+    #[test]
+    fn proven_results_are_the_values_of_minimax(
+        (_, setup) in any_sampling(),
+        (depth, branching, seed) in (1_u32..4, 1_u32..4, any::<u64>()),
+    ) {
+        let game = RandomTree { depth, branching, seed, ..RandomTree::default() };
+        let minimax = Recording::of(game.clone()).search(Algorithm::Minimax).record().expect("a run");
+        let setup = SamplingSetup { solver: true, iterations: 500, ..setup };
+        let trace = recorded(game, Sampling::Uct, setup);
+        let samples = trace.samples().expect("samples");
+        let mut proven = 0;
+        for node in (0..trace.node_count() as u32).map(NodeId) {
+            let Some(result) = samples.result(node, usize::MAX) else { continue };
+            let there = minimax.place(&trace.path(node)).recorded().and_then(|node| minimax.visit_of(node));
+            let value = there.and_then(|visit| minimax.step(minimax.span(visit).1?)?.score);
+            prop_assert_eq!(Some(result), value);
+            proven += 1;
+        }
+        prop_assert!(proven > 0);
+    }
+}
