@@ -143,7 +143,7 @@ struct Counted {
 }
 
 /// Counts visits and results iteration by iteration, and asserts that each selection is the first of the greatest sums.
-fn recount(trace: &Trace, (sampling, setup): (Sampling, SamplingSetup), unit: f64) {
+fn recount(trace: &Trace, sampling: Sampling, setup: SamplingSetup) {
     let mut counts: HashMap<Vec<u32>, Counted> = HashMap::new();
     let samples = trace.samples().expect("samples");
     for root in trace.layers(NodeId::ROOT) {
@@ -154,7 +154,7 @@ fn recount(trace: &Trace, (sampling, setup): (Sampling, SamplingSetup), unit: f6
             let here = counts.get(&above).copied().unwrap_or_default();
             let sign = if trace.player_of(pair[0]) == Player::Max { 1.0 } else { -1.0 };
             let children = trace.children(trace.node_of(pair[0])).count();
-            let c = setup.exploration.get() * unit;
+            let c = setup.exploration.get();
             let sum = |mv: u32| {
                 let child = of_child(mv);
                 let (n, above) = (f64::from(child.visits), f64::from(here.visits));
@@ -201,10 +201,8 @@ proptest! {
         setup.solver = false;
         setup.expands_all = false;
         let sampling = if sampling == Sampling::Puct { Sampling::Uct } else { sampling };
-        let game = RandomTree { depth, branching, seed, ..RandomTree::default() };
-        let (lowest, highest) = game.scores;
-        let trace = recorded(game, sampling, setup);
-        recount(&trace, (sampling, setup), f64::from(lowest.abs().max(highest.abs())));
+        let trace = recorded(RandomTree { depth, branching, seed, ..RandomTree::default() }, sampling, setup);
+        recount(&trace, sampling, setup);
     }
 
     #[test]
@@ -216,6 +214,15 @@ proptest! {
         let trace = recorded(RandomTree { depth, branching, seed, ..RandomTree::default() }, sampling, setup);
         prop_assert_eq!(check(&trace, false, &Progress::default()).verdict(), Verdict::Proved);
         let stream = String::from_utf8(saved(&trace, "jsonl")).expect("text");
+        // The same search by another program, of a known game and of an unknown one.
+        let by_other = stream.replacen("\"program\":\"edagari\"", "\"program\":\"other\"", 1);
+        let unknown = by_other.replacen("\"game\":\"random\"", "\"game\":\"of its own\"", 1);
+        for stream in [by_other, unknown] {
+            let foreign = read_trace(stream.as_bytes(), DEFAULT_MEMORY_LIMIT, &Progress::default());
+            let Ok(foreign) = foreign else { continue };
+            let report = check(&foreign, false, &Progress::default());
+            prop_assert!(report.is_right(), "{:?}", report.findings.first());
+        }
         let lines: Vec<&str> = stream.lines().collect();
         let kept = 1 + ((lines.len() - 1) as f64 * share) as usize;
         let prefix = lines[..kept].join("\n");

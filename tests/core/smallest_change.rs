@@ -8,7 +8,9 @@ use edagari::lesson::what_if::{
 };
 use edagari::score::Window;
 use edagari::search::{Algorithm, Aspiration, RootWindows, TableSetup};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, FrameKind, Process, Progress, Setup, Trace, record, record_game};
+use edagari::trace::{
+    DEFAULT_MEMORY_LIMIT, FrameKind, Process, Progress, Setup, Trace, Traversal, record, record_game,
+};
 
 /// Deterministic random numbers.
 struct Draw(u64);
@@ -389,7 +391,9 @@ fn an_edited_tree_is_searched_as_its_run_was() {
     }
     let refused = |setup: Setup| editable(&run(&setup)).expect_err("it is refused").to_string();
     assert!(refused(search(TicTacToe::default().into(), Algorithm::AlphaBeta)).contains("4096"), "too large");
-    assert!(refused(Setup::new(GameSetup::textbook(None), Process::ALL[Algorithm::ALL.len()])).contains("search"));
+    assert!(
+        refused(Setup::new(GameSetup::textbook(None), Process::Generate(Traversal::BreadthFirst))).contains("search")
+    );
 }
 
 #[test]

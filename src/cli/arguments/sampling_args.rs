@@ -3,6 +3,7 @@
 use crate::cli::CliError;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, value_parser};
+use edagari_core::game::AnyPosition;
 use edagari_core::search::{Exploration, Playout, SamplingSetup};
 use edagari_core::trace::Process;
 
@@ -17,7 +18,8 @@ pub(super) struct SamplingArgs {
     #[arg(value_parser = value_parser!(u32).range(1..=i64::from(SamplingSetup::MOST_ITERATIONS)))]
     iterations: Option<u32>,
 
-    /// Constant c: the weight of the bonus for few visits, at least 0 [default: the square root of 2]
+    /// Constant c: the weight of the bonus for few visits, in the unit of scores, at least 0 [default: the square root of 2, times the
+    /// greatest score if the game knows it]
     #[arg(long, value_name = "C", value_parser = parse_exploration, help_heading = SAMPLING, allow_negative_numbers = true)]
     exploration: Option<Exploration>,
 
@@ -40,15 +42,16 @@ pub(super) struct SamplingArgs {
 }
 
 impl SamplingArgs {
-    /// Returns the options; an error if one is given and `process` is another search.
-    pub(super) fn chosen(&self, process: Process) -> Result<SamplingSetup, CliError> {
+    /// Returns the options for a start position; an error if one is given and `process` is another search.
+    pub(super) fn chosen(&self, process: Process, start: Option<&AnyPosition>) -> Result<SamplingSetup, CliError> {
         if let (None, Some(option)) = (process.sampling(), self.given()) {
             return Err(CliError::OfSamplingAlone { option, process: process.name() });
         }
         let usual = SamplingSetup::default();
+        let bounds = start.filter(|start| start.score().is_none()).and_then(|start| start.bounds(0));
         Ok(SamplingSetup {
             iterations: self.iterations.unwrap_or(usual.iterations),
-            exploration: self.exploration.unwrap_or(usual.exploration),
+            exploration: self.exploration.unwrap_or_else(|| Exploration::usual(bounds)),
             playouts: self.playouts.unwrap_or(usual.playouts),
             seed: self.playout_seed.unwrap_or(usual.seed),
             expands_all: self.expand_all,

@@ -97,10 +97,11 @@ impl SetupArgs {
         let order = self.order.unwrap_or_default();
         let passes = self.passes.passes(search)?;
         let (rules, order_by) = self.rules.chosen(search)?;
-        let sampling = self.sampling.chosen(search)?;
-        let game_options = Setup { after, ..Setup::new(game_setup, search) };
-        let setup = Setup { order, table, limit, passes, rules, order_by, sampling, ..game_options };
-        setup.check_for(&GameKnowledge::of_any(&game, &game.parse_moves(&[], &setup.after)?))?;
+        let start = game.parse_moves(&[], &after)?;
+        let sampling = self.sampling.chosen(search, game.position(&start).as_ref())?;
+        let of_game = Setup { after, ..Setup::new(game_setup, search) };
+        let setup = Setup { order, table, limit, passes, rules, order_by, sampling, ..of_game };
+        setup.check_for(&GameKnowledge::of_any(&game, &start))?;
         Ok((setup, game))
     }
 

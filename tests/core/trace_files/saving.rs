@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use edagari::analysis::check;
 use edagari::game::{GameSetup, Kalah, TicTacToe};
 use edagari::language::Language;
-use edagari::search::{DepthLimit, TableSetup};
+use edagari::search::{DepthLimit, SamplingSetup, TableSetup};
 use edagari::trace::file::{
     FileError, StreamReader, read_native, read_ron, read_trace, write_native, write_ron, write_stream,
 };
@@ -59,6 +59,7 @@ fn right_streams() -> Vec<Vec<Value>> {
         let setup = Setup {
             after: after.to_owned(),
             table: (number % 2 == 1).then(TableSetup::default),
+            sampling: SamplingSetup { iterations: 20, ..SamplingSetup::default() },
             limit: (number % 5 == 4).then_some(DepthLimit { depth: 2, evaluation: 0 }),
             ..Setup::new(game, process)
         };

@@ -79,7 +79,7 @@ impl Playout {
     }
 }
 
-/// The constant c of exploration: finite and at least 0.
+/// The constant c of exploration, in the unit of scores: finite and at least 0.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Exploration(f64);
@@ -95,6 +95,15 @@ impl Exploration {
         (constant.is_finite() && constant >= 0.0).then_some(Self(constant + 0.0))
     }
 
+    /// The usual constant for a start position with these bounds by the rules: √2, which the analysis of UCT gives for results
+    /// between 0 and 1, times the greatest distance of a score from 0. √2 if there are no bounds.
+    #[must_use]
+    pub fn usual(bounds: Option<Bounds>) -> Self {
+        let ends = bounds.and_then(|bounds| Some([bounds.lower.finite()?, bounds.upper.finite()?]));
+        let greatest = ends.map_or(1.0, |ends| ends.map(f64::from).map(f64::abs).into_iter().fold(1.0, f64::max));
+        Self(std::f64::consts::SQRT_2 * greatest)
+    }
+
     /// The number.
     #[must_use]
     pub const fn get(self) -> f64 {
@@ -103,9 +112,9 @@ impl Exploration {
 }
 
 impl Default for Exploration {
-    /// √2, which the analysis of UCT gives for results between 0 and 1.
+    /// √2.
     fn default() -> Self {
-        Self(std::f64::consts::SQRT_2)
+        Self::usual(None)
     }
 }
 
@@ -194,8 +203,7 @@ pub fn sample<G: Game, O: Observer>(
     observer: &mut O,
 ) -> ControlFlow<()> {
     let bounds = if game.score(start).is_none() { game.bounds(start, 0) } else { None };
-    let range = ScoreRange::new(bounds);
-    let mut search = Sampler { game, sampling, setup, nodes: vec![Sampled::NEW], moves: Vec::new(), range };
+    let mut search = Sampler { game, sampling, setup, nodes: vec![Sampled::NEW], moves: Vec::new(), bounds };
     for iteration in 0..setup.iterations {
         search.iterate(start, iteration, observer)?;
         if search.nodes[0].result.is_some() {
@@ -205,29 +213,12 @@ pub fn sample<G: Game, O: Observer>(
     ControlFlow::Continue(())
 }
 
-/// The range of a game's scores, as far as a Monte-Carlo tree search needs it.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct ScoreRange(Option<Bounds>);
-
-impl ScoreRange {
-    /// The range from a start position with these bounds by the rules; `None` if the game knows none, or is over.
-    pub(crate) const fn new(bounds: Option<Bounds>) -> Self {
-        Self(bounds)
-    }
-
-    /// The unit of the exploration constant: the greatest distance of a score from 0, or 1 if it is unknown.
-    pub(crate) fn unit(self) -> f64 {
-        let ends = self.0.and_then(|bounds| Some([bounds.lower.finite()?, bounds.upper.finite()?]));
-        ends.map_or(1.0, |ends| ends.map(f64::from).map(f64::abs).into_iter().fold(1.0, f64::max))
-    }
-
-    /// Whether no score is better for a player.
-    pub(crate) fn is_best(self, player: Player, score: Score) -> bool {
-        self.0.is_some_and(|bounds| match player {
-            Player::Max => score >= bounds.upper,
-            Player::Min => score <= bounds.lower,
-        })
-    }
+/// Whether no score is better for a player, in a game with these bounds at its start.
+pub(crate) fn is_best(bounds: Option<Bounds>, player: Player, score: Score) -> bool {
+    bounds.is_some_and(|bounds| match player {
+        Player::Max => score >= bounds.upper,
+        Player::Min => score <= bounds.lower,
+    })
 }
 
 /// A node of the tree.
@@ -253,7 +244,8 @@ struct Sampler<'a, G: Game> {
     nodes: Vec<Sampled>,
     /// The move to each node except the root.
     moves: Vec<G::Move>,
-    range: ScoreRange,
+    /// The bounds of the start by the rules.
+    bounds: Option<Bounds>,
 }
 
 /// A node on the path of an iteration.
@@ -334,7 +326,7 @@ impl<G: Game> Sampler<'_, G> {
         {
             return next;
         }
-        let constant = self.setup.exploration.get() * self.range.unit();
+        let constant = self.setup.exploration.get();
         let value = |child: &Sampled| {
             if let Some(result) = child.result {
                 return of_player(player, f64::from(result.finite().unwrap_or_default()));
@@ -350,7 +342,7 @@ impl<G: Game> Sampler<'_, G> {
         let results = || self.children(node).iter().filter_map(|child| child.result);
         let Some(best) = results().reduce(|best, result| player.better(best, result)) else { return false };
         let are_all = self.children(node).iter().all(|child| child.result.is_some());
-        let is_won = self.range.is_best(player, best);
+        let is_won = is_best(self.bounds, player, best);
         if are_all || is_won {
             self.nodes[node].result = Some(best);
         }

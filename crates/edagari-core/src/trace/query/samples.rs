@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use crate::score::Score;
-use crate::search::{Sampling, SamplingSetup, ScoreRange, first_greatest, of_player};
+use crate::score::{Bounds, Score};
+use crate::search::{Sampling, SamplingSetup, first_greatest, is_best, of_player};
 use crate::trace::{Meaning, NodeId, Trace, VisitId};
 
 /// The reason recorded for the result of a leaf where the game goes on.
@@ -77,7 +77,8 @@ pub(in crate::trace) struct SampleIndex {
     totals: Vec<i64>,
     /// The results of nodes that are known, and the number of the first iteration after it.
     results: HashMap<NodeId, (u32, Score)>,
-    range: ScoreRange,
+    /// The bounds of the start by the rules.
+    bounds: Option<Bounds>,
 }
 
 impl SampleIndex {
@@ -93,7 +94,7 @@ impl SampleIndex {
                 Some(*total)
             }));
         }
-        let mut index = Self { totals, results: HashMap::new(), range: ScoreRange::new(bounds) };
+        let mut index = Self { totals, results: HashMap::new(), bounds };
         if trace.setup.sampling.uses_results(sampling) {
             index.find_results(trace);
         }
@@ -106,7 +107,7 @@ impl SampleIndex {
             let path: Vec<VisitId> =
                 std::iter::successors(Some(root), |&visit| trace.visited_children(visit).next()).collect();
             let Some((&leaf, above)) = path.split_last() else { continue };
-            let is_over = trace.is_leaf_visit(leaf) && !trace.is_playout(leaf);
+            let is_over = trace.is_leaf_visit(leaf) && trace.is_result_of_game(leaf);
             let Some(result) = trace.result_of(leaf).filter(|_| is_over) else { continue };
             self.results.entry(trace.node_of(leaf)).or_insert((iteration + 1, Score::new(result)));
             if !setup.solver {
@@ -124,7 +125,7 @@ impl SampleIndex {
         let player = trace.player_of(visit);
         let children = || trace.children(trace.node_of(visit)).map(|child| self.results.get(&child));
         let best = children().flatten().map(|&(_, result)| result).reduce(|one, other| player.better(one, other))?;
-        let is_won = self.range.is_best(player, best);
+        let is_won = is_best(self.bounds, player, best);
         (is_won || children().all(|result| result.is_some())).then_some(best)
     }
 }
@@ -142,6 +143,14 @@ impl Trace {
     /// The finite score of a visit that has ended.
     fn result_of(&self, visit: VisitId) -> Option<i32> {
         self.visits.score_if_ended(visit.0 as usize)?.finite()
+    }
+
+    /// Whether the game is over at a leaf: by the rules, or if it has no other reason.
+    fn is_result_of_game(&self, leaf: VisitId) -> bool {
+        match self.origin().and_then(|_| self.position(&self.path(self.node_of(leaf)))) {
+            Some(position) => position.score().is_some(),
+            None => !self.is_playout(leaf),
+        }
     }
 
     /// Whether the result of a leaf is that of a playout, or of an evaluation.
@@ -166,10 +175,14 @@ impl Samples<'_> {
         (self.sampling, &self.trace.setup.sampling)
     }
 
-    /// Whether the formula that selects children is known: that of a search by Edagari, or one that the header states.
+    /// Whether the formula that selects children is known: that of a search by Edagari, or one that the header states. If known
+    /// results replace means, the rules must tell where the game is over.
     #[must_use]
     pub fn has_formula(&self) -> bool {
-        self.trace.origin().is_none_or(|header| header.sampling.is_some()) && !self.trace.has_threads()
+        let trace = self.trace;
+        let is_stated = trace.origin().is_none_or(|header| header.sampling.is_some());
+        let tells_results = trace.rules().is_some() || !trace.setup.sampling.uses_results(self.sampling);
+        is_stated && tells_results && !trace.has_threads()
     }
 
     /// The iterations through `node` that have passed it on their way back by `frame`.
@@ -214,10 +227,12 @@ impl Samples<'_> {
         let trace = self.trace;
         let Some(player) = trace.visit_of(node).map(|visit| trace.player_of(visit)) else { return Vec::new() };
         let (setup, above) = (&trace.setup.sampling, self.of(node, frame).visits);
-        let constant = setup.exploration.get() * self.index.range.unit();
+        let constant = setup.exploration.get();
         let mut children: Vec<NodeId> = trace.children(node).collect();
         children.sort_by_key(|&child| trace.move_of(child));
-        let count = children.len();
+        // A program can leave out moves that it never searches.
+        let by_rules = || self.trace.position(&self.trace.path(node)).map_or(0, |position| position.move_count());
+        let count = if trace.origin().is_some() { children.len().max(by_rules()) } else { children.len() };
         let candidate = |node: NodeId| {
             let (sample, result) = (self.of(node, frame), self.result(node, frame));
             let known = result.and_then(Score::finite).map(f64::from);
