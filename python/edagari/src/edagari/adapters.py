@@ -1,0 +1,236 @@
+"""Searches of known packages: which functions they are, and what is known of them.
+
+An `Adapter` names modules, and the shape of each function in them. A module is recognized when a function in it is first
+called, so nothing is imported here.
+"""
+
+from dataclasses import dataclass, field
+from types import CodeType
+from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
+
+from .shapes import Locals, Shape, shape_of, text_of
+from .stream import Header
+
+
+@dataclass(frozen=True)
+class Adapter:
+    """The searches of one package."""
+
+    name: str
+    #: Whether a module, by its name and its globals, is one of the package.
+    is_module: Callable[[str, Mapping[str, Any]], bool]
+    #: Shapes by the name of the function.
+    shapes: Mapping[str, Shape]
+    #: What the package's searches are known to do.
+    header: Header = field(default_factory=Header)
+    #: Functions whose calls are table accesses: the name, and what a call means.
+    tables: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+
+    def shape_of(self, code: CodeType) -> Optional[Shape]:
+        """Returns the shape of a function of the package, if it is a search."""
+        known = self.shapes.get(code.co_name)
+        return known or (shape_of(code) if "*" in self.shapes else None)
+
+
+def _open_spiel_player(own: Locals) -> Optional[str]:
+    player = own["state"].current_player()
+    if player < 0:
+        return None
+    return "max" if player == own["maximizing_player_id"] else "min"
+
+
+def _open_spiel_move(own: Locals, caller: Locals) -> Optional[str]:
+    action, state = caller.get("action"), caller.get("state")
+    if action is None or state is None:
+        return None
+    return str(state.action_to_string(state.current_player(), action)).replace(" ", "")
+
+
+def _open_spiel_moves(own: Locals) -> Any:
+    state = own["state"]
+    if state.is_terminal() or own["depth"] == 0:
+        return None
+    player = state.current_player()
+    return [str(state.action_to_string(player, action)).replace(" ", "") for action in state.legal_actions()]
+
+
+def _aima_moves(own: Locals) -> Any:
+    game, state = own.get("game"), own.get("state")
+    # A search that stops at a depth has no moves there.
+    if game is None or "cutoff_test" in own or game.terminal_test(state):
+        return None
+    actions = game.actions(state)
+    return actions if isinstance(actions, (list, tuple)) else None
+
+
+def _easy_moves(own: Locals) -> Any:
+    game, lookup = own["game"], own.get("tt")
+    # The entry of a table changes the order.
+    return None if lookup is not None or own["depth"] == 0 or game.is_over() else game.possible_moves()
+
+
+def _open_spiel_label(own: Locals) -> str:
+    return str(own["state"])
+
+
+def _is_aima(name: str, module: Mapping[str, Any]) -> bool:
+    names = ("alphabeta_search", "alpha_beta_search", "alphabeta_player", "minimax_decision", "minmax_decision")
+    return sum(known in module for known in names) >= 2 and "Game" in module
+
+
+def _aima_label(own: Locals) -> Optional[str]:
+    """Draws the boards of AIMA's games: rows of `.`, `X` and `O`."""
+    state = own.get("state")
+    board = getattr(state, "board", None)
+    if not isinstance(board, dict) or not all(isinstance(square, tuple) and len(square) == 2 for square in board):
+        return text_of(state) if not isinstance(state, tuple) else None
+    squares: List[Tuple[int, int]] = [*board, *(getattr(state, "moves", None) or ())]
+    if not squares:
+        return None
+    rows, columns = max(square[0] for square in squares), max(square[1] for square in squares)
+    if rows * columns > 400:
+        return None
+    lines = ("".join(str(board.get((row, column), ".")) for column in range(1, columns + 1)) for row in range(1, rows + 1))
+    return "\n".join(lines)
+
+
+def _easy_label(own: Locals) -> Optional[str]:
+    game = own["game"]
+    entry = getattr(game, "ttentry", None)
+    return text_of(entry()) if callable(entry) else None
+
+
+#: The distance between two scores of easyAI's MT drivers, and from a score to the value that they test against.
+_EPSILON = 0.001
+
+
+def _easy_test(own: Locals) -> Optional[Tuple[float, float]]:
+    """The null window of `mt`: it tests against `gamma`, which is between two scores."""
+    gamma = own.get("gamma")
+    if gamma is None:
+        return None
+    # With `tt`, a score of the root at the end of the scale has no next one.
+    return round(gamma - _EPSILON, 6), round(gamma + _EPSILON, 6)
+
+
+OPEN_SPIEL = Adapter(
+    name="OpenSpiel",
+    is_module=lambda name, _: name == "open_spiel.python.algorithms.minimax",
+    shapes={
+        "_alpha_beta": Shape(
+            name="_alpha_beta",
+            window=("alpha", "beta"),
+            state="state",
+            move=_open_spiel_move,
+            moves=_open_spiel_moves,
+            player=_open_spiel_player,
+            depth="depth",
+            label=_open_spiel_label,
+            score=0,
+            scores="max",
+        ),
+        "expectiminimax": Shape(
+            name="expectiminimax",
+            state="state",
+            move=lambda own, caller: _open_spiel_move(own, {**caller, "action": caller.get("action", caller.get("outcome"))}),
+            player=_open_spiel_player,
+            label=_open_spiel_label,
+            score=0,
+            scores="max",
+            is_chance=True,
+        ),
+    },
+    header=Header(program="open_spiel", fail="soft", cut=">=", null_windows=False, table="none"),
+)
+
+AIMA = Adapter(
+    name="aima-python",
+    is_module=_is_aima,
+    shapes={
+        "*": Shape(name="*"),
+        **{
+            name: Shape(
+                name=name,
+                window=("alpha", "beta"),
+                state="state",
+                moves=_aima_moves,
+                player=player,
+                label=_aima_label,
+                scores="max",
+            )
+            for name, player in (("max_value", "max"), ("min_value", "min"))
+        },
+        # The root: they return the move.
+        **{
+            name: Shape(
+                name=name,
+                state="state",
+                moves=_aima_moves,
+                player="max",
+                label=_aima_label,
+                score=lambda _: None,
+                scores="max",
+            )
+            for name in (
+                "alphabeta_search",
+                "alpha_beta_search",
+                "alphabeta_cutoff_search",
+                "minimax_decision",
+                "minmax_decision",
+            )
+        },
+    },
+    header=Header(program="aima-python", fail="soft", cut=">=", null_windows=False, table="none"),
+)
+
+EASY_NEGAMAX = Adapter(
+    name="easyAI Negamax",
+    is_module=lambda name, _: name == "easyAI.AI.Negamax",
+    shapes={
+        "negamax": Shape(
+            name="negamax",
+            window=("alpha", "beta"),
+            state="game",
+            move="move",
+            moves=_easy_moves,
+            depth="depth",
+            label=_easy_label,
+            scores="mover",
+        )
+    },
+    header=Header(program="easyAI", search="negamax", scores="mover", fail="soft", cut=">=", null_windows=False),
+)
+
+EASY_DRIVERS = Adapter(
+    name="easyAI SSS and DUAL",
+    is_module=lambda name, _: name == "easyAI.AI.MTdriver",
+    shapes={
+        "mt": Shape(
+            name="mt",
+            window=_easy_test,
+            state="game",
+            move="move",
+            moves=_easy_moves,
+            depth="depth",
+            label=_easy_label,
+            scores="mover",
+        )
+    },
+    header=Header(program="easyAI", search="mtd", scores="mover", fail="soft", cut=">=", null_windows=True),
+)
+
+#: All adapters. Append your own to record a package by a plain `edagari.record`.
+ADAPTERS: List[Adapter] = [OPEN_SPIEL, AIMA, EASY_NEGAMAX, EASY_DRIVERS]
+
+#: Modules whose searches cannot be recorded yet, with the reason.
+REFUSED: Dict[str, str] = {
+    "open_spiel.python.algorithms.mcts": "the stream has no words for the iterations of a Monte-Carlo search yet",
+}
+
+
+def adapter_of(name: str, module: Mapping[str, Any]) -> Optional[Adapter]:
+    """Returns the adapter of a module, by its name and its globals."""
+    return next((adapter for adapter in ADAPTERS if adapter.is_module(name, module)), None)
+
+
+__all__ = ["ADAPTERS", "REFUSED", "Adapter", "adapter_of"]
