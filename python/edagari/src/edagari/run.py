@@ -84,7 +84,7 @@ class Run:
         call(["record", self.path, "-o", os.fspath(path)])
         return Run(path)
 
-    def show(self, frame: Optional[int] = None, node: Optional[str] = None, *, height: int = 560) -> Picture:
+    def show(self, frame: Optional[int] = None, node: Optional[str] = None, *, height: int = 760) -> Picture:
         """Returns an animated figure for a notebook, from `frame` on. `node` is the node in the focus of the picture.
 
         A figure has at most 1,000 frames: those around `frame`.

@@ -262,15 +262,17 @@ class Tracer:
 
     @staticmethod
     def _label(shape: Shape, own: Any, state: Any) -> Optional[str]:
-        if shape.label is None:
-            return text_of(state, _LONGEST_LABEL)
         if shape.label is False or shape.label is True:
             return None
-        try:
-            value = shape.label(own) if callable(shape.label) else own.get(shape.label)
-        except Exception:  # The text of a position is the user's code.
-            return None
-        return text_of(value, _LONGEST_LABEL)
+        value = state
+        if shape.label is not None:
+            try:
+                value = shape.label(own) if callable(shape.label) else own.get(shape.label)
+            except Exception:  # The text of a position is the user's code.
+                return None
+        shown = text_of(value, _LONGEST_LABEL)
+        # Boards are drawn in rows, and labels shown in a line.
+        return " ".join(shown.split("\n")).strip() if shown is not None and "\n" in shown else shown
 
     def _continues(self, parent: _Visit, visit: _Visit) -> bool:
         """Whether a call without a move is of the same node: another function, with the same position and window.
