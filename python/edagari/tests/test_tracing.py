@@ -408,3 +408,32 @@ def test_a_loop_that_is_left_too_early_is_found_by_the_check(record, needs_progr
     run = record(cutting_too_early, [[3, 12, 8], [5, 9, 6], [7, 14, 8]], -math.inf, math.inf)
     assert run.result == 7
     assert not run.check() and "no cut" in run.check().findings[0].text
+
+
+def test_an_error_in_a_part_that_the_user_names_ends_the_recording_but_not_the_program(record):
+    @edagari.search(player=lambda own: own["missing"])
+    def negamax(state, alpha, beta):
+        return 0 if state == 0 else -negamax(state - 1, -beta, -alpha)
+
+    with pytest.warns(RuntimeWarning, match="ended early: KeyError"), pytest.raises(edagari.CannotRecord):
+        record(negamax, 3, -1, 1)
+
+    calls = []
+
+    @edagari.search(player=lambda own: calls.append(1) or {1: "max"}[len(calls)])
+    def other_negamax(state, alpha, beta):
+        return 0 if state == 0 else -other_negamax(state - 1, -beta, -alpha)
+
+    with pytest.warns(RuntimeWarning, match="ended early"):
+        run = record(other_negamax, 3, -1, 1)
+    assert run.result == 0 and len(entered(run)) == 1
+    assert events(run)[-1] == {"event": "finish", "ending": "cut-short"}
+
+
+def test_a_search_that_reaches_the_recursion_limit_ends_as_it_does_unrecorded(record):
+    def negamax(state, alpha, beta):
+        return -negamax(state + 1, -beta, -alpha)
+
+    with pytest.raises(RecursionError):
+        record(negamax, 0, -1, 1)
+    assert record(courses.negamax, courses.FIGURE, -1000, 1000).result == 3

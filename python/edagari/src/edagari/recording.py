@@ -6,6 +6,7 @@ import os
 import sys
 import tempfile
 import threading
+import warnings
 from types import TracebackType
 from typing import Any, Callable, Dict, Iterator, Optional, Tuple, Type, TypeVar, Union, overload
 
@@ -87,11 +88,13 @@ class Recording(Run):
         if header.search is None and not facts.has_chance:
             # Without a name, other windows than those of α-β would pass.
             header.search = "minimax" if not facts.has_windows else "pvs" if header.null_windows else "alpha-beta"
-        recorder.finish("complete" if error is None else "cancelled")
+        recorder.finish("cut-short" if tracer.has_failed else "complete" if error is None else "cancelled")
         _complete(self.path, recorder, facts.warn)
         if facts.nan:
             facts.warn(f"{facts.nan} scores or windows are no numbers (NaN), and are missing in the recording")
         self.warnings = tuple(facts.warnings)
+        for text in self.warnings:
+            warnings.warn(text, RuntimeWarning, stacklevel=2)
         self._recorder = self._tracer = self._watch = None
         if recorder.node_count == 0 and error is None:
             reasons = "; ".join(self.warnings)

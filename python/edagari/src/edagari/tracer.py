@@ -95,6 +95,8 @@ class Tracer:
     def __init__(self, recorder: Recorder, options: Options) -> None:
         self.recorder = recorder
         self.facts = Facts()
+        #: Whether nothing more is recorded after an error.
+        self.has_failed = False
         self._options = options
         self._names: Set[str] = {function for function in options.functions if isinstance(function, str)}
         self._codes: Set[CodeType] = {code_of(function) for function in options.functions if not isinstance(function, str)}
@@ -155,6 +157,12 @@ class Tracer:
 
     # Starts and ends.
 
+    def fail(self, error: Exception) -> None:
+        """Ends the recording, but not the program, at an error in the recording itself or in a function of a `Shape`."""
+        if not self.has_failed:
+            self.has_failed = True
+            self.facts.warn(f"the recording ended early: {type(error).__name__}: {error}")
+
     def _path(self) -> _Path:
         key = threading.get_ident()
         path = self._paths.get(key)
@@ -164,6 +172,8 @@ class Tracer:
 
     def start(self, code: CodeType, frame: FrameType, shape: Shape) -> Optional[CodeType]:
         """A search is called. Returns the code of the caller if it has become the root, whose end has to be reported too."""
+        if self.has_failed:
+            return None
         visits = self._path().visits
         own = frame.f_locals
         root: Optional[CodeType] = None
@@ -295,7 +305,7 @@ class Tracer:
     def end(self, code: CodeType, returned: Any, frame: Optional[FrameType] = None) -> None:
         """A call has returned."""
         visits = self._path().visits
-        if not visits or not self._is_open(visits, code, frame):
+        if self.has_failed or not visits or not self._is_open(visits, code, frame):
             return
         while visits[-1].code is not code:
             self._leave(visits.pop(), None, "stopped")
@@ -356,7 +366,7 @@ class Tracer:
     def unwind(self, code: CodeType, frame: Optional[FrameType] = None) -> None:
         """A call has ended by an exception."""
         visits = self._path().visits
-        if visits and self._is_open(visits, code, frame):
+        if not self.has_failed and visits and self._is_open(visits, code, frame):
             while visits:
                 visit = visits.pop()
                 self._leave(visit, None, "stopped")

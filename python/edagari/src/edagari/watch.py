@@ -37,6 +37,12 @@ class _ByProfile:
         sys.setprofile(self._former)
 
     def _call(self, frame: FrameType, event: str, argument: Any) -> None:
+        try:
+            self._take(frame, event, argument)
+        except Exception as error:
+            self._tracer.fail(error)
+
+    def _take(self, frame: FrameType, event: str, argument: Any) -> None:
         if event == "call":
             code = frame.f_code
             shape = self._tracer.shape(code, frame)
@@ -109,21 +115,30 @@ if sys.version_info >= (3, 12):
 
         def _begin(self, code: CodeType, _offset: int) -> Any:
             frame = sys._getframe(1)
-            shape = self._tracer.shape(code, frame)
-            if shape is None:
-                return sys.monitoring.DISABLE
-            self._watch(code)
-            root = self._tracer.start(code, frame, shape)
-            if root is not None:
-                self._watch(root)
+            try:
+                shape = self._tracer.shape(code, frame)
+                if shape is None:
+                    return sys.monitoring.DISABLE
+                self._watch(code)
+                root = self._tracer.start(code, frame, shape)
+                if root is not None:
+                    self._watch(root)
+            except Exception as error:
+                self._tracer.fail(error)
             return None
 
         def _end(self, code: CodeType, _offset: int, returned: Any) -> Any:
-            self._tracer.end(code, returned, sys._getframe(1))
+            try:
+                self._tracer.end(code, returned, sys._getframe(1))
+            except Exception as error:
+                self._tracer.fail(error)
 
         def _unwind(self, code: CodeType, _offset: int, _error: BaseException) -> Any:
-            if code in self._watched:
-                self._tracer.unwind(code, sys._getframe(1))
+            try:
+                if code in self._watched:
+                    self._tracer.unwind(code, sys._getframe(1))
+            except Exception as error:
+                self._tracer.fail(error)
 
 
 def watch_of(tracer: Tracer, by_profile: Optional[bool] = None) -> Watch:
