@@ -12,8 +12,9 @@ def test_open_spiel_alpha_beta_is_recorded(needs_program):
     figures, check = run.figures(), run.check()
     assert run.result[0] == figures.value == 0
     assert (figures.nodes_visited, figures.frames) == (18_297, 73_186)
-    assert check.right and check.remarks == []
-    assert run.find("cut depth 5").count > 0
+    # The game is known: boards are drawn, and the rules are checked.
+    assert check.verdict == "proved" and check.remarks == []
+    assert run.frame(3).path and run.find("cut depth 5").count > 0
 
 
 def test_open_spiel_depth_limits_are_recorded(needs_program):
@@ -52,8 +53,8 @@ def test_aima_tic_tac_toe_has_boards_and_its_root(needs_program):
     game = games.TicTacToe()
     run = edagari.record(games.alphabeta_search, game.initial, game)
     figures = run.figures()
-    assert (figures.nodes_visited, figures.frames, figures.best_moves) == (18_297, 73_186, ["1,1"])
-    assert run.check().right
+    assert (figures.nodes_visited, figures.frames, figures.best_moves) == (18_297, 73_186, ["a1"])
+    assert run.check(against_minimax=True).verdict == "proved"
 
 
 @pytest.mark.parametrize("name", ["Negamax", "SSS", "DUAL"])
@@ -68,3 +69,23 @@ def test_easy_ai_searches_are_recorded(needs_program, name, has_table):
     check = run.check()
     assert check.right, check.findings[:3]
     assert run.figures().nodes_visited > 20
+
+
+def test_open_spiel_positions_within_a_game_are_known(needs_program):
+    spiel = pytest.importorskip("pyspiel")
+    minimax = pytest.importorskip("open_spiel.python.algorithms.minimax")
+    game = spiel.load_game("tic_tac_toe")
+    state = game.new_initial_state()
+    for action in (4, 0):
+        state.apply_action(action)
+    run = edagari.record(minimax.alpha_beta_search, game, state=state)
+    check = run.check(against_minimax=True)
+    assert check.verdict == "proved" and check.minimax == run.figures().value == 0, check.sentence
+    # A max player who moves second, and two positions in one recording: the game is left open.
+    state.apply_action(8)
+    second = edagari.record(minimax.alpha_beta_search, game, state=state)
+    assert second.check().right
+    with edagari.record() as both:
+        minimax.alpha_beta_search(game, state=state)
+        minimax.alpha_beta_search(game, state=state.child(1))
+    assert both.check().right, both.check().findings[:2]

@@ -39,19 +39,43 @@ def _open_spiel_player(own: Locals) -> Optional[str]:
     return "max" if player == own["maximizing_player_id"] else "min"
 
 
+#: Names of OpenSpiel's games that Edagari knows with the same rules, in their default size.
+_OPEN_SPIEL_GAMES = {"tic_tac_toe()": "tic-tac-toe", "connect_four()": "connect-four"}
+
+
+def _open_spiel_text(name: str, player: int, action: int, state: Any) -> str:
+    """Returns the text of a move: that of Edagari in a game that it knows, else that of OpenSpiel."""
+    if name == "tic_tac_toe()":
+        return "abc"[action % 3] + str(action // 3 + 1)
+    if name == "connect_four()":
+        return "abcdefg"[action]
+    return str(state.action_to_string(player, action)).replace(" ", "")
+
+
 def _open_spiel_move(own: Locals, caller: Locals) -> Optional[str]:
     action, state = caller.get("action"), caller.get("state")
     if action is None or state is None:
         return None
-    return str(state.action_to_string(state.current_player(), action)).replace(" ", "")
+    return _open_spiel_text(str(state.get_game()), state.current_player(), action, state)
 
 
 def _open_spiel_moves(own: Locals) -> Any:
     state = own["state"]
     if state.is_terminal() or own["depth"] == 0:
         return None
-    player = state.current_player()
-    return [str(state.action_to_string(player, action)).replace(" ", "") for action in state.legal_actions()]
+    name, player = str(state.get_game()), state.current_player()
+    return [_open_spiel_text(name, player, action, state) for action in state.legal_actions()]
+
+
+def _open_spiel_game(own: Locals) -> Optional[Mapping[str, Any]]:
+    """The game and the position of the root, if Edagari knows the rules and has the same max player and leaves."""
+    state = own["state"]
+    name = str(state.get_game())
+    game = _OPEN_SPIEL_GAMES.get(name)
+    if game is None or own["maximizing_player_id"] != 0 or own["value_function"] is not None:
+        return None
+    after = [_open_spiel_text(name, index % 2, action, state) for index, action in enumerate(state.history())]
+    return {"game": game, "after": " ".join(after) or None, "leaf": "game over"}
 
 
 def _aima_moves(own: Locals) -> Any:
@@ -60,6 +84,8 @@ def _aima_moves(own: Locals) -> Any:
     if game is None or "cutoff_test" in own or game.terminal_test(state):
         return None
     actions = game.actions(state)
+    if _aima_is_tic_tac_toe(own):
+        return [_aima_square(action) for action in actions]
     return actions if isinstance(actions, (list, tuple)) else None
 
 
@@ -76,6 +102,30 @@ def _open_spiel_label(own: Locals) -> str:
 def _is_aima(name: str, module: Mapping[str, Any]) -> bool:
     names = ("alphabeta_search", "alpha_beta_search", "alphabeta_player", "minimax_decision", "minmax_decision")
     return sum(known in module for known in names) >= 2 and "Game" in module
+
+
+def _aima_is_tic_tac_toe(own: Locals) -> bool:
+    game = own.get("game")
+    return type(game).__name__ == "TicTacToe" and all(getattr(game, name, None) == 3 for name in "hvk")
+
+
+def _aima_move(own: Locals, caller: Locals) -> Optional[str]:
+    action = caller.get("a")
+    is_square = isinstance(action, tuple) and len(action) == 2 and _aima_is_tic_tac_toe(caller)
+    return _aima_square(action) if is_square else text_of(action)
+
+
+def _aima_square(action: Any) -> str:
+    """Names a square of tic-tac-toe as Edagari does."""
+    return "abc"[action[1] - 1] + str(action[0])
+
+
+def _aima_game(own: Locals) -> Optional[Mapping[str, Any]]:
+    state = own.get("state")
+    # A search that evaluates at a depth has other leaves.
+    if not _aima_is_tic_tac_toe(own) or getattr(state, "board", None) != {} or "cutoff_test" in own:
+        return None
+    return {"game": "tic-tac-toe", "leaf": "game over"}
 
 
 def _aima_label(own: Locals) -> Optional[str]:
@@ -128,6 +178,7 @@ OPEN_SPIEL = Adapter(
             label=_open_spiel_label,
             score=0,
             scores="max",
+            game=_open_spiel_game,
         ),
         "expectiminimax": Shape(
             name="expectiminimax",
@@ -153,6 +204,7 @@ AIMA = Adapter(
                 name=name,
                 window=("alpha", "beta"),
                 state="state",
+                move=_aima_move,
                 moves=_aima_moves,
                 player=player,
                 label=_aima_label,
@@ -170,6 +222,7 @@ AIMA = Adapter(
                 label=_aima_label,
                 score=lambda _: None,
                 scores="max",
+                game=_aima_game,
             )
             for name in (
                 "alphabeta_search",

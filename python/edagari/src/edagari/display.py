@@ -64,6 +64,6 @@ def figure(path: str, count: int, frame: Optional[int], node: Optional[str], hei
     # `allow-scripts` alone: the page cannot reach the notebook.
     frame_html = (
         f'<iframe title="{html.escape(text)}" sandbox="allow-scripts" width="100%" height="{height}" '
-        f'style="border:0;color-scheme:light dark" srcdoc="{inner}"></iframe>'
+        f'style="border:0;max-width:960px;color-scheme:light dark" srcdoc="{inner}"></iframe>'
     )
     return Picture(frame_html, picture, text)

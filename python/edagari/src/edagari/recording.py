@@ -80,6 +80,9 @@ class Recording(Run):
             header.scores = facts.scores
         if header.scores is None and facts.negated + facts.unchanged > 0:
             header.scores = "mover" if facts.negated > facts.unchanged else "max"
+        if header.game is None and facts.game is not None:
+            for name, value in facts.game.items():
+                setattr(header, name, value)
         header.program = header.program or facts.program
         if header.null_windows is None and facts.has_re_searches and facts.has_windows:
             header.null_windows = True

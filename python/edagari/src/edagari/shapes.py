@@ -61,6 +61,8 @@ class Shape:
     score: Union[None, int, str, Callable[[Any], Any]] = None
     #: `max` or `mover`, or `None` if the windows show it.
     scores: Optional[str] = None
+    #: Fields of the header that follow from the parameters at the root: the game if Edagari knows it, and its position.
+    game: Optional[Callable[[Locals], Optional[Mapping[str, Any]]]] = None
     #: Whether the function is a chance node, so that the numbers are no minimax scores.
     is_chance: bool = False
 

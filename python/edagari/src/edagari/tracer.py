@@ -2,7 +2,7 @@
 
 import threading
 from types import CodeType, FrameType
-from typing import Any, Dict, List, Optional, Set, Tuple
+from typing import Any, Dict, List, Mapping, Optional, Set, Tuple
 
 from .adapters import REFUSED, adapter_of
 from .loops import first_of, loop_variables, only_source, owner_of
@@ -75,6 +75,9 @@ class Facts:
         self.nan = 0
         #: Reasons for which something was not recorded.
         self.warnings: List[str] = []
+        #: Game and position of the roots; `None` if they are not known, or not the same for all.
+        self.game: Optional[Mapping[str, Any]] = None
+        self.has_root = False
 
     def warn(self, text: str) -> None:
         """Adds a warning, once."""
@@ -219,6 +222,10 @@ class Tracer:
         facts.has_chance |= shape.is_chance
         if facts.scores is None:
             facts.scores = shape.scores
+        if not self._path().visits:
+            game = shape.game(own) if shape.game is not None else None
+            facts.game = game if not facts.has_root or facts.game == game else None
+            facts.has_root = True
         columns: Dict[str, Any] = {}
         if shape.depth is not None:
             columns["depth"] = shape.depth(own) if callable(shape.depth) else own.get(shape.depth)
