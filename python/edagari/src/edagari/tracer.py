@@ -32,33 +32,34 @@ _PARTS = frozenset(["<lambda>", "<listcomp>", "<genexpr>", "<setcomp>", "<dictco
 class _Visit:
     """An open call of a search."""
 
-    __slots__ = ("children", "code", "count", "frame", "is_written", "last", "moves", "order", "place", "player", "round", "scores", "shape", "state", "variable", "window")
+    #: Number of children without a move so far.
+    count = 0
+    #: Move of the last child.
+    last: Optional[str] = None
+    #: Moves and scores of the children so far, where a call can return a move instead of its score.
+    moves: Set[str] = _NONE
+    scores: Set[Any] = _NONE
+    #: Scores of the children, while they are needed to find out from where scores are seen.
+    children: Optional[List[Any]] = None
+    #: The frame of a root that is no search by itself, and the variables of its outer loops.
+    frame: Optional[FrameType] = None
+    round: Tuple[Any, ...] = ()
+    #: The moves in search order, if they are known, and the number of those that were searched or passed over.
+    order: Optional[List[str]] = None
+    place = 0
+    #: The variable of the loop over the moves.
+    variable: Optional[str] = None
+    player: Optional[str] = None
+    #: Whether the call is a visit; else it continues that of its caller.
+    is_written = True
 
-    def __init__(self, code: CodeType, shape: Shape, is_written: bool) -> None:
+    def __init__(self, code: CodeType, shape: Shape, window: Optional[Tuple[Any, Any]], state: Any) -> None:
         self.code = code
         self.shape = shape
-        #: Whether the call is a visit; else it continues that of its caller.
-        self.is_written = is_written
-        self.window: Optional[Tuple[Any, Any]] = None
-        self.state: Any = None
-        #: Number of children without a move so far.
-        self.count = 0
-        #: Move of the last child.
-        self.last: Optional[str] = None
-        #: Moves and scores of the children so far, where a call can return a move instead of its score.
-        self.moves: Set[str] = _NONE if shape.window is not None else set()
-        self.scores: Set[Any] = _NONE if shape.window is not None else set()
-        #: Scores of the children, while they are needed to find out from where scores are seen.
-        self.children: Optional[List[Any]] = None
-        #: The frame of a root that is no search by itself, and the variables of its outer loops.
-        self.frame: Optional[FrameType] = None
-        #: The moves in search order, if they are known, and the number of those that were searched or passed over.
-        self.order: Optional[List[str]] = None
-        self.place = 0
-        #: The variable of the loop over the moves.
-        self.variable: Optional[str] = None
-        self.player: Optional[str] = None
-        self.round: Tuple[Any, ...] = ()
+        self.window = window
+        self.state = state
+        if shape.window is None:
+            self.moves, self.scores = set(), set()
 
 
 class Facts:
@@ -192,8 +193,7 @@ class Tracer:
         window = shape.window_of(own)
         parent = visits[-1] if visits else None
         state = own.get(shape.state) if shape.state is not None else None
-        visit = _Visit(code, shape, True)
-        visit.window, visit.state = window, state
+        visit = _Visit(code, shape, window, state)
         if parent is not None:
             if move is None and self._continues(parent, visit):
                 visit.is_written = False
@@ -212,25 +212,27 @@ class Tracer:
             if parent.order is not None:
                 self._pass_over(parent, move)
             self._compare(parent.window, window)
-        self._enter(visit, own, move)
+        self._enter(visit, own, move, not visits)
         visits.append(visit)
         return root
 
-    def _enter(self, visit: _Visit, own: Any, move: Optional[str]) -> None:
+    def _enter(self, visit: _Visit, own: Any, move: Optional[str], is_root: bool) -> None:
         facts, shape, window, state = self.facts, visit.shape, visit.window, visit.state
-        facts.has_windows |= window is not None
-        facts.has_chance |= shape.is_chance
+        if window is not None:
+            facts.has_windows = True
+            if window[0] != window[0] or window[1] != window[1]:
+                facts.nan += 1
+        if shape.is_chance:
+            facts.has_chance = True
         if facts.scores is None:
             facts.scores = shape.scores
-        if not self._path().visits:
+        if is_root:
             game = shape.game(own) if shape.game is not None else None
             facts.game = game if not facts.has_root or facts.game == game else None
             facts.has_root = True
         columns: Dict[str, Any] = {}
         if shape.depth is not None:
             columns["depth"] = shape.depth(own) if callable(shape.depth) else own.get(shape.depth)
-        if window is not None and (window[0] != window[0] or window[1] != window[1]):
-            facts.nan += 1
         player = visit.player = shape.player_of(own)
         if shape.moves is not None:
             visit.order = _texts(shape.moves(own))
@@ -328,8 +330,7 @@ class Tracer:
             self._return(visit, returned, visits[-1] if visits else None)
 
     def _return(self, visit: _Visit, returned: Any, parent: Optional[_Visit]) -> None:
-        score = self._score(visit, returned)
-        best = None
+        facts, score, best = self.facts, self._score(visit, returned), None
         if visit.shape.window is None and visit.moves and visit.shape.score is None:
             shown = text_of(returned)
             # The root of a course's search returns the move, not the score.
@@ -338,7 +339,7 @@ class Tracer:
         if score is not None and score != score:
             self.facts.nan += 1
             score = None
-        if score is not None and self.facts.negated + self.facts.unchanged < _ENOUGH:
+        if score is not None and facts.negated + facts.unchanged < _ENOUGH:
             self._compare_scores(visit, score, parent)
         if parent is not None and parent.scores is not _NONE and score is not None:
             parent.scores.add(score)
@@ -462,7 +463,7 @@ class Tracer:
     def _open_root(self, visits: List[_Visit], caller: FrameType, variables: Dict[str, Any], shape: Shape, own: Any) -> CodeType:
         """Makes the caller, which tries the moves, the root."""
         self._deepen(variables)
-        root = _Visit(caller.f_code, Shape(name=name_of(caller.f_code)), True)
+        root = _Visit(caller.f_code, Shape(name=name_of(caller.f_code)), None, None)
         root.frame = caller
         root.round = _round(variables)
         window, player = shape.window_of(own), shape.player_of(own)
