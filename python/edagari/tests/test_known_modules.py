@@ -68,7 +68,10 @@ def test_easy_ai_searches_are_recorded(needs_program, name, has_table):
     run = edagari.record(ai, game)
     check = run.check()
     assert check.right, check.findings[:3]
-    assert run.figures().nodes_visited > 20
+    figures = run.figures()
+    assert figures.nodes_visited > 20
+    # The entries of the table are seen, without a call in easyAI.
+    assert (figures.raw["table_stores"] > 0) == (figures.raw["table_returns"] > 0) == has_table
 
 
 def test_open_spiel_positions_within_a_game_are_known(needs_program):

@@ -89,8 +89,10 @@ def test_the_check_finds_nothing_on_random_trees(needs_program, scores, search):
         if search == "minimax":
             run = edagari.record(courses.minimax, tree, 99, -math.inf, math.inf, True)
         else:
-            run = edagari.record(getattr(courses, search), tree, -1000, 1000) if scores == "small" else edagari.record(
-                courses.negamax, tree, -math.inf, math.inf
+            run = (
+                edagari.record(getattr(courses, search), tree, -1000, 1000)
+                if scores == "small"
+                else edagari.record(courses.negamax, tree, -math.inf, math.inf)
             )
         check = run.check()
         assert check.right and check.incomplete is None, (seed, check.findings)

@@ -82,7 +82,9 @@ def test_every_word_of_the_stream_can_be_written():
     out = io.StringIO()
     with Recorder(out, Header(unit=0.01, players=["White", "Black"], rules={"size": 3})) as recorder:
         recorder.start_pass("deepening", depth=2, label="first", window=(-1, 1), line="a b")
-        recorder.enter(player="max", window=(-math.inf, 0.5), moves=["a", "b"], label="root", depth=2, kind=["pv", "all"])
+        recorder.enter(
+            player="max", window=(-math.inf, 0.5), moves=["a", "b"], label="root", depth=2, kind=["pv", "all"]
+        )
         recorder.lookup((0.25, math.inf), entry="k", result="nothing", depth=1, move="a")
         recorder.update(why="stand-pat", value=0.1, window=(0.1, 0.5))
         recorder.enter("a")

@@ -108,7 +108,9 @@ def test_figures_of_long_runs_have_the_frames_around_the_chosen_one(game):
 
 
 def test_hostile_labels_stay_text_in_a_figure(tmp_path):
-    @edagari.search(label=lambda own: "</script><script>alert(1)</script>\x00\u202e", move=lambda own, caller: "\"'><b>")
+    @edagari.search(
+        label=lambda own: "</script><script>alert(1)</script>\x00\u202e", move=lambda own, caller: "\"'><b>"
+    )
     def alphabeta(state, alpha, beta):
         return 0 if state == 0 else alphabeta(state - 1, alpha, beta)
 

@@ -217,7 +217,17 @@ def test_threads_have_their_own_visits(record):
     assert all(("thread" in node) == (len(names) > 1) for node in nodes)
 
 
-HOSTILE = ["\x00\x1b[31m", "\u202e\u2066", '"},{"event":"enter"', "\ud800", "a" * 5_000, "\n", "", "枝刈り", "</script>"]
+HOSTILE = [
+    "\x00\x1b[31m",
+    "\u202e\u2066",
+    '"},{"event":"enter"',
+    "\ud800",
+    "a" * 5_000,
+    "\n",
+    "",
+    "枝刈り",
+    "</script>",
+]
 
 
 @pytest.mark.parametrize("text", HOSTILE)

@@ -4,11 +4,12 @@ An `Adapter` names modules, and the shape of each function in them. A module is 
 called, so nothing is imported here.
 """
 
+import math
 from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
 
-from .shapes import Locals, Shape, shape_of, text_of
+from .shapes import Access, Locals, Shape, shape_of, text_of
 from .stream import Header
 
 
@@ -23,8 +24,8 @@ class Adapter:
     shapes: Mapping[str, Shape]
     #: What the package's searches are known to do.
     header: Header = field(default_factory=Header)
-    #: Functions whose calls are table accesses: the name, and what a call means.
-    tables: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    #: Functions that look into a table, or write to it, by their names.
+    accesses: Mapping[str, Access] = field(default_factory=dict)
 
     def shape_of(self, code: CodeType) -> Optional[Shape]:
         """Returns the shape of a function of the package, if it is a search."""
@@ -140,7 +141,9 @@ def _aima_label(own: Locals) -> Optional[str]:
     rows, columns = max(square[0] for square in squares), max(square[1] for square in squares)
     if rows * columns > 400:
         return None
-    lines = ("".join(str(board.get((row, column), ".")) for column in range(1, columns + 1)) for row in range(1, rows + 1))
+    lines = (
+        "".join(str(board.get((row, column), ".")) for column in range(1, columns + 1)) for row in range(1, rows + 1)
+    )
     return "\n".join(lines)
 
 
@@ -163,6 +166,58 @@ def _easy_test(own: Locals) -> Optional[Tuple[float, float]]:
     return round(gamma - _EPSILON, 6), round(gamma + _EPSILON, 6)
 
 
+def _easy_bounds(entry: Mapping[str, Any]) -> Tuple[float, float]:
+    """The bounds of an entry of easyAI: two bounds, or a value with a flag."""
+    if "flag" not in entry:
+        lower, upper = entry["lowerbound"], entry["upperbound"]
+        # These stand for no bound.
+        return (-math.inf if lower <= -1_000_000 else lower), (math.inf if upper >= 1_000_000 else upper)
+    value, flag = entry["value"], entry["flag"]
+    return (value if flag <= 0 else -math.inf), (value if flag >= 0 else math.inf)
+
+
+def _easy_lookup(own: Locals, search: Locals, entry: Any) -> Optional[Mapping[str, Any]]:
+    if entry is None:
+        return None
+    lower, upper = _easy_bounds(entry)
+    fields: Dict[str, Any] = {
+        "bounds": (lower, upper),
+        "entry": _easy_label(own),
+        "result": "nothing",
+        "depth": entry["depth"],
+    }
+    if entry["depth"] < search["depth"]:
+        return fields
+    if "gamma" in search:
+        if lower > search["gamma"] or upper < search["gamma"]:
+            fields["result"] = "returned"
+        return fields
+    alpha, beta = max(search["alpha"], lower), min(search["beta"], upper)
+    if lower == upper or alpha >= beta:
+        fields["result"] = "returned"
+    elif (alpha, beta) != (search["alpha"], search["beta"]):
+        fields.update(result="narrowed", window=(alpha, beta))
+    return fields
+
+
+def _easy_store(own: Locals, search: Locals, returned: Any) -> Optional[Mapping[str, Any]]:
+    data = own["data"]
+    return {"bounds": _easy_bounds(data), "entry": _easy_label(data), "depth": data["depth"]}
+
+
+def _easy_table(search: Locals) -> Mapping[str, Any]:
+    has_flags = "gamma" not in search
+    return {
+        "key": "Position",
+        "symmetry": False,
+        "narrowing": has_flags,
+        "intersection": False,
+        "deeper_entries": True,
+        "best_only": False,
+        "size": None,
+    }
+
+
 OPEN_SPIEL = Adapter(
     name="OpenSpiel",
     is_module=lambda name, _: name == "open_spiel.python.algorithms.minimax",
@@ -183,7 +238,9 @@ OPEN_SPIEL = Adapter(
         "expectiminimax": Shape(
             name="expectiminimax",
             state="state",
-            move=lambda own, caller: _open_spiel_move(own, {**caller, "action": caller.get("action", caller.get("outcome"))}),
+            move=lambda own, caller: _open_spiel_move(
+                own, {**caller, "action": caller.get("action", caller.get("outcome"))}
+            ),
             player=_open_spiel_player,
             label=_open_spiel_label,
             score=0,
@@ -251,7 +308,9 @@ EASY_NEGAMAX = Adapter(
             scores="mover",
         )
     },
-    header=Header(program="easyAI", search="negamax", scores="mover", fail="soft", cut=">=", null_windows=False),
+    header=Header(
+        program="easyAI", search="negamax", scores="mover", fail="soft", cut=">=", null_windows=False, table="none"
+    ),
 )
 
 EASY_DRIVERS = Adapter(
@@ -269,11 +328,23 @@ EASY_DRIVERS = Adapter(
             scores="mover",
         )
     },
-    header=Header(program="easyAI", search="mtd", scores="mover", fail="soft", cut=">=", null_windows=True),
+    header=Header(
+        program="easyAI", search="mtd", scores="mover", fail="soft", cut=">=", null_windows=True, table="none"
+    ),
+)
+
+EASY_TABLE = Adapter(
+    name="table of easyAI",
+    is_module=lambda name, _: name == "easyAI.AI.TranspositionTable",
+    shapes={},
+    accesses={
+        "lookup": Access("lookup", "lookup", _easy_lookup, _easy_table),
+        "store": Access("store", "store", _easy_store, _easy_table),
+    },
 )
 
 #: All adapters. Append your own to record a package by a plain `edagari.record`.
-ADAPTERS: List[Adapter] = [OPEN_SPIEL, AIMA, EASY_NEGAMAX, EASY_DRIVERS]
+ADAPTERS: List[Adapter] = [OPEN_SPIEL, AIMA, EASY_NEGAMAX, EASY_DRIVERS, EASY_TABLE]
 
 #: Modules whose searches cannot be recorded yet, with the reason.
 REFUSED: Dict[str, str] = {

@@ -8,7 +8,9 @@ from .program import call
 from .run import Run
 
 
-def record_game(game: str, *, search: str = "alpha-beta", to: Union[None, str, "os.PathLike[str]"] = None, **options: Any) -> Run:
+def record_game(
+    game: str, *, search: str = "alpha-beta", to: Union[None, str, "os.PathLike[str]"] = None, **options: Any
+) -> Run:
     """Records one of the program's searches: `record_game("tic-tac-toe", search="alpha-beta", depth_limit=4)`.
 
     `options` are those of `edagari record`, with `_` for `-`; `True` for one without a value. Without `to` the run is in a

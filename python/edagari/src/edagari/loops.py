@@ -20,7 +20,9 @@ def loops_of(code: CodeType) -> Tuple[_Loop, ...]:
         if instruction.opname == "FOR_ITER":
             end = instruction.argval
             # The loop is left where its jump ends; the body begins with the assignment to its variables.
-            loops.append((instruction.offset, int(end), _assigned(instructions, place + 1), _source(instructions, place)))
+            loops.append(
+                (instruction.offset, int(end), _assigned(instructions, place + 1), _source(instructions, place))
+            )
     return tuple(loops)
 
 

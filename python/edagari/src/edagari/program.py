@@ -35,7 +35,9 @@ def program() -> str:
             return path
     found = shutil.which(name)
     if found is None:
-        raise ProgramMissing("the program edagari is missing: install the package edagari-bin, or set EDAGARI to its path")
+        raise ProgramMissing(
+            "the program edagari is missing: install the package edagari-bin, or set EDAGARI to its path"
+        )
     return found
 
 
@@ -44,14 +46,22 @@ def call(arguments: Sequence[str], *, timeout: Optional[float] = None) -> "subpr
     command: List[str] = [program(), *arguments]
     try:
         done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace", timeout=timeout, check=False
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=timeout,
+            check=False,
         )
     except OSError as error:
         raise ProgramMissing(f"{command[0]} cannot be started: {error.strerror}") from error
     except subprocess.TimeoutExpired as error:
         raise ProgramError(f"edagari {arguments[0]} was stopped after {timeout:g} seconds") from error
     if done.returncode not in _WITH_RESULT or (done.returncode != 0 and not done.stdout.strip()):
-        raise ProgramError(_sentence(done.stderr) or f"edagari {arguments[0]} ended with {done.returncode}", done.returncode)
+        raise ProgramError(
+            _sentence(done.stderr) or f"edagari {arguments[0]} ended with {done.returncode}", done.returncode
+        )
     return done
 
 

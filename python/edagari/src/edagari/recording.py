@@ -83,6 +83,8 @@ class Recording(Run):
         if header.game is None and facts.game is not None:
             for name, value in facts.game.items():
                 setattr(header, name, value)
+        if self.options.header.table is None and facts.table is not None:
+            header.table = facts.table
         header.program = header.program or facts.program
         if header.null_windows is None and facts.has_re_searches and facts.has_windows:
             header.null_windows = True
@@ -184,7 +186,9 @@ def search(
             "move": move, "window": window, "moves": moves, "state": state, "player": player,
             "depth": depth, "label": label, "score": score, "scores": scores,
         }  # fmt: skip
-        DECLARED[code] = dataclasses.replace(found, **{name: value for name, value in given.items() if value is not None})
+        DECLARED[code] = dataclasses.replace(
+            found, **{name: value for name, value in given.items() if value is not None}
+        )
         return function
 
     return mark
@@ -264,7 +268,11 @@ class _Number(float):
 
 def _dump(event: Any) -> str:
     if isinstance(event, dict):
-        return "{" + ",".join(f"{json.dumps(name, ensure_ascii=False)}:{_dump(value)}" for name, value in event.items()) + "}"
+        return (
+            "{"
+            + ",".join(f"{json.dumps(name, ensure_ascii=False)}:{_dump(value)}" for name, value in event.items())
+            + "}"
+        )
     if isinstance(event, list):
         return "[" + ",".join(map(_dump, event)) + "]"
     return repr(event) if isinstance(event, _Number) else json.dumps(event, ensure_ascii=False)

@@ -98,6 +98,21 @@ class Shape:
         return score_in(returned)
 
 
+@dataclass(frozen=True)
+class Access:
+    """How to read the calls of a function that looks into a table, or writes to it."""
+
+    #: The function's name.
+    name: str
+    #: `lookup` or `store`: the event, and the method of `Recorder`.
+    event: str
+    #: The arguments of that method, from the parameters of the function, the variables of the search that calls it, and what
+    #: it returned; `None` if there was no entry.
+    fields: Callable[[Locals, Locals, Any], Optional[Mapping[str, Any]]]
+    #: The `table` of the header.
+    table: Callable[[Locals], Mapping[str, Any]]
+
+
 def score_in(returned: Any) -> Any:
     """Returns the number in a value: the value itself, or the first number of a tuple, or the entry `score` or `value`."""
     if isinstance(returned, bool):
@@ -179,7 +194,9 @@ def _player_by(parameter: str) -> Callable[[Locals], Optional[str]]:
 def refusal_of(code: CodeType) -> Optional[str]:
     """Returns the reason for which a function cannot be recorded, if there is one."""
     if code.co_flags & _SKIPPED:
-        return f"{name_of(code)} is a generator or a coroutine: its calls do not nest, so they are no visits of a search"
+        return (
+            f"{name_of(code)} is a generator or a coroutine: its calls do not nest, so they are no visits of a search"
+        )
     return None
 
 
@@ -210,7 +227,9 @@ def code_of(function: Any) -> CodeType:
 
 
 _FOLDERS = tuple(
-    folder for folder in (sysconfig.get_paths().get(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")) if folder
+    folder
+    for folder in (sysconfig.get_paths().get(name) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+    if folder
 )
 
 

@@ -2,13 +2,27 @@
 
 import threading
 from types import CodeType, FrameType
-from typing import Any, Dict, List, Mapping, Optional, Set, Tuple
+from typing import Any, Dict, List, Optional, Set, Tuple, Union
 
 from .adapters import REFUSED, adapter_of
 from .loops import first_of, loop_variables, only_source, owner_of
 from .options import Options
 from .recorder import Recorder
-from .shapes import DEPTHS, MOVES, Shape, code_of, is_installed, name_of, parameters_of, refusal_of, score_in, shape_of, text_of
+from .shapes import (
+    DEPTHS,
+    MOVES,
+    Access,
+    Shape,
+    code_of,
+    is_installed,
+    name_of,
+    parameters_of,
+    refusal_of,
+    score_in,
+    shape_of,
+    text_of,
+)
+from .visits import NOT_COLLECTED, Facts, Path, Visit
 
 #: Shapes that a user has declared with `edagari.search`.
 DECLARED: Dict[CodeType, Shape] = {}
@@ -23,74 +37,8 @@ _ENOUGH = 20
 _MOST_MOVES = 1_000
 #: Why a move was not searched, as far as calls show it.
 _PASSED_OVER = "passed over"
-#: The set of what is not collected.
-_NONE: Set[Any] = set()
 #: Names of functions that are part of another one.
 _PARTS = frozenset(["<lambda>", "<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>"])
-
-
-class _Visit:
-    """An open call of a search."""
-
-    #: Number of children without a move so far.
-    count = 0
-    #: Move of the last child.
-    last: Optional[str] = None
-    #: Moves and scores of the children so far, where a call can return a move instead of its score.
-    moves: Set[str] = _NONE
-    scores: Set[Any] = _NONE
-    #: Scores of the children, while they are needed to find out from where scores are seen.
-    children: Optional[List[Any]] = None
-    #: The frame of a root that is no search by itself, and the variables of its outer loops.
-    frame: Optional[FrameType] = None
-    round: Tuple[Any, ...] = ()
-    #: The moves in search order, if they are known, and the number of those that were searched or passed over.
-    order: Optional[List[str]] = None
-    place = 0
-    #: The variable of the loop over the moves.
-    variable: Optional[str] = None
-    player: Optional[str] = None
-    #: Whether the call is a visit; else it continues that of its caller.
-    is_written = True
-
-    def __init__(self, code: CodeType, shape: Shape, window: Optional[Tuple[Any, Any]], state: Any) -> None:
-        self.code = code
-        self.shape = shape
-        self.window = window
-        self.state = state
-        if shape.window is None:
-            self.moves, self.scores = set(), set()
-
-
-class Facts:
-    """What the calls show of the whole search."""
-
-    def __init__(self) -> None:
-        self.negated = 0
-        self.unchanged = 0
-        self.scores: Optional[str] = None
-        self.has_re_searches = False
-        self.has_chance = False
-        self.has_windows = False
-        self.program: Optional[str] = None
-        self.nan = 0
-        #: Reasons for which something was not recorded.
-        self.warnings: List[str] = []
-        #: Game and position of the roots; `None` if they are not known, or not the same for all.
-        self.game: Optional[Mapping[str, Any]] = None
-        self.has_root = False
-
-    def warn(self, text: str) -> None:
-        """Adds a warning, once."""
-        if text not in self.warnings:
-            self.warnings.append(text)
-
-
-class _Path:
-    """The open calls of one thread."""
-
-    def __init__(self) -> None:
-        self.visits: List[_Visit] = []
 
 
 class Tracer:
@@ -103,16 +51,18 @@ class Tracer:
         self.has_failed = False
         self._options = options
         self._names: Set[str] = {function for function in options.functions if isinstance(function, str)}
-        self._codes: Set[CodeType] = {code_of(function) for function in options.functions if not isinstance(function, str)}
-        self._shapes: Dict[CodeType, Optional[Shape]] = {}
+        self._codes: Set[CodeType] = {
+            code_of(function) for function in options.functions if not isinstance(function, str)
+        }
+        self._shapes: Dict[CodeType, Union[None, Shape, Access]] = {}
         self._score_index: Dict[CodeType, int] = {}
-        self._paths: Dict[int, _Path] = {}
+        self._paths: Dict[int, Path] = {}
         self._own_moves: Dict[CodeType, Optional[str]] = {}
         self._calls: Dict[Tuple[CodeType, int], Tuple[Tuple[str, ...], Optional[str]]] = {}
 
     # Which calls are of the search.
 
-    def shape(self, code: CodeType, frame: FrameType) -> Optional[Shape]:
+    def shape(self, code: CodeType, frame: FrameType) -> Union[None, Shape, Access]:
         """Returns the shape of a function if it is to be recorded. The answer is kept."""
         try:
             return self._shapes[code]
@@ -120,7 +70,7 @@ class Tracer:
             found = self._shapes[code] = self._find_shape(code, frame)
             return found
 
-    def _find_shape(self, code: CodeType, frame: FrameType) -> Optional[Shape]:
+    def _find_shape(self, code: CodeType, frame: FrameType) -> Union[None, Shape, Access]:
         declared = DECLARED.get(code)
         is_chosen = code in self._codes or code.co_name in self._names or name_of(code) in self._names
         if (self._codes or self._names) and not is_chosen:
@@ -135,6 +85,9 @@ class Tracer:
         if declared is not None:
             shape: Optional[Shape] = declared
         elif adapter is not None:
+            access = adapter.accesses.get(code.co_name)
+            if access is not None:
+                return access
             shape = adapter.shape_of(code)
             if shape is not None:
                 self._state(adapter.header)
@@ -167,16 +120,33 @@ class Tracer:
             self.has_failed = True
             self.facts.warn(f"the recording ended early: {type(error).__name__}: {error}")
 
-    def _path(self) -> _Path:
+    def _path(self) -> Path:
         key = threading.get_ident()
         path = self._paths.get(key)
         if path is None:
-            path = self._paths[key] = _Path()
+            path = self._paths[key] = Path()
         return path
 
-    def start(self, code: CodeType, frame: FrameType, shape: Shape) -> Optional[CodeType]:
+    def _access(self, access: Access, frame: FrameType, returned: Any) -> None:
+        """A search has looked into its table, or writes to it."""
+        visits, caller = self._path().visits, frame.f_back
+        if not visits or caller is None or caller.f_code is not visits[-1].code:
+            return
+        variables = caller.f_locals
+        self.facts.table = access.table(variables)
+        fields = access.fields(frame.f_locals, variables, returned)
+        if fields is not None and access.event == "lookup":
+            self.recorder.lookup(**fields)
+        elif fields is not None:
+            self.recorder.store(**fields)
+
+    def start(self, code: CodeType, frame: FrameType, shape: Union[Shape, Access]) -> Optional[CodeType]:
         """A search is called. Returns the code of the caller if it has become the root, whose end has to be reported too."""
         if self.has_failed:
+            return None
+        if isinstance(shape, Access):
+            if shape.event == "store":
+                self._access(shape, frame, None)
             return None
         visits = self._path().visits
         own = frame.f_locals
@@ -193,7 +163,7 @@ class Tracer:
         window = shape.window_of(own)
         parent = visits[-1] if visits else None
         state = own.get(shape.state) if shape.state is not None else None
-        visit = _Visit(code, shape, window, state)
+        visit = Visit(code, shape, window, state)
         if parent is not None:
             if move is None and self._continues(parent, visit):
                 visit.is_written = False
@@ -205,7 +175,7 @@ class Tracer:
             if move == parent.last:
                 self.facts.has_re_searches = True
             parent.last = move
-            if parent.moves is not _NONE:
+            if parent.moves is not NOT_COLLECTED:
                 parent.moves.add(move)
             if caller is not None and parent.count + parent.place == 0 and parent.order is None:
                 self._find_order(parent, caller, move)
@@ -216,7 +186,7 @@ class Tracer:
         visits.append(visit)
         return root
 
-    def _enter(self, visit: _Visit, own: Any, move: Optional[str], is_root: bool) -> None:
+    def _enter(self, visit: Visit, own: Any, move: Optional[str], is_root: bool) -> None:
         facts, shape, window, state = self.facts, visit.shape, visit.window, visit.state
         if window is not None:
             facts.has_windows = True
@@ -239,7 +209,7 @@ class Tracer:
         label = self._label(shape, own, state) if self._options.labels else None
         self.recorder.enter(move, label=label, player=player, window=window, moves=visit.order, **columns)
 
-    def _find_order(self, visit: _Visit, caller: FrameType, move: str) -> None:
+    def _find_order(self, visit: Visit, caller: FrameType, move: str) -> None:
         """Records the moves of a node if the loop over them goes over a list that can be seen."""
         source = only_source(caller.f_code, caller.f_lasti)
         values = caller.f_locals.get(source[0]) if source is not None else None
@@ -251,11 +221,13 @@ class Tracer:
         if order is None or move not in order:
             visit.place = 1
             return
-        around, name = self._around(caller.f_code, caller.f_lasti, visit.shape.move if not callable(visit.shape.move) else None)
+        around, name = self._around(
+            caller.f_code, caller.f_lasti, visit.shape.move if not callable(visit.shape.move) else None
+        )
         visit.order, visit.variable = order, name or around[0]
         self.recorder.moves(order)
 
-    def _pass_over(self, visit: _Visit, move: str) -> None:
+    def _pass_over(self, visit: Visit, move: str) -> None:
         """Records the moves before `move` that the search has not tried."""
         order = visit.order or []
         if visit.place > 0 and order[visit.place - 1] == move:
@@ -270,7 +242,7 @@ class Tracer:
             self.recorder.skip(order[visit.place : place], why=_PASSED_OVER)
         visit.place = place + 1
 
-    def _pass_over_rest(self, visit: _Visit, frame: Optional[FrameType]) -> None:
+    def _pass_over_rest(self, visit: Visit, frame: Optional[FrameType]) -> None:
         """Records the last moves that the loop went over without trying them. Those after a `break` are none of them."""
         order = visit.order
         if order is None or visit.variable is None or frame is None or visit.place in (0, len(order)):
@@ -293,14 +265,16 @@ class Tracer:
         # Boards are drawn in rows, and labels shown in a line.
         return " ".join(shown.split("\n")).strip() if shown is not None and "\n" in shown else shown
 
-    def _continues(self, parent: _Visit, visit: _Visit) -> bool:
+    def _continues(self, parent: Visit, visit: Visit) -> bool:
         """Whether a call without a move is of the same node: another function, with the same position and window.
 
         So `value(state)` hands its node to `max_value(state)`, and a search at depth 0 to its quiescence search.
         """
         is_other = parent.code is not visit.code
         has_state = visit.state is None or parent.state is None or visit.state is parent.state
-        return is_other and has_state and (parent.window is None or visit.window is None or parent.window == visit.window)
+        return (
+            is_other and has_state and (parent.window is None or visit.window is None or parent.window == visit.window)
+        )
 
     def _compare(self, outer: Optional[Tuple[Any, Any]], inner: Optional[Tuple[Any, Any]]) -> None:
         """Counts whether windows are negated from one ply to the next."""
@@ -313,7 +287,11 @@ class Tracer:
 
     def end(self, code: CodeType, returned: Any, frame: Optional[FrameType] = None) -> None:
         """A call has returned."""
-        visits = self._path().visits
+        visits, access = self._path().visits, self._shapes.get(code)
+        if isinstance(access, Access):
+            if access.event == "lookup" and frame is not None and not self.has_failed:
+                self._access(access, frame, returned)
+            return
         if self.has_failed or not visits or not self._is_open(visits, code, frame):
             return
         while visits[-1].code is not code:
@@ -329,7 +307,7 @@ class Tracer:
                 self._pass_over_rest(visit, frame)
             self._return(visit, returned, visits[-1] if visits else None)
 
-    def _return(self, visit: _Visit, returned: Any, parent: Optional[_Visit]) -> None:
+    def _return(self, visit: Visit, returned: Any, parent: Optional[Visit]) -> None:
         facts, score, best = self.facts, self._score(visit, returned), None
         if visit.shape.window is None and visit.moves and visit.shape.score is None:
             shown = text_of(returned)
@@ -341,12 +319,12 @@ class Tracer:
             score = None
         if score is not None and facts.negated + facts.unchanged < _ENOUGH:
             self._compare_scores(visit, score, parent)
-        if parent is not None and parent.scores is not _NONE and score is not None:
+        if parent is not None and parent.scores is not NOT_COLLECTED and score is not None:
             parent.scores.add(score)
             parent.scores.add(-score)
         self.recorder.leave(score, best=best)
 
-    def _compare_scores(self, visit: _Visit, score: Any, parent: Optional[_Visit]) -> None:
+    def _compare_scores(self, visit: Visit, score: Any, parent: Optional[Visit]) -> None:
         """Counts whether scores are negated from one ply to the next: that of a node is that of one of its children."""
         if visit.children is not None:
             is_negated, is_unchanged = -score in visit.children, score in visit.children
@@ -357,14 +335,18 @@ class Tracer:
                 parent.children = []
             parent.children.append(score)
 
-    def _score(self, visit: _Visit, returned: Any) -> Any:
+    def _score(self, visit: Visit, returned: Any) -> Any:
         shape = visit.shape
         if shape.score is not None or not isinstance(returned, (tuple, list)):
             return shape.score_of(returned)
         index = self._score_index.get(visit.code)
         if index is None:
             # A leaf has no move: `(None, 5)` shows which of the two the score is.
-            places = [place for place, part in enumerate(returned) if score_in(part) is not None and not isinstance(part, tuple)]
+            places = [
+                place
+                for place, part in enumerate(returned)
+                if score_in(part) is not None and not isinstance(part, tuple)
+            ]
             if not places:
                 return None
             index = places[0]
@@ -382,20 +364,20 @@ class Tracer:
                     break
 
     @staticmethod
-    def _is_open(visits: List[_Visit], code: CodeType, frame: Optional[FrameType]) -> bool:
+    def _is_open(visits: List[Visit], code: CodeType, frame: Optional[FrameType]) -> bool:
         top = visits[-1]
         if top.code is code:
             return top.frame is None or frame is None or top.frame is frame
         return any(visit.code is code and visit.frame is None for visit in visits)
 
-    def _leave(self, visit: _Visit, score: Any, why: Optional[str] = None) -> None:
+    def _leave(self, visit: Visit, score: Any, why: Optional[str] = None) -> None:
         if visit.is_written:
             self.recorder.leave(score, why=why)
 
     # Moves and roots.
 
     def _move(
-        self, shape: Shape, own: Any, frame: FrameType, visits: List[_Visit]
+        self, shape: Shape, own: Any, frame: FrameType, visits: List[Visit]
     ) -> Tuple[Optional[str], Dict[str, Any], Optional[FrameType]]:
         """Returns the move of a call, the variables of the loops around it, and the frame that these are in."""
         parent = visits[-1].code if visits and visits[-1].frame is None else None
@@ -460,10 +442,12 @@ class Tracer:
         if isinstance(depth, int):
             self.recorder.start_pass("deepening", depth=depth)
 
-    def _open_root(self, visits: List[_Visit], caller: FrameType, variables: Dict[str, Any], shape: Shape, own: Any) -> CodeType:
+    def _open_root(
+        self, visits: List[Visit], caller: FrameType, variables: Dict[str, Any], shape: Shape, own: Any
+    ) -> CodeType:
         """Makes the caller, which tries the moves, the root."""
         self._deepen(variables)
-        root = _Visit(caller.f_code, Shape(name=name_of(caller.f_code)), None, None)
+        root = Visit(caller.f_code, Shape(name=name_of(caller.f_code)), None, None)
         root.frame = caller
         root.round = _round(variables)
         window, player = shape.window_of(own), shape.player_of(own)
@@ -475,7 +459,7 @@ class Tracer:
         self.recorder.enter(player=other, window=root.window)
         return caller.f_code
 
-    def _continue_root(self, visits: List[_Visit], caller: Optional[FrameType], variables: Dict[str, Any]) -> None:
+    def _continue_root(self, visits: List[Visit], caller: Optional[FrameType], variables: Dict[str, Any]) -> None:
         """Keeps the root if the same call tries another move; else ends it, and begins the next one."""
         root = visits[0]
         if caller is not root.frame or _round(variables) != root.round:
