@@ -71,7 +71,7 @@ def _source(instructions: List[dis.Instruction], place: int) -> Optional[Source]
 
 
 _PASSED = frozenset(["EXTENDED_ARG", "CACHE", "NOP", "PRECALL", "PUSH_NULL", "RESUME"])
-_VARIABLES = frozenset(["LOAD_FAST", "LOAD_DEREF", "LOAD_NAME", "LOAD_FAST_CHECK"])
+_VARIABLES = frozenset(["LOAD_FAST", "LOAD_DEREF", "LOAD_NAME", "LOAD_FAST_CHECK", "LOAD_FAST_BORROW"])
 
 
 def only_source(code: CodeType, offset: int) -> Optional[Source]:

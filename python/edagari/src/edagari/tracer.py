@@ -302,9 +302,9 @@ class Tracer:
             self._pass_over_rest(visit, frame)
             self.recorder.leave(best=best if best in visit.moves else None)
             return
+        if visit.order is not None:
+            self._pass_over_rest(visit, frame)
         if visit.is_written:
-            if visit.order is not None:
-                self._pass_over_rest(visit, frame)
             self._return(visit, returned, visits[-1] if visits else None)
 
     def _return(self, visit: Visit, returned: Any, parent: Optional[Visit]) -> None:
