@@ -270,6 +270,16 @@ def test_the_unit_is_the_finest_that_the_scores_need(record):
     run = record(courses.scored_tree, [0.123456, [100_000, -3]], -math.inf, math.inf)
     assert events(run)[0]["unit"] == 0.0001 and scores(run)[1] == 0.1235
     assert "rounded" in run.warnings[0]
+    run = record(courses.scored_tree, [1e-7, 0], -math.inf, math.inf)
+    assert events(run)[0]["unit"] == 1e-7 and run.warnings == ()
+    # A fraction without an end is rounded to the digits that fit.
+    run = record(courses.scored_tree, [1 / 3, 0], -math.inf, math.inf)
+    assert scores(run)[1] == 0.333333333 and "rounded" in run.warnings[0]
+
+
+def test_scores_beyond_the_format_are_reported(record):
+    run = record(courses.scored_tree, [3e9 + 0.5, 0], -math.inf, math.inf)
+    assert scores(run)[1] == "inf" and "infinite" in run.warnings[0]
 
 
 def test_a_position_whose_text_fails_has_no_label(record):

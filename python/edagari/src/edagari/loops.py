@@ -2,9 +2,13 @@
 
 import dis
 from functools import lru_cache
-from types import CodeType
+from types import CodeType, FrameType
 from typing import List, Optional, Tuple
 
+#: Names of functions that are part of another one.
+PARTS = frozenset(["<lambda>", "<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>"])
+#: Frames between a call and the search that makes it, through lambdas and helpers, in which its move is looked for.
+FARTHEST_CALLER = 4
 #: First and last offset of the body of a loop, the names of its variables, and what it goes over.
 _Loop = Tuple[int, int, Tuple[str, ...], Optional["Source"]]
 #: The variable that a loop goes over, and whether it goes over its `values`, its `indices`, or `both`.
@@ -89,9 +93,16 @@ def loop_variables(code: CodeType, offset: int) -> Tuple[str, ...]:
     return tuple(names)
 
 
-def owner_of(code: CodeType, inner: CodeType) -> bool:
-    """Whether `inner` is a lambda, comprehension or function that `code` contains."""
-    return inner in code.co_consts
+def owner_of(frame: FrameType) -> FrameType:
+    """Returns the frame of the function that a lambda or a comprehension is in."""
+    outer, distance = frame.f_back, 0
+    if frame.f_code.co_name not in PARTS:
+        return frame
+    while outer is not None and distance < FARTHEST_CALLER:
+        if frame.f_code in outer.f_code.co_consts:
+            return outer
+        outer, distance = outer.f_back, distance + 1
+    return frame
 
 
 def first_of(names: Tuple[str, ...], known: Tuple[str, ...]) -> Optional[str]:

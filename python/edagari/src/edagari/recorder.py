@@ -119,7 +119,7 @@ class Recorder:
     ) -> None:
         self.header = header or Header()
         unit = self.header.unit
-        self._scores = Scores(digits=6 if unit is None else digits_of(unit))
+        self._scores = Scores() if unit is None else Scores(digits=digits_of(unit))
         self._to_depth = to_depth
         self._below = list(below)
         self._one_in = max(1, one_in)

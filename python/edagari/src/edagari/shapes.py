@@ -1,6 +1,7 @@
 """The shape of a search function: which of its parameters are the window, the state and the move, and what it returns."""
 
 import inspect
+import os
 import re
 import sysconfig
 from dataclasses import dataclass
@@ -227,7 +228,7 @@ def code_of(function: Any) -> CodeType:
 
 
 _FOLDERS = tuple(
-    folder
+    os.path.join(folder, "")
     for folder in (sysconfig.get_paths().get(name) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
     if folder
 )

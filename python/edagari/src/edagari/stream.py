@@ -73,7 +73,7 @@ class Scores:
     """Writer of scores. It rounds them to `digits` digits after the point, and remembers what it has written."""
 
     #: Digits after the point.
-    digits: int = 6
+    digits: int = 9
     #: Digits after the point that the scores so far need.
     used: int = 0
     #: The greatest distance of a finite score from 0.
@@ -116,7 +116,7 @@ class Scores:
 
     def _fraction(self, number: float) -> str:
         rounded = round(number, self.digits)
-        if abs(rounded - number) > 1e-9 * max(1.0, abs(number)):
+        if abs(rounded - number) > 1e-12 * max(1.0, abs(number)):
             self.rounded += 1
         written = f"{rounded:.{self.digits}f}".rstrip("0")
         digits = len(written) - written.index(".") - 1

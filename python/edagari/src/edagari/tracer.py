@@ -1,11 +1,12 @@
 """From the calls of a program to the visits of a search."""
 
+import math
 import threading
 from types import CodeType, FrameType
 from typing import Any, Dict, List, Optional, Set, Tuple, Union
 
 from .adapters import REFUSED, adapter_of
-from .loops import first_of, loop_variables, only_source, owner_of
+from .loops import FARTHEST_CALLER, PARTS, first_of, loop_variables, only_source, owner_of
 from .options import Options
 from .recorder import Recorder
 from .shapes import (
@@ -22,14 +23,13 @@ from .shapes import (
     shape_of,
     text_of,
 )
+from .stream import MAX_SCORE
 from .visits import NOT_COLLECTED, Facts, Path, Visit
 
 #: Shapes that a user has declared with `edagari.search`.
 DECLARED: Dict[CodeType, Shape] = {}
 #: Characters of a label at most.
 _LONGEST_LABEL = 2_000
-#: Frames between a call and the search that makes it, through lambdas and helpers, in which its move is looked for.
-_FARTHEST_CALLER = 4
 
 #: Number of nodes that show from where scores are seen.
 _ENOUGH = 20
@@ -37,8 +37,6 @@ _ENOUGH = 20
 _MOST_MOVES = 1_000
 #: Why a move was not searched, as far as calls show it.
 _PASSED_OVER = "passed over"
-#: Names of functions that are part of another one.
-_PARTS = frozenset(["<lambda>", "<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>"])
 
 
 class Tracer:
@@ -317,6 +315,8 @@ class Tracer:
         if score is not None and score != score:
             self.facts.nan += 1
             score = None
+        elif score is not None and not -MAX_SCORE <= score <= MAX_SCORE and math.isfinite(score):
+            facts.warn(f"scores beyond ±{MAX_SCORE:,} are recorded as infinite")
         if score is not None and facts.negated + facts.unchanged < _ENOUGH:
             self._compare_scores(visit, score, parent)
         if parent is not None and parent.scores is not NOT_COLLECTED and score is not None:
@@ -391,9 +391,9 @@ class Tracer:
             found = text_of(own[own_move])
             if found:
                 return found, {own_move: own[own_move]}, caller
-        while caller is not None and distance < _FARTHEST_CALLER:
+        while caller is not None and distance < FARTHEST_CALLER:
             code, there = caller.f_code, caller.f_locals
-            is_part = code.co_name in _PARTS
+            is_part = code.co_name in PARTS
             around, name = self._around(code, caller.f_lasti, shape.move)
             if name is None and (parent is not None or is_part):
                 name = first_of(tuple(there), MOVES if shape.move is None else (shape.move,))
@@ -402,7 +402,7 @@ class Tracer:
                 variables[name] = there[name]
                 found = text_of(there[name])
                 if found:
-                    return found, variables, _owner(caller)
+                    return found, variables, owner_of(caller)
             elif around and shape.move is None:
                 variables = {other: there[other] for other in around if other in there}
                 texts = [text_of(value) for value in variables.values()]
@@ -472,18 +472,6 @@ class Tracer:
             while path.visits:
                 visit = path.visits.pop()
                 self._leave(visit, None, None if visit.frame is not None else "stopped")
-
-
-def _owner(frame: FrameType) -> FrameType:
-    """Returns the frame of the function that a lambda or a comprehension is in."""
-    outer, distance = frame.f_back, 0
-    if frame.f_code.co_name not in _PARTS:
-        return frame
-    while outer is not None and distance < _FARTHEST_CALLER:
-        if owner_of(outer.f_code, frame.f_code):
-            return outer
-        outer, distance = outer.f_back, distance + 1
-    return frame
 
 
 def _texts(values: Any) -> Optional[List[str]]:
