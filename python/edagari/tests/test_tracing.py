@@ -457,3 +457,21 @@ def test_a_search_that_reaches_the_recursion_limit_ends_as_it_does_unrecorded(re
     with pytest.raises(RecursionError):
         record(negamax, 0, -1, 1)
     assert record(courses.negamax, courses.FIGURE, -1000, 1000).result == 3
+
+
+@pytest.mark.parametrize(
+    ("board", "label"),
+    [
+        ([["X", None, "O"], [None, "X", " "]], "X.O .X."),
+        (([1, -1, 0], [0, 0, 10]), "1,-1,0 0,0,10"),
+        ([[object()], [1]], None),
+        ([["a"] * 40], None),
+        ([], None),
+        ({"a": 1}, None),
+    ],
+)
+def test_boards_of_lists_have_a_label(record, board, label):
+    def negamax(board, alpha, beta, left=1):
+        return 0 if left == 0 else -negamax(board, -beta, -alpha, left - 1)
+
+    assert entered(record(negamax, board, -1, 1))[0].get("label") == label

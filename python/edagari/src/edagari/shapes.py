@@ -7,7 +7,7 @@ import sysconfig
 from dataclasses import dataclass
 from numbers import Real
 from types import CodeType
-from typing import Any, Callable, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from .errors import CannotRecord
 
@@ -15,6 +15,7 @@ Locals = Mapping[str, Any]
 
 _NUMBERS = frozenset([int, float])
 _SCALARS = frozenset([int, float, str, bool])
+_SQUARES = _SCALARS | {type(None)}
 
 #: Pairs of parameters that are a window.
 WINDOWS = (("alpha", "beta"), ("Alpha", "Beta"), ("α", "β"), ("lower", "upper"), ("low", "high"), ("lo", "hi"))
@@ -273,3 +274,18 @@ def text_of(value: Any, longest: int = 100) -> Optional[str]:
     except Exception:  # The text is the user's code.
         return None
     return None if " at 0x" in shown else shown[:longest]
+
+
+def board_in(value: Any) -> Optional[str]:
+    """Returns the rows of a board that is a list of lists: `XO. .X. ..O`, with a point for `None` and blanks."""
+    if not isinstance(value, (list, tuple)) or not 0 < len(value) <= 32:
+        return None
+    rows: List[str] = []
+    for row in value:
+        if not isinstance(row, (list, tuple, str)) or not 0 < len(row) <= 32:
+            return None
+        squares = ["." if square in (None, "", " ") else str(square) for square in row if type(square) in _SQUARES]
+        if len(squares) != len(row):
+            return None
+        rows.append(("" if all(len(square) == 1 for square in squares) else ",").join(squares))
+    return " ".join(rows)

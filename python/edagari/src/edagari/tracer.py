@@ -14,6 +14,7 @@ from .shapes import (
     MOVES,
     Access,
     Shape,
+    board_in,
     code_of,
     is_installed,
     name_of,
@@ -259,7 +260,7 @@ class Tracer:
                 value = shape.label(own) if callable(shape.label) else own.get(shape.label)
             except Exception:  # The text of a position is the user's code.
                 return None
-        shown = text_of(value, _LONGEST_LABEL)
+        shown = text_of(value, _LONGEST_LABEL) or board_in(value)
         # Boards are drawn in rows, and labels shown in a line.
         return " ".join(shown.split("\n")).strip() if shown is not None and "\n" in shown else shown
 
