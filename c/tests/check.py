@@ -72,6 +72,12 @@ def main():
     assert "moves" not in lists and lists["room"] == -(2**63)
     assert "of_nothing" not in out.decode() and nested(events[1:]) == 14
 
+    # Whatever bytes a text has, a line is JSON in UTF-8, and what was UTF-8 stays.
+    out, events = stream(words, "random")
+    assert nested(events[1:]) == 5001
+    moves = [event["move"] for event in events if "move" in event]
+    assert any("\ufffd" in move for move in moves) and any(move and "\ufffd" not in move for move in moves)
+
     for what, visits in VISITS.items():
         out, events = stream(words, what)
         assert nested(events[1:]) == visits, (what, nested(events[1:]))

@@ -88,6 +88,33 @@ static void hostile(void)
     edagari_finish(&rec, "complete");
 }
 
+/* Texts of random bytes. */
+static void random_texts(void)
+{
+    unsigned state = 7;
+    int node, place;
+    begin("");
+    edagari_enter(&rec, NULL);
+    for (node = 0; node < 5000; node++) {
+        char text[48];
+        int length = (int)(state >> 16) % 40;
+        for (place = 0; place < length; place++) {
+            state = state * 1103515245u + 12345u;
+            /* Half of them begin or continue characters of several bytes. */
+            text[place] = (char)((state >> 16) % 255 + 1);
+            if (state >> 31)
+                text[place] = (char)(0x80 | (unsigned char)text[place]);
+        }
+        text[place] = 0;
+        state = state * 1103515245u + 12345u;
+        edagari_enter(&rec, text);
+        edagari_text(&rec, "label", text);
+        edagari_leave(&rec, node);
+    }
+    edagari_leave(&rec, 0);
+    edagari_finish(&rec, "complete");
+}
+
 static void walk(int depth, const char *move, uint64_t key)
 {
     edagari_enter_key(&rec, move, key);
@@ -108,6 +135,10 @@ int main(int count, char **arguments)
     }
     if (!strcmp(what, "hostile")) {
         hostile();
+        return 0;
+    }
+    if (!strcmp(what, "random")) {
+        random_texts();
         return 0;
     }
     begin("\"search\":\"minimax\"");
