@@ -166,3 +166,12 @@ fn write_error_is_returned_at_the_end() {
     let failed = record(&[1, 2, 2], Full, |recorder| recorder).map(|(value, _)| value);
     assert_eq!(failed.expect_err("a full disk").kind(), std::io::ErrorKind::StorageFull);
 }
+
+#[test]
+fn stream_equals_that_of_the_recorders_for_python_and_c() {
+    let (_, stream) = record(&[1, 2, 2], Vec::new(), |recorder| recorder.one_in(2).at_most(64 << 20))
+        .expect("memory takes everything");
+    // `.ci/python` and `.ci/c` compare their streams of the same search with this file.
+    let expected = include_str!("../../data/streams/nim-recorder.jsonl");
+    assert_eq!(String::from_utf8_lossy(&stream), expected);
+}

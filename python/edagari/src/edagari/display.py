@@ -1,0 +1,69 @@
+"""Figures for notebooks: a page in a frame of its own, and a picture where no page runs."""
+
+import base64
+import html
+import os
+import tempfile
+from dataclasses import dataclass
+from typing import Dict, List, Optional
+
+from .program import call
+
+#: Frames of a figure at most: a page of about 370 kB.
+MOST_FRAMES = 1_000
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure of a run. A notebook shows it as an animated page, light or dark by the reader's settings."""
+
+    #: The page, in an `iframe` that loads nothing and shares nothing with the notebook.
+    html: str
+    #: The picture of its frame.
+    png: bytes
+    #: What it shows, in a line.
+    text: str
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+    def _repr_png_(self) -> bytes:
+        return self.png
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Dict[str, str]:
+        return self.bundle()
+
+    def bundle(self) -> Dict[str, str]:
+        """Returns the page, the picture and the text, from which a notebook takes what it can show."""
+        return {"text/html": self.html, "image/png": base64.b64encode(self.png).decode(), "text/plain": self.text}
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def figure(path: str, count: int, frame: Optional[int], node: Optional[str], height: int) -> Picture:
+    """Makes the figure of the frames around `frame`."""
+    at = max(0, count - 1) if frame is None else frame
+    if not 0 <= at < max(1, count):
+        raise IndexError(f"frame {at}, expected 0 to {count - 1}")
+    first = 0 if count <= MOST_FRAMES else min(max(0, at - MOST_FRAMES // 2), count - MOST_FRAMES)
+    last = min(count, first + MOST_FRAMES) - 1
+    center: List[str] = [] if node is None else ["--center", node]
+    with tempfile.TemporaryDirectory() as folder:
+        page, png = os.path.join(folder, "figure.html"), os.path.join(folder, "figure.png")
+        # A figure begins at its first frame.
+        begin = first if frame is None else at
+        call(["share", path, "--as", "figure", "--frames", f"{begin}..{last}", "-o", page])
+        call(["export", path, "--frame", str(at), *center, "-o", png])
+        with open(page, encoding="utf-8") as file:
+            written = file.read()
+        with open(png, "rb") as image:
+            picture = image.read()
+    text = f"Frames {begin} to {last} of {count} ({os.path.basename(path)})"
+    inner = html.escape(written, quote=True)
+    # `allow-scripts` alone: the page cannot reach the notebook.
+    frame_html = (
+        f'<iframe title="{html.escape(text)}" sandbox="allow-scripts" width="100%" height="{height}" '
+        f'style="border:0;max-width:960px;color-scheme:light dark" srcdoc="{inner}"></iframe>'
+    )
+    return Picture(frame_html, picture, text)

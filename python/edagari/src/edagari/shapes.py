@@ -1,0 +1,291 @@
+"""The shape of a search function: which of its parameters are the window, the state and the move, and what it returns."""
+
+import inspect
+import os
+import re
+import sysconfig
+from dataclasses import dataclass
+from numbers import Real
+from types import CodeType
+from typing import Any, Callable, List, Mapping, Optional, Sequence, Tuple, Union
+
+from .errors import CannotRecord
+
+Locals = Mapping[str, Any]
+
+_NUMBERS = frozenset([int, float])
+_SCALARS = frozenset([int, float, str, bool])
+_SQUARES = _SCALARS | {type(None)}
+
+#: Pairs of parameters that are a window.
+WINDOWS = (("alpha", "beta"), ("Alpha", "Beta"), ("α", "β"), ("lower", "upper"), ("low", "high"), ("lo", "hi"))
+#: Parameters and variables that are the move which leads to a node.
+MOVES = ("move", "action", "mv", "m", "a", "act", "succ_move", "next_move", "column", "col", "square", "cell", "card")
+#: Parameters that are the position.
+STATES = ("state", "board", "position", "pos", "node", "game_state", "gameState", "gamestate", "game", "tree", "heaps")
+#: Parameters that are true where the max player moves.
+MAXIMIZING = ("maximizing", "maximizing_player", "maximizingPlayer", "is_maximizing", "isMaximizing", "is_max", "isMax",
+              "maximize", "max_player", "maxPlayer", "is_max_player", "max_turn", "maximising", "is_maximising")  # fmt: skip
+#: Variables of a loop that deepens.
+DEPTHS = ("depth", "d", "limit", "max_depth", "depth_limit", "iteration")
+
+_SEARCH = re.compile(
+    r"(mini_?max|nega_?max|nega_?scout|alpha_?beta|ab_?search|(?:^|_)(?:max|min)_?(?:[a-z]+_)?(?:value|val|node|play|player|score)$"
+    r"|(?:^|_)(?:maximi[sz]e|minimi[sz]e|maxi|mini)$|(?:^|_)pvs$|principal_?variation|quiesce|qsearch)",
+    re.IGNORECASE,
+)
+_CHANCE = re.compile(r"(expecti|(?:^|_)exp_?(?:value|val|node)$|chance_?(?:value|node)?$)", re.IGNORECASE)
+_MOVER = re.compile(r"(nega|(?:^|_)pvs|quiesce|qsearch|principal_?variation)", re.IGNORECASE)
+_SKIPPED = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How to read the calls of one function."""
+
+    #: The function's name with those around it.
+    name: str
+    #: The parameters that are α and β, or a function of the parameters.
+    window: Union[None, Tuple[str, str], Callable[[Locals], Any]] = None
+    #: The parameter that is the position.
+    state: Optional[str] = None
+    #: The parameter or variable of the caller that is the move, or a function of the locals of both.
+    move: Union[None, str, Callable[[Locals, Locals], Any]] = None
+    #: The moves of the node in search order, as a function of the parameters.
+    moves: Optional[Callable[[Locals], Any]] = None
+    #: The player to move (`max`, `min`), or a function of the parameters.
+    player: Union[None, str, Callable[[Locals], Optional[str]]] = None
+    #: The parameter that is the depth left to search, or a function of the parameters.
+    depth: Union[None, str, Callable[[Locals], Any]] = None
+    #: The label of the node: a parameter, a function of the parameters, or `False` for none.
+    label: Union[None, bool, str, Callable[[Locals], Any]] = None
+    #: The score in what the function returns: an index or key, or a function of it.
+    score: Union[None, int, str, Callable[[Any], Any]] = None
+    #: `max` or `mover`, or `None` if the windows show it.
+    scores: Optional[str] = None
+    #: Fields of the header that follow from the parameters at the root: the game if Edagari knows it, and its position.
+    game: Optional[Callable[[Locals], Optional[Mapping[str, Any]]]] = None
+    #: Whether the function is a chance node, so that the numbers are no minimax scores.
+    is_chance: bool = False
+
+    def window_of(self, own: Locals) -> Optional[Tuple[Any, Any]]:
+        """Returns the window of a call; `None` if it has none."""
+        if self.window is None:
+            return None
+        if callable(self.window):
+            window = self.window(own)
+            return None if window is None else (window[0], window[1])
+        alpha, beta = own.get(self.window[0]), own.get(self.window[1])
+        if type(alpha) in _NUMBERS and type(beta) in _NUMBERS:
+            return alpha, beta
+        if isinstance(alpha, Real) and isinstance(beta, Real):
+            return alpha, beta
+        return None
+
+    def player_of(self, own: Locals) -> Optional[str]:
+        """Returns the player to move, if it is known."""
+        return self.player(own) if callable(self.player) else self.player
+
+    def score_of(self, returned: Any) -> Any:
+        """Returns the score in what a call has returned; `None` if there is none."""
+        if self.score is None and type(returned) in _NUMBERS:
+            return returned
+        if callable(self.score):
+            return self.score(returned)
+        if self.score is not None:
+            try:
+                returned = returned[self.score]
+            except (TypeError, LookupError):
+                return None
+        return score_in(returned)
+
+
+@dataclass(frozen=True)
+class Access:
+    """How to read the calls of a function that looks into a table, or writes to it."""
+
+    #: The function's name.
+    name: str
+    #: `lookup` or `store`: the event, and the method of `Recorder`.
+    event: str
+    #: The arguments of that method, from the parameters of the function, the variables of the search that calls it, and what
+    #: it returned; `None` if there was no entry.
+    fields: Callable[[Locals, Locals, Any], Optional[Mapping[str, Any]]]
+    #: The `table` of the header.
+    table: Callable[[Locals], Mapping[str, Any]]
+
+
+def score_in(returned: Any) -> Any:
+    """Returns the number in a value: the value itself, or the first number of a tuple, or the entry `score` or `value`."""
+    if isinstance(returned, bool):
+        return int(returned)
+    if isinstance(returned, Real):
+        return returned
+    if isinstance(returned, (tuple, list)):
+        numbers = (part for part in returned if isinstance(part, Real) and not isinstance(part, bool))
+        return next(numbers, None)
+    if isinstance(returned, Mapping):
+        returned_by_name: Mapping[Any, Any] = returned
+        return next((returned_by_name[name] for name in ("score", "value") if name in returned_by_name), None)
+    for name in ("score", "value"):
+        found = getattr(returned, name, None)
+        if isinstance(found, Real):
+            return found
+    return None
+
+
+def name_of(code: CodeType) -> str:
+    """Returns the name of a function, with those around it where Python knows them."""
+    name: str = getattr(code, "co_qualname", code.co_name)
+    return name.replace("<locals>.", "")
+
+
+def parameters_of(code: CodeType) -> Tuple[str, ...]:
+    """Returns the names of the parameters of a function."""
+    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+
+
+def shape_of(code: CodeType) -> Optional[Shape]:
+    """Returns the shape of a function that looks like a search: by its parameters, or else by its name."""
+    parameters = parameters_of(code)
+    window = next((pair for pair in WINDOWS if pair[0] in parameters and pair[1] in parameters), None)
+    name = code.co_name
+    is_chance = bool(_CHANCE.search(name))
+    has_name = bool(_SEARCH.search(name)) or is_chance
+    if window is None and not (has_name and parameters):
+        return None
+    # A name that comes from elsewhere, such as `betavariate(alpha, beta)`: a search calls searches.
+    if not has_name and not _calls_a_search(code):
+        return None
+    maximizing = next((name for name in MAXIMIZING if name in parameters), None)
+    player: Union[None, str, Callable[[Locals], Optional[str]]] = player_in_name(name)
+    if maximizing is not None:
+        player = _player_by(maximizing)
+    return Shape(
+        name=name_of(code),
+        window=window,
+        state=next((name for name in STATES if name in parameters), None),
+        player=None if is_chance else player,
+        scores="mover" if _MOVER.search(name) else "max" if player is not None else None,
+        is_chance=is_chance,
+    )
+
+
+def _calls_a_search(code: CodeType) -> bool:
+    names = {*code.co_names, *code.co_freevars, *code.co_cellvars}
+    return code.co_name in names or any(_SEARCH.search(name) for name in names)
+
+
+def player_in_name(name: str) -> Optional[str]:
+    """Returns the player that a name such as `max_value` has in it; `None` for `minimax`, which has both."""
+    lowered = name.lower().replace("negamax", "")
+    has_max, has_min = "max" in lowered, "min" in lowered
+    if has_max == has_min:
+        return None
+    return "max" if has_max else "min"
+
+
+def _player_by(parameter: str) -> Callable[[Locals], Optional[str]]:
+    def player(own: Locals) -> Optional[str]:
+        value = own.get(parameter)
+        return ("max" if value else "min") if isinstance(value, (bool, int)) else None
+
+    return player
+
+
+def refusal_of(code: CodeType) -> Optional[str]:
+    """Returns the reason for which a function cannot be recorded, if there is one."""
+    if code.co_flags & _SKIPPED:
+        return (
+            f"{name_of(code)} is a generator or a coroutine: its calls do not nest, so they are no visits of a search"
+        )
+    return None
+
+
+def code_of(function: Any) -> CodeType:
+    """Returns the code of a function, a method, or an object that can be called.
+
+    Raises `CannotRecord` for what has no Python code.
+    """
+    shown = getattr(function, "__qualname__", None) or repr(function)
+    if hasattr(function, "cache_info"):
+        raise CannotRecord(
+            f"{shown} keeps its results in a cache, so calls that the cache answers leave no visit: "
+            "record it without functools.lru_cache, or record a function that calls it"
+        )
+    function = inspect.unwrap(function)
+    while hasattr(function, "func") and not hasattr(function, "__code__"):
+        function = function.func
+    function = getattr(function, "__func__", function)
+    if not hasattr(function, "__code__") and not isinstance(function, type):
+        function = getattr(type(function), "__call__", function)
+    code = getattr(function, "__code__", None)
+    if not isinstance(code, CodeType):
+        raise CannotRecord(f"{shown} is compiled, not written in Python: its calls cannot be seen from Python")
+    reason = refusal_of(code)
+    if reason is not None:
+        raise CannotRecord(reason)
+    return code
+
+
+_FOLDERS = tuple(
+    os.path.join(folder, "")
+    for folder in (sysconfig.get_paths().get(name) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+    if folder
+)
+
+
+def is_installed(code: CodeType, modules: Sequence[str], module: str) -> bool:
+    """Whether a function is of Python or of an installed package, other than `modules` and those in them."""
+    if any(module == known or module.startswith(known + ".") for known in modules):
+        return False
+    return code.co_filename.startswith(_FOLDERS) or code.co_filename.startswith("<frozen")
+
+
+def _has_text(kind: Any) -> bool:
+    return any("__str__" in base.__dict__ or "__repr__" in base.__dict__ for base in kind.__mro__ if base is not object)
+
+
+def text_of(value: Any, longest: int = 100) -> Optional[str]:
+    """Returns a short text for a move or a position; `None` if the value has no text of its own."""
+    kind: Any = type(value)
+    if kind is tuple and 0 < len(value) <= 64 and _SCALARS.issuperset(map(type, value)):
+        return ",".join(map(str, value))[:longest]
+    if kind is int:
+        return str(value) if -(10**30) < value < 10**30 else None
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return value[:longest]
+    if isinstance(value, (bool, int, float)):
+        return repr(value)[:longest]
+    if isinstance(value, (tuple, list)):
+        parts: Sequence[Any] = value
+        if not 0 < len(parts) <= 64 or not _SCALARS.issuperset(map(type, parts)):
+            return None
+        return ",".join(map(str, parts))[:longest]
+    # Only a text that its class defines: that of `object` is an address, and those of containers are long.
+    if not _has_text(kind):
+        return None
+    if isinstance(value, (dict, set, frozenset)):
+        return None
+    try:
+        shown = str(value)
+    except Exception:  # The text is the user's code.
+        return None
+    return None if " at 0x" in shown else shown[:longest]
+
+
+def board_in(value: Any) -> Optional[str]:
+    """Returns the rows of a board that is a list of lists: `XO. .X. ..O`, with a point for `None` and blanks."""
+    if not isinstance(value, (list, tuple)) or not 0 < len(value) <= 32:
+        return None
+    rows: List[str] = []
+    for row in value:
+        if not isinstance(row, (list, tuple, str)) or not 0 < len(row) <= 32:
+            return None
+        squares = ["." if square in (None, "", " ") else str(square) for square in row if type(square) in _SQUARES]
+        if len(squares) != len(row):
+            return None
+        rows.append(("" if all(len(square) == 1 for square in squares) else ",").join(squares))
+    return " ".join(rows)

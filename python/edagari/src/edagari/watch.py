@@ -1,0 +1,148 @@
+"""Calls of the running program: by `sys.monitoring` from Python 3.12 on, by `sys.setprofile` before."""
+
+import sys
+import threading
+from types import CodeType, FrameType
+from typing import Any, FrozenSet, Optional, Protocol, Set
+
+from .errors import RecordingError
+from .tracer import Tracer
+
+
+class Watch(Protocol):
+    """A way to observe calls."""
+
+    def start(self) -> None:
+        """Observes calls from now on, in all threads."""
+
+    def stop(self) -> None:
+        """Observes nothing more."""
+
+
+class _ByProfile:
+    """Observes each call of each function, which slows down the whole program."""
+
+    def __init__(self, tracer: Tracer) -> None:
+        self._tracer = tracer
+        self._former: Any = None
+        self._roots: Set[CodeType] = set()
+
+    def start(self) -> None:
+        self._former = sys.getprofile()
+        threading.setprofile(self._call)
+        sys.setprofile(self._call)
+
+    def stop(self) -> None:
+        threading.setprofile(None)
+        sys.setprofile(self._former)
+
+    def _call(self, frame: FrameType, event: str, argument: Any) -> None:
+        try:
+            self._take(frame, event, argument)
+        except Exception as error:
+            self._tracer.fail(error)
+
+    def _take(self, frame: FrameType, event: str, argument: Any) -> None:
+        if event == "call":
+            code = frame.f_code
+            shape = self._tracer.shape(code, frame)
+            if shape is not None:
+                root = self._tracer.start(code, frame, shape)
+                if root is not None:
+                    self._roots.add(root)
+        elif event == "return":
+            code = frame.f_code
+            if self._tracer.shape(code, frame) is not None or code in self._roots:
+                # A function that ends by an exception returns `None` here, as one without `return` does.
+                if argument is None and _is_unwinding(frame):
+                    self._tracer.unwind(code, frame)
+                else:
+                    self._tracer.end(code, argument, frame)
+
+
+def _is_unwinding(frame: FrameType) -> bool:
+    """Whether a function that returns `None` ends by an exception: then its last instruction is none that returns."""
+    operation = frame.f_code.co_code[frame.f_lasti] if frame.f_lasti >= 0 else -1
+    return operation not in _RETURNS
+
+
+def _returns() -> FrozenSet[int]:
+    import dis
+
+    return frozenset(dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap)
+
+
+_RETURNS = _returns()
+
+if sys.version_info >= (3, 12):
+
+    class _ByMonitoring:
+        """Observes starts of functions, each unknown one once, and ends of searches."""
+
+        def __init__(self, tracer: Tracer) -> None:
+            self._tracer = tracer
+            self._tool = -1
+            self._watched: Set[CodeType] = set()
+
+        def start(self) -> None:
+            monitoring = sys.monitoring
+            free = [tool for tool in (4, 3, 5, 1, 0, 2) if monitoring.get_tool(tool) is None]
+            if not free:
+                raise RecordingError("all tools of sys.monitoring are in use, so that no search can be recorded")
+            self._tool = free[0]
+            monitoring.use_tool_id(self._tool, "edagari")
+            events = monitoring.events
+            monitoring.register_callback(self._tool, events.PY_START, self._begin)
+            monitoring.register_callback(self._tool, events.PY_RETURN, self._end)
+            monitoring.register_callback(self._tool, events.PY_UNWIND, self._unwind)
+            # Former recordings have switched off the starts of functions that they did not know.
+            monitoring.restart_events()
+            monitoring.set_events(self._tool, events.PY_START | events.PY_UNWIND)
+
+        def stop(self) -> None:
+            monitoring = sys.monitoring
+            monitoring.set_events(self._tool, 0)
+            for code in self._watched:
+                monitoring.set_local_events(self._tool, code, 0)
+            for event in (monitoring.events.PY_START, monitoring.events.PY_RETURN, monitoring.events.PY_UNWIND):
+                monitoring.register_callback(self._tool, event, None)
+            monitoring.free_tool_id(self._tool)
+
+        def _watch(self, code: CodeType) -> None:
+            if code not in self._watched:
+                self._watched.add(code)
+                sys.monitoring.set_local_events(self._tool, code, sys.monitoring.events.PY_RETURN)
+
+        def _begin(self, code: CodeType, _offset: int) -> Any:
+            frame = sys._getframe(1)
+            try:
+                shape = self._tracer.shape(code, frame)
+                if shape is None:
+                    return sys.monitoring.DISABLE
+                self._watch(code)
+                root = self._tracer.start(code, frame, shape)
+                if root is not None:
+                    self._watch(root)
+            except Exception as error:
+                self._tracer.fail(error)
+            return None
+
+        def _end(self, code: CodeType, _offset: int, returned: Any) -> Any:
+            try:
+                self._tracer.end(code, returned, sys._getframe(1))
+            except Exception as error:
+                self._tracer.fail(error)
+
+        def _unwind(self, code: CodeType, _offset: int, _error: BaseException) -> Any:
+            try:
+                if code in self._watched:
+                    self._tracer.unwind(code, sys._getframe(1))
+            except Exception as error:
+                self._tracer.fail(error)
+
+
+def watch_of(tracer: Tracer, by_profile: Optional[bool] = None) -> Watch:
+    """Returns the fastest way to observe calls that this Python has."""
+    if sys.version_info >= (3, 12) and not by_profile:
+        return _ByMonitoring(tracer)
+    return _ByProfile(tracer)
