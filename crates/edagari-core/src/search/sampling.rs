@@ -139,7 +139,7 @@ pub struct SamplingSetup {
     /// The seed of random playouts.
     #[serde(skip_serializing_if = "is_zero")]
     pub seed: u64,
-    /// Whether a node gets all its children when it is visited for the second time, and its first visit evaluates it, as in OpenSpiel.
+    /// Whether a node gets all its children when it is visited for the second time, and its first visit evaluates it, as in `OpenSpiel`.
     /// Otherwise each visit adds one child, the next one in the game's order, until all are there. PUCT always adds all.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub expands_all: bool,
@@ -177,7 +177,7 @@ impl SamplingSetup {
     }
 
     /// Whether a child with a known result is selected by that result, without an exploration term: in games that are over, where all
-    /// children are added at once (as in OpenSpiel), and in proven positions.
+    /// children are added at once (as in `OpenSpiel`), and in proven positions.
     #[must_use]
     pub const fn uses_results(&self, sampling: Sampling) -> bool {
         self.solver || self.adds_all_children(sampling)
@@ -252,7 +252,7 @@ struct Sampler<'a, G: Game> {
 struct Entered<N> {
     node: usize,
     player: Player,
-    observed: N,
+    handle: N,
 }
 
 impl<G: Game> Sampler<'_, G> {
@@ -261,7 +261,7 @@ impl<G: Game> Sampler<'_, G> {
         let mut path: Vec<Entered<O::Node>> = Vec::new();
         let (mut position, mut node, mut place) = (start.clone(), 0, 0);
         let (score, mut child) = loop {
-            let above = path.last().map_or_else(|| observer.above(), |above| above.observed);
+            let above = path.last().map_or_else(|| observer.above(), |above| above.handle);
             let player = self.game.player(&position);
             let over = self.game.score(&position);
             let is_new = self.nodes[node].visits == 0 && (node > 0 || self.setup.adds_all_children(self.sampling));
@@ -278,20 +278,20 @@ impl<G: Game> Sampler<'_, G> {
                 break (score, leaf);
             }
             self.expand(node, &position);
-            let observed = observer.start(above, place, player, Window::FULL)?;
-            observer.expand(observed, self.nodes[node].child_count as usize, None);
-            path.push(Entered { node, player, observed });
+            let handle = observer.start(above, place, player, Window::FULL)?;
+            observer.expand(handle, self.nodes[node].child_count as usize, None);
+            path.push(Entered { node, player, handle });
             place = self.select(node, player);
             node = self.nodes[node].first_child as usize + place;
             position = self.game.play(&position, self.moves[node - 1]);
         };
         let mut is_proven = self.setup.solver && self.nodes[node].result.is_some();
-        while let Some(Entered { node, player, observed }) = path.pop() {
+        while let Some(Entered { node, player, handle }) = path.pop() {
             self.add(node, score);
             is_proven = is_proven && self.prove(node, player);
-            observer.update(observed, child, score, score, false);
-            observer.end(observed, score, BoundKind::Exact);
-            child = observed;
+            observer.update(handle, child, score, score, false);
+            observer.end(handle, score, BoundKind::Exact);
+            child = handle;
         }
         ControlFlow::Continue(())
     }

@@ -79,13 +79,12 @@ impl Sampled<'_> {
         if own.sample.visits == 0 && own.exploration.is_infinite() {
             return self.say(Text::SaySelectedNew, &[]);
         }
-        let sum = match own.result {
-            Some(_) => self.say(Text::SaySelectedKnown, &[("sum", &decimal_text(own.sum()))]),
-            None => {
-                let parts = [own.mean, own.exploration, own.sum()].map(decimal_text);
-                let [mean, exploration, sum] = parts.each_ref().map(String::as_str);
-                self.say(Text::SaySelectedBy, &[("mean", mean), ("exploration", exploration), ("sum", sum)])
-            }
+        let parts = [own.mean, own.exploration, own.sum()].map(decimal_text);
+        let [mean, exploration, sum] = parts.each_ref().map(String::as_str);
+        let sum = if own.result.is_some() {
+            self.say(Text::SaySelectedKnown, &[("sum", sum)])
+        } else {
+            self.say(Text::SaySelectedBy, &[("mean", mean), ("exploration", exploration), ("sum", sum)])
         };
         let Some(second) = selection.second().map(|place| &candidates[place]) else { return sum };
         let values = [("other", name(second)), ("sum", decimal_text(second.sum()))];
