@@ -440,8 +440,10 @@ texts! {
     SayKeepMinimax: "Nothing improves; the score of {node} stays {value}.";
     SayBetaCut: "β-cut {place}, {kind}: {child} returned {score} ≥ β = {bound}. {reason}, so {skipped} need not be searched.";
     SayBetaCutNone: "β-cut {place}, {kind}: {child} returned {score} ≥ β = {bound}. It was the last child, so nothing is pruned.";
+    SayBetaCutUntold: "β-cut {place}, {kind}: {child} returned {score} ≥ β = {bound}. The program names no further moves there.";
     SayAlphaCut: "α-cut {place}, {kind}: {child} returned {score} ≤ α = {bound}. {reason}, so {skipped} need not be searched.";
     SayAlphaCutNone: "α-cut {place}, {kind}: {child} returned {score} ≤ α = {bound}. It was the last child, so nothing is pruned.";
+    SayAlphaCutUntold: "α-cut {place}, {kind}: {child} returned {score} ≤ α = {bound}. The program names no further moves there.";
     ReasonAncestor: "{player} already has {bound} {where} and gains nothing {place}";
     ReasonAskedHigh: "the null window of {owner} only tests whether {child} is worth at least {bound}";
     ReasonAskedLow: "the null window of {owner} only tests whether {child} is worth at most {bound}";

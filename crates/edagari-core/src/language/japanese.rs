@@ -440,8 +440,10 @@ table! {
     SayKeepMinimax: "{node} の最善値は {value} のまま変わりません。";
     SayBetaCut: "βカット：{kind}の {place} に {child} が {score} ≥ β = {bound} を返しました。{reason}ので、{skipped} は調べません。";
     SayBetaCutNone: "βカット：{kind}の {place} に {child} が {score} ≥ β = {bound} を返しました。最後の子ノードなので、枝刈りされるノードはありません。";
+    SayBetaCutUntold: "βカット：{kind}の {place} に {child} が {score} ≥ β = {bound} を返しました。残りの手は記録されていません。";
     SayAlphaCut: "αカット：{kind}の {place} に {child} が {score} ≤ α = {bound} を返しました。{reason}ので、{skipped} は調べません。";
     SayAlphaCutNone: "αカット：{kind}の {place} に {child} が {score} ≤ α = {bound} を返しました。最後の子ノードなので、枝刈りされるノードはありません。";
+    SayAlphaCutUntold: "αカット：{kind}の {place} に {child} が {score} ≤ α = {bound} を返しました。残りの手は記録されていません。";
     ReasonAncestor: "{player} は {where} ですでに {bound} を選べ、{place} に進んでも得をしない";
     ReasonAskedHigh: "{owner} のヌルウィンドウは、{child} の値が {bound} 以上かどうかだけを調べる";
     ReasonAskedLow: "{owner} のヌルウィンドウは、{child} の値が {bound} 以下かどうかだけを調べる";

@@ -336,11 +336,14 @@ impl Explained<'_> {
             Cut::Beta => self.step.window.beta,
         };
         let pruned: Vec<NodeId> = self.trace.pruned_children(self.step.visit).collect();
-        let text = match (cut, pruned.len()) {
-            (Cut::Alpha, 0) => Text::SayAlphaCutNone,
-            (Cut::Alpha, _) => Text::SayAlphaCut,
-            (Cut::Beta, 0) => Text::SayBetaCutNone,
-            (Cut::Beta, _) => Text::SayBetaCut,
+        // Without the rules, a program that names no further moves may have some.
+        let text = match (cut, pruned.len(), self.trace.rules().is_some()) {
+            (Cut::Alpha, 0, true) => Text::SayAlphaCutNone,
+            (Cut::Alpha, 0, false) => Text::SayAlphaCutUntold,
+            (Cut::Alpha, ..) => Text::SayAlphaCut,
+            (Cut::Beta, 0, true) => Text::SayBetaCutNone,
+            (Cut::Beta, 0, false) => Text::SayBetaCutUntold,
+            (Cut::Beta, ..) => Text::SayBetaCut,
         };
         let values = [
             ("child", child.as_str()),
