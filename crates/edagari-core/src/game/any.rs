@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::other::OtherGame;
 use super::position::{AnyPosition, play_all};
 use super::{Game, GameKind, KnownGame, Options, Player, SetupError};
+use crate::score::{MateScale, Unit};
 
 macro_rules! any_game {
     ($($file:ident::$Game:ident,)+) => {
@@ -138,7 +139,9 @@ impl AnyGame {
         for (index, text) in split_moves(moves).enumerate() {
             let count = position.as_ref().map_or(0, AnyPosition::move_count);
             let texts: Vec<String> = position.iter().flat_map(|here| (0..count).map(|mv| here.move_text(mv))).collect();
-            let Some(mv) = texts.iter().position(|legal| legal == text) else {
+            let read = |here: &AnyPosition| (0..count).find(|&mv| here.reads_move(mv, text));
+            let named = texts.iter().position(|legal| legal == text).or_else(|| position.as_ref().and_then(read));
+            let Some(mv) = named else {
                 return Err(SetupError::IllegalMove {
                     moves: moves.to_owned(),
                     number: index + 1,
@@ -172,11 +175,40 @@ impl AnyGame {
     /// Whether different positions always have different keys; see [`Game::has_perfect_keys`].
     #[must_use]
     pub fn has_perfect_keys(&self) -> bool {
-        match self {
-            Self::Other(game) => game.has_perfect_keys(),
-            // The keys of all built-in games are perfect.
-            _ => true,
+        struct Perfect;
+        impl GameVisitor for Perfect {
+            type Output = bool;
+            fn visit<G: Game>(self, game: &G) -> bool {
+                game.has_perfect_keys()
+            }
         }
+        self.visit(Perfect)
+    }
+
+    /// The scores of mates; see [`Game::mates`].
+    #[must_use]
+    pub fn mates(&self) -> Option<MateScale> {
+        struct Mates;
+        impl GameVisitor for Mates {
+            type Output = Option<MateScale>;
+            fn visit<G: Game>(self, game: &G) -> Self::Output {
+                game.mates()
+            }
+        }
+        self.visit(Mates)
+    }
+
+    /// The unit of the scores; see [`Game::unit`].
+    #[must_use]
+    pub fn unit(&self) -> Option<Unit> {
+        struct InUnits;
+        impl GameVisitor for InUnits {
+            type Output = Option<Unit>;
+            fn visit<G: Game>(self, game: &G) -> Self::Output {
+                game.unit()
+            }
+        }
+        self.visit(InUnits)
     }
 
     /// The names of the static evaluations; see [`Game::evaluations`].

@@ -9,6 +9,7 @@ macro_rules! games {
             kalah::Kalah,
             connect_four::ConnectFour,
             reversi::Reversi,
+            chess::Chess,
             textbook::TextbookTree,
             random_tree::RandomTree,
             layered_graph::LayeredGraph,
@@ -37,6 +38,7 @@ mod setup;
 
 pub use any::{AnyGame, GAMES, GameVisitor, join_moves, split_moves};
 pub use board::{Board, Ink, Mark};
+pub use chess::{ChessMove, ChessPosition, FenError, Repetition};
 pub use error::SetupError;
 pub use kalah::Capture;
 pub use options::{Choice, Configured, GameKind, GameOption, KnownGame, OptionKind, OptionValue, Options};
@@ -52,7 +54,7 @@ pub(crate) use position::play_all;
 // Re-exported because both games and scores are defined in terms of the player to move.
 pub use crate::score::Player;
 
-use crate::score::{Bounds, Score};
+use crate::score::{Bounds, MateScale, Score, Unit};
 
 /// The rules of a game, as needed by searches, replays and pictures.
 ///
@@ -130,6 +132,19 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The text of a move; unique among the moves of the position.
     fn move_text(&self, position: &Self::Position, mv: Self::Move) -> String;
 
+    /// Whether `text` is a legal move in another notation than that of [`Self::move_text`], such as that of a protocol. A text
+    /// must not fit two moves of a position.
+    fn reads_move(&self, position: &Self::Position, mv: Self::Move, text: &str) -> bool {
+        let _ = (position, mv, text);
+        false
+    }
+
+    /// The position in the notation of the game, which the option `position` of the game reads; `None` if it has no notation.
+    fn position_text(&self, position: &Self::Position) -> Option<String> {
+        let _ = position;
+        None
+    }
+
     /// The picture of the position.
     fn board(&self, position: &Self::Position) -> Board;
 
@@ -163,6 +178,17 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// the game has no symmetries.
     fn class_key(&self, position: &Self::Position) -> Option<u128> {
         self.key(position)
+    }
+
+    /// The scores of mates, if they depend on the number of moves since [`Self::root`], although the keys of positions do not: a table
+    /// then stores them with the distance from the node, and a mate is shown with its distance.
+    fn mates(&self) -> Option<MateScale> {
+        None
+    }
+
+    /// The unit of the scores, if they are shown with a decimal point.
+    fn unit(&self) -> Option<Unit> {
+        None
     }
 
     /// The names of the game's static evaluations, used by searches that stop before the game is over. There is at least one.
@@ -208,6 +234,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn captures(&self, position: &Self::Position, mv: Self::Move) -> Option<bool> {
         let _ = (position, mv);
         None
+    }
+
+    /// The rank of a capture among the captures of a position, for the move order `captures`, which searches the highest first; equal
+    /// ranks keep the game's order.
+    fn capture_rank(&self, position: &Self::Position, mv: Self::Move) -> u32 {
+        let _ = (position, mv);
+        0
     }
 
     /// The number of free squares that would win for the player after a legal move that does not win itself, whether or not they

@@ -49,6 +49,14 @@ pub enum OptionKind {
         /// The lowest and the highest score if none is chosen.
         default: (i32, i32),
     },
+    /// A position in the notation of the game; empty for the game's own start.
+    Position {
+        /// An example, shown as a hint.
+        example: &'static str,
+        /// Returns the problem of an impossible position, given the options listed before it: the place of the fault, and the expected
+        /// text.
+        check: fn(&str, &Options) -> Result<(), String>,
+    },
     /// A path of a file; empty by default.
     File {
         /// The hint shown in the field: the meaning of an empty value.
@@ -122,6 +130,7 @@ impl GameOption {
             OptionKind::Switch | OptionKind::Number { .. } | OptionKind::OneOf { .. } => "N",
             OptionKind::Choice(_) => "NAME",
             OptionKind::Scores { .. } => "LOWEST..HIGHEST",
+            OptionKind::Position { .. } => "TEXT",
             OptionKind::File { .. } => "FILE",
         }
     }
@@ -134,7 +143,7 @@ impl GameOption {
             OptionKind::Number { default, .. } | OptionKind::OneOf { default, .. } => Some(default.into()),
             OptionKind::Choice(choices) => choices.first().map(|choice| choice.name.into()),
             OptionKind::Scores { default } => Some(default.into()),
-            OptionKind::File { .. } => None,
+            OptionKind::Position { .. } | OptionKind::File { .. } => None,
         }
     }
 
@@ -146,6 +155,10 @@ impl GameOption {
         let value = match self.kind {
             OptionKind::Switch => text.parse().ok().map(OptionValue::Switch),
             OptionKind::Number { .. } | OptionKind::OneOf { .. } => text.parse().ok().map(OptionValue::Number),
+            OptionKind::Position { check, .. } => {
+                check(text, before)?;
+                Some(OptionValue::Text(text.trim().to_owned()))
+            }
             OptionKind::Choice(_) | OptionKind::File { .. } => Some(OptionValue::Text(text.to_owned())),
             OptionKind::Scores { .. } => text
                 .split_once("..")
@@ -158,6 +171,7 @@ impl GameOption {
     fn takes(&self, value: &OptionValue, before: &Options) -> bool {
         match (self.kind, value) {
             (OptionKind::Switch, OptionValue::Switch(_)) | (OptionKind::File { .. }, OptionValue::Text(_)) => true,
+            (OptionKind::Position { check, .. }, OptionValue::Text(text)) => check(text, before).is_ok(),
             (OptionKind::Number { range, .. }, OptionValue::Number(number)) => range(before).contains(number),
             (OptionKind::OneOf { numbers, .. }, OptionValue::Number(number)) => numbers.contains(number),
             (OptionKind::Choice(choices), OptionValue::Text(name)) => {
@@ -175,6 +189,7 @@ impl GameOption {
         match self.kind {
             OptionKind::Switch => "true or false".to_owned(),
             OptionKind::File { .. } => "the path of a file".to_owned(),
+            OptionKind::Position { example, .. } => format!("a position such as {example}"),
             OptionKind::Choice(choices) => {
                 let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
                 format!("one of {}", names.join(", "))
@@ -264,6 +279,15 @@ impl Options {
         }
     }
 
+    /// The position to start from, if one is chosen.
+    #[must_use]
+    pub fn position(&self, option: &GameOption) -> Option<&str> {
+        match self.chosen(option) {
+            Some(OptionValue::Text(text)) => Some(text.trim()).filter(|text| !text.is_empty()),
+            _ => None,
+        }
+    }
+
     /// The path of a file, if one is chosen.
     #[must_use]
     pub fn file(&self, option: &GameOption) -> Option<PathBuf> {
@@ -289,6 +313,9 @@ impl Options {
         let mut before = Self::default();
         for option in options {
             let Some(value) = self.chosen(option) else { continue };
+            if let (OptionKind::Position { check, .. }, OptionValue::Text(text)) = (option.kind, value) {
+                check(text, &before).map_err(|problem| SetupError::position(game, text, problem))?;
+            }
             if !option.takes(value, &before) {
                 let expected = option.expected(&before);
                 return Err(SetupError::Option { game, name: option.name, value: value.to_string(), expected });

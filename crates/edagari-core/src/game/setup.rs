@@ -18,7 +18,7 @@ use super::{
 /// let start = setup.open()?.position(&[]).expect("the start position");
 /// assert_eq!(start.move_count(), 9);
 /// // Edagari does not know the rules of this game.
-/// assert!(GameSetup::unknown("chess").open().is_err());
+/// assert!(GameSetup::unknown("shogi").open().is_err());
 /// # Ok::<(), edagari_core::game::SetupError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -235,7 +235,7 @@ mod tests {
                     OptionKind::Choice(_) => "neither".into(),
                     OptionKind::Scores { .. } => (3, -3).into(),
                     OptionKind::Switch => 3_u64.into(),
-                    OptionKind::File { .. } => true.into(),
+                    OptionKind::Position { .. } | OptionKind::File { .. } => true.into(),
                 };
                 let refused = GameSetup::known(kind, Options::default().with(option, value)).open();
                 let Err(SetupError::Option { game, name, .. }) = refused else { panic!("{kind:?} {option:?}") };
