@@ -207,14 +207,13 @@ fn scores_ui(ui: &mut Ui, option: &GameOption, options: &mut Options, language: 
 
 /// Draws the field for a position, and the problem of an impossible one below it.
 fn position_ui(ui: &mut Ui, option: &GameOption, text: &mut String, options: &Options, language: Language) {
-    let OptionKind::Position { example, check } = option.kind else { return };
+    let OptionKind::Position { example, .. } = option.kind else { return };
     let label = option.label.text(language);
     named_label_ui(ui, label);
     ui.vertical(|ui| {
         let field = ui.add(TextEdit::singleline(text).hint_text(example).desired_width(FIELD_WIDTH));
         set_name(ui, field.id, label);
-        let problem = if text.trim().is_empty() { None } else { check(text, options).err() };
-        if let Some(problem) = problem {
+        if let Some(problem) = option.position_problem(text, options) {
             ui.set_max_width(FIELD_WIDTH);
             ui.colored_label(ui.visuals().error_fg_color, problem);
         }

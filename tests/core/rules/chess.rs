@@ -22,7 +22,7 @@ const PERFT: [(&str, &[u64]); 5] = [
 ];
 
 fn chess(fen: &str) -> AnyGame {
-    Chess::from_fen(fen).expect(fen).into()
+    GameSetup::placed(Chess::default(), fen).open().expect(fen)
 }
 
 #[test]
@@ -149,10 +149,10 @@ proptest! {
 
 /// Reads a text as a position; if it is one, searches it a little. Returns whether it is one.
 fn check_any(text: &str) -> bool {
-    match Chess::from_fen(text) {
+    match GameSetup::placed(Chess::default(), text).open() {
         Ok(game) => {
-            let _ = count_sequences(&AnyGame::from(game), &[], 2, &Progress::default());
-            true
+            assert_eq!(count_sequences(&game, &[], 2, &Progress::default()).first(), Some(&1));
+            Chess::default().read_fen(text).is_ok()
         }
         Err(error) => {
             let sentence = error.to_string();
@@ -197,7 +197,7 @@ fn impossible_positions_are_refused_with_their_place() {
             "Black has 17 pieces, expected at most 16, of which at most 8 are pawns",
         ),
     ] {
-        assert_eq!(Chess::from_fen(fen).expect_err(fen).to_string(), expected, "{fen}");
+        assert_eq!(Chess::default().read_fen(fen).expect_err(fen).to_string(), expected, "{fen}");
     }
     let kind = GameKind::named("chess").expect("a game");
     let options = Options::default().with(kind.option("position").expect("an option"), "8/8 w - -");
@@ -263,4 +263,27 @@ fn equal_positions_have_equal_keys_and_others_do_not() {
     assert!(!both(&[("fifty-moves", "true")], "", "Nf3 Nf6 Ng1 Ng8"));
     assert!(!both(&[("repetition", "threefold")], "", "Nf3 Nf6 Ng1 Ng8"));
     assert!(both(&[("repetition", "threefold")], "e4 Nf6 Nf3", "e4 Nf6 Nf3"));
+}
+
+#[test]
+fn trace_of_another_program_is_read_with_its_moves_and_its_scores_of_mates() {
+    use edagari::analysis::check;
+    use edagari::trace::DEFAULT_MEMORY_LIMIT;
+    use edagari::trace::file::StreamReader;
+
+    for mv in ["g1h1", "Rh1", "Rh1#"] {
+        let stream = format!(
+            "{{\"edagari\":1,\"program\":\"engine\",\"game\":\"chess\",\"rules\":{{\"position\":\"7k/5K2/8/8/8/8/8/6R1 w - -\"}},\
+             \"scores\":\"max\",\"mates\":{{\"from\":1000,\"by\":\"ply\"}}}}\n\
+             {{\"event\":\"enter\",\"node\":0}}\n{{\"event\":\"enter\",\"node\":1,\"move\":\"{mv}\"}}\n\
+             {{\"event\":\"leave\",\"node\":1,\"score\":999}}\n{{\"event\":\"leave\",\"node\":0,\"score\":999}}\n"
+        );
+        let reader = StreamReader::new(stream.as_bytes(), DEFAULT_MEMORY_LIMIT);
+        let trace = reader.read(&Progress::default()).expect("a stream");
+        let (game, _) = trace.rules().expect("known rules");
+        let mate = game.position(&game.parse_moves(&[], "Rh1").expect("a move")).expect("a position");
+        assert_eq!(trace.of_rules(mate.score().expect("mate")), Score::new(999));
+        assert_eq!(trace.mates().and_then(|mates| mates.plies(Score::new(999))), Some(1));
+        assert_eq!(check(&trace, false, &Progress::default()).findings, [], "{mv}");
+    }
 }

@@ -10,3 +10,4 @@ pub(crate) mod other_games;
 mod plain_chess;
 pub(crate) mod positions;
 mod solver_of_connect_four;
+mod start_positions;

@@ -1,24 +1,27 @@
 //! Games: the [`Game`] trait, and one file per game.
 
-/// The list of games. A new game needs a line here, and a file with its rules and its descriptor.
+/// The list of games. A new game needs a line here, and a file with its rules and its descriptor. A game marked `placed` can start
+/// from any position: it has an option of the kind `Position`, and [`KnownGame::read_position`]. A `variant` is such a game
+/// with the descriptor of an earlier one, for other options.
 macro_rules! games {
     ($make:ident) => {
         $make! {
-            tic_tac_toe::TicTacToe,
-            eight::Eight,
-            kalah::Kalah,
-            connect_four::ConnectFour,
-            reversi::Reversi,
-            chess::Chess,
-            textbook::TextbookTree,
-            random_tree::RandomTree,
-            layered_graph::LayeredGraph,
+            tic_tac_toe::TicTacToe: placed,
+            mnk::Mnk: variant,
+            eight::Eight: plain,
+            kalah::Kalah: placed,
+            connect_four::ConnectFour: placed,
+            reversi::Reversi: placed,
+            chess::Chess: placed,
+            textbook::TextbookTree: plain,
+            random_tree::RandomTree: plain,
+            layered_graph::LayeredGraph: plain,
         }
     };
 }
 
 macro_rules! files {
-    ($($file:ident::$Game:ident,)+) => {
+    ($($file:ident::$Game:ident: $how:ident,)+) => {
         $(mod $file;)+
 
         $(pub use $file::$Game;)+
@@ -34,9 +37,11 @@ mod mixing;
 mod options;
 mod other;
 mod position;
+mod rooted;
 mod setup;
+mod start_text;
 
-pub use any::{AnyGame, GAMES, GameVisitor, join_moves, split_moves};
+pub use any::{AnyGame, GAMES, GameVisitor, PlacedGame, join_moves, split_moves};
 pub use board::{Board, Ink, Mark};
 pub use chess::{ChessMove, ChessPosition, FenError, Repetition};
 pub use error::SetupError;
@@ -44,6 +49,7 @@ pub use kalah::Capture;
 pub use options::{Choice, Configured, GameKind, GameOption, KnownGame, OptionKind, OptionValue, Options};
 pub use other::OtherGame;
 pub use position::AnyPosition;
+pub use rooted::Rooted;
 pub use setup::GameSetup;
 pub use textbook::{MAX_NESTING, TREE_FILE, TextbookError, TextbookNode, TreeError};
 

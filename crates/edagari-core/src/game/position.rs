@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
-use super::{Board, Game, Player};
+use super::{Board, Game, Player, Rooted};
 use crate::score::{Bounds, Score};
 
 /// The position reached from the root by the moves with these indexes, or `None` if an index is out of range.
@@ -41,7 +41,8 @@ impl AnyPosition {
     #[must_use]
     pub fn downcast_ref<G: Game>(&self) -> Option<&G::Position> {
         let view: &dyn Any = &*self.0;
-        view.downcast_ref::<Placed<G>>().map(|placed| &placed.position)
+        let own = view.downcast_ref::<Placed<G>>().map(|placed| &placed.position);
+        own.or_else(|| view.downcast_ref::<Placed<Rooted<G>>>().map(|placed| &placed.position))
     }
 
     /// The player to move; see [`Game::player`].

@@ -45,6 +45,25 @@ impl GameSetup {
         Self::Known { kind, options: options.completed(kind.options) }
     }
 
+    /// The setup of a game from a position, in the notation of the game: that of [`Game::position_text`](super::Game::position_text).
+    ///
+    /// ```
+    /// use edagari_core::game::{GameSetup, Reversi};
+    ///
+    /// let game = GameSetup::placed(Reversi { size: 4 }, "-----OX--XO----- X").open()?;
+    /// assert_eq!(game.position(&[]).map(|start| start.move_count()), Some(4));
+    /// # Ok::<(), edagari_core::game::SetupError>(())
+    /// ```
+    #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "as for `GameSetup::from`")]
+    pub fn placed<G: Configured>(game: G, position: &str) -> Self {
+        let mut options = game.options();
+        if let Some(option) = G::kind().position_option() {
+            options.set(option, position);
+        }
+        Self::known(G::kind(), options)
+    }
+
     /// The setup of a game whose rules Edagari does not know.
     #[must_use]
     pub fn unknown(name: impl Into<String>) -> Self {

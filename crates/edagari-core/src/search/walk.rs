@@ -131,7 +131,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         };
         let mut window = given;
         if let Some(entry) = key.and_then(|key| self.memory.find(key)) {
-            let bounds = self.from_root(entry.bounds, depth.levels);
+            let bounds = self.counted_from_root(entry.bounds, depth.levels);
             let answer = self.memory.answer(bounds, given);
             self.observer.lookup(node, entry.number, bounds, answer);
             match answer {
@@ -173,9 +173,10 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         self.forget_moves(first);
         let kind = window.judge(value);
         if let Some(key) = key
-            && let Some(entry) = self.memory.store(key, self.from_node(Bounds::of(value, kind), depth.levels), player)
+            && let Some(entry) =
+                self.memory.store(key, self.counted_from_node(Bounds::of(value, kind), depth.levels), player)
         {
-            self.observer.store(node, entry.number, self.from_root(entry.bounds, depth.levels));
+            self.observer.store(node, entry.number, self.counted_from_root(entry.bounds, depth.levels));
         }
         self.observer.end(node, value, kind);
         ControlFlow::Continue(value)
@@ -183,14 +184,14 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
 
     /// Bounds of a table entry, whose mates are counted from the node, with the mates counted from the root.
     #[inline]
-    fn from_root(&self, bounds: Bounds, levels: usize) -> Bounds {
+    fn counted_from_root(&self, bounds: Bounds, levels: usize) -> Bounds {
         self.game.mates().map_or(bounds, |mates| mates.farther(bounds, levels as i32))
     }
 
     /// Bounds of a node with its mates counted from the node, as a table entry stores them: they then hold wherever the position
     /// occurs.
     #[inline]
-    fn from_node(&self, bounds: Bounds, levels: usize) -> Bounds {
+    fn counted_from_node(&self, bounds: Bounds, levels: usize) -> Bounds {
         self.game.mates().map_or(bounds, |mates| mates.farther(bounds, -(levels as i32)))
     }
 

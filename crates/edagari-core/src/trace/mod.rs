@@ -206,10 +206,21 @@ impl Trace {
         InUnit { value, unit: self.unit() }
     }
 
-    /// Converts a score that the rules give a position to the unit of the trace.
+    /// Converts a score that the rules give a position to the unit of the trace, and a mate to the scores of mates of its program.
     #[must_use]
     pub fn of_rules(&self, score: Score) -> Score {
-        Unit::converted(score, self.unit_of_rules(), self.unit())
+        self.mate_of_rules(score).unwrap_or_else(|| Unit::converted(score, self.unit_of_rules(), self.unit()))
+    }
+
+    /// The score that the program of the trace gives a mate; `None` for other scores, and if its scores of mates are unknown.
+    fn mate_of_rules(&self, score: Score) -> Option<Score> {
+        self.origin()?;
+        let (game, start) = self.rules()?;
+        let scale = game.mates()?;
+        let value = score.finite().filter(|value| value.abs() >= scale.least)?;
+        let mates = self.mates()?;
+        let plies = scale.after(start.len() as u32) - value.abs();
+        Some(Score::new(value.signum() * (mates.from - plies * mates.step)))
     }
 
     /// Remarks on events out of place in the imported file, in the order of the frames.

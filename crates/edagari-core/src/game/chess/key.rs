@@ -2,23 +2,21 @@
 
 use cozy_chess::{Board, Color, Piece, Rank, Square, get_pawn_attacks};
 
-use super::ChessPosition;
 use crate::game::mixing::mix;
 
-/// Hash of all that later moves depend on: pieces, side to move, castling rights, en passant, and, as far as the options use them,
-/// the count of moves towards the fifty-move rule and the earlier positions that can be repeated.
+/// Hash of all that later moves depend on: pieces, side to move, castling rights, en passant, and `more`: as far as the options use
+/// them, the count of moves towards the fifty-move rule and the earlier positions that can be repeated.
 ///
 /// A position has no perfect key of 128 bits. Two hashes with different seeds make a collision as improbable as a fault of the
 /// machine: with n positions, about n² / 2¹²⁹.
-pub(super) fn of(position: &ChessPosition, counts_moves: bool) -> u128 {
-    let clock = if counts_moves { u64::from(position.board.halfmove_clock()) } else { 0 };
-    let half = |seed| hash(&position.board, [clock, position.earlier()], seed);
-    u128::from(half(0x63_6865_7373)) << 64 | u128::from(half(0x6d61_7465))
+pub(super) fn of(board: &Board, more: [u64; 2]) -> u128 {
+    let half = |seed| hash(board, more, seed);
+    u128::from(half(0x0063_6865_7373)) << 64 | u128::from(half(0x6d61_7465))
 }
 
 /// Hash of a position that can be repeated.
 pub(super) fn repeated(board: &Board) -> u64 {
-    hash(board, [], 0x7477_6963_65)
+    hash(board, [], 0x0074_7769_6365)
 }
 
 fn hash<const N: usize>(board: &Board, more: [u64; N], seed: u64) -> u64 {

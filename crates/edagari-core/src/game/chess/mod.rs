@@ -13,10 +13,8 @@ use cozy_chess::Color;
 pub use fen::FenError;
 pub use notation::ChessMove;
 
-use super::options::OptionField;
-use super::{
-    Board, Choice, Configured, Game, GameKind, GameOption, KnownGame, OptionKind, Options, Player, SetupError,
-};
+use super::options::{OptionField, game_of_options};
+use super::{Board, Choice, Game, GameKind, GameOption, Options, Player};
 use crate::language::Words;
 use crate::score::{Bounds, MateScale, Score, Unit};
 
@@ -28,22 +26,19 @@ use crate::score::{Bounds, MateScale, Score, Unit};
 /// without mates by any sequence of moves is a draw.
 ///
 /// ```
-/// use edagari_core::game::{AnyGame, Chess};
+/// use edagari_core::game::{Chess, GameSetup};
 /// use edagari_core::score::Score;
 ///
-/// let game = AnyGame::from(Chess::from_fen("7k/5K2/8/8/8/8/8/6R1 w - - 0 1")?);
+/// let game = GameSetup::placed(Chess::default(), "7k/5K2/8/8/8/8/8/6R1 w - - 0 1").open()?;
 /// let mate = game.parse_moves(&[], "Rh1")?;
 /// assert_eq!(game.move_texts(&[], &mate), ["Rh1#"]);
 /// let end = game.position(&mate).expect("a legal move");
 /// assert_eq!(end.score(), Some(Score::new(29_999)));
 /// assert_eq!(game.parse_moves(&[], "g1h1")?, mate);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), edagari_core::game::SetupError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chess {
-    start: ChessPosition,
-    /// The position as entered; empty for the start of the game.
-    position: String,
     /// Whether fifty moves of both players without capture and pawn move are a draw.
     pub fifty_moves: bool,
     /// The repetitions of a position that are a draw.
@@ -62,15 +57,12 @@ pub enum Repetition {
     Twofold,
 }
 
-static POSITION: GameOption = GameOption {
-    name: "position",
-    label: Words::new("Position", "局面"),
-    help: "start from this position, in Forsyth–Edwards Notation (FEN)",
-    kind: OptionKind::Position {
-        example: "7k/8/5K2/8/8/8/8/Q7 w - - 0 1",
-        check: |text, _| fen::read(text).map(|_| ()).map_err(|error| error.to_string()),
-    },
-};
+static POSITION: GameOption = GameOption::position(
+    "start from this position, in Forsyth–Edwards Notation (FEN)",
+    "7k/8/5K2/8/8/8/8/Q7 w - - 0 1",
+    |text, _| fen::read(text).map(|_| ()).map_err(|error| error.to_string()),
+    |_, _| {},
+);
 
 static FIFTY_MOVES: GameOption = GameOption::switch(
     "fifty-moves",
@@ -98,7 +90,7 @@ pub(super) static KIND: GameKind = GameKind {
     example_moves: "e4 e5 Nf3",
     heading: Words::new("Chess", "チェス"),
     summary: |options| {
-        let position = options.chosen(&POSITION).map(|position| position.to_string());
+        let position = options.position(&POSITION).map(str::to_owned);
         let fifty = options.is_on(&FIFTY_MOVES).then(|| "fifty moves".to_owned());
         let repetition = match Repetition::of(&REPETITION, options) {
             Repetition::Ignored => None,
@@ -110,6 +102,8 @@ pub(super) static KIND: GameKind = GameKind {
     },
     move_named: None,
 };
+
+game_of_options! { Chess { fifty_moves: FIFTY_MOVES, repetition: REPETITION } from read }
 
 /// Scores of mates. No evaluation reaches them, and no search is deep enough to leave them.
 const MATES: MateScale = MateScale { from: 30_000, least: 20_001 };
@@ -127,6 +121,10 @@ pub struct ChessPosition {
 }
 
 impl ChessPosition {
+    const fn start(board: cozy_chess::Board) -> Self {
+        Self { board, moves: 0, last: None, earlier: None }
+    }
+
     /// Sum over the earlier positions that can be repeated, in any order; 0 if there are none.
     fn earlier(&self) -> u64 {
         let hashes = self.earlier.iter().flat_map(|earlier| earlier.iter());
@@ -148,18 +146,20 @@ impl ChessPosition {
 }
 
 impl Chess {
-    /// The game from a position in FEN, without draws by repetition or by fifty moves.
+    /// Reads a position in Forsyth–Edwards Notation; the two counts of moves can be missing.
     ///
     /// # Errors
     /// [`FenError`] if the text is no position of chess.
-    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
-        let board = fen::read(fen)?;
-        let start = ChessPosition { board, moves: 0, last: None, earlier: None };
-        Ok(Self { start, position: fen.trim().to_owned(), ..Self::default() })
+    pub fn read_fen(self, fen: &str) -> Result<ChessPosition, FenError> {
+        fen::read(fen).map(ChessPosition::start)
+    }
+
+    fn read(self, text: &str) -> Result<ChessPosition, String> {
+        self.read_fen(text).map_err(|error| error.to_string())
     }
 
     /// Whether a position occurs often enough to be a draw.
-    fn is_repeated(&self, position: &ChessPosition) -> bool {
+    fn is_repeated(self, position: &ChessPosition) -> bool {
         let often = match self.repetition {
             Repetition::Ignored => return false,
             Repetition::Threefold => 2,
@@ -167,18 +167,6 @@ impl Chess {
         };
         let here = key::repeated(&position.board);
         position.earlier.as_ref().is_some_and(|earlier| earlier.iter().filter(|&&hash| hash == here).count() >= often)
-    }
-}
-
-impl Default for Chess {
-    fn default() -> Self {
-        let board = cozy_chess::Board::default();
-        Self {
-            start: ChessPosition { board, moves: 0, last: None, earlier: None },
-            position: String::new(),
-            fifty_moves: false,
-            repetition: Repetition::default(),
-        }
     }
 }
 
@@ -201,38 +189,12 @@ impl OptionField for Repetition {
     }
 }
 
-impl KnownGame for Chess {
-    fn kind() -> &'static GameKind {
-        &KIND
-    }
-
-    fn from_options(options: &Options) -> Result<Self, SetupError> {
-        let game = match options.position(&POSITION) {
-            Some(text) => {
-                Self::from_fen(text).map_err(|error| SetupError::position(KIND.name, text, error.to_string()))?
-            }
-            None => Self::default(),
-        };
-        let repetition = Repetition::of(&REPETITION, options);
-        Ok(Self { fifty_moves: options.is_on(&FIFTY_MOVES), repetition, ..game })
-    }
-}
-
-impl Configured for Chess {
-    fn options(&self) -> Options {
-        Options::default()
-            .with(&POSITION, self.position.as_str())
-            .with(&FIFTY_MOVES, self.fifty_moves)
-            .with(&REPETITION, self.repetition.value())
-    }
-}
-
 impl Game for Chess {
     type Position = ChessPosition;
     type Move = ChessMove;
 
     fn root(&self) -> ChessPosition {
-        self.start.clone()
+        ChessPosition::start(cozy_chess::Board::default())
     }
 
     #[inline]
@@ -293,12 +255,18 @@ impl Game for Chess {
     }
 
     fn board(&self, position: &ChessPosition) -> Board {
-        picture::board(position)
+        picture::board(&position.board, position.last)
+    }
+
+    /// The piece that has moved: its squares are in the text of the move.
+    fn small_board(&self, position: &ChessPosition) -> Board {
+        picture::moved_piece(&position.board, position.last).unwrap_or_else(|| self.board(position).without_grid())
     }
 
     #[inline]
     fn key(&self, position: &ChessPosition) -> Option<u128> {
-        Some(key::of(position, self.fifty_moves))
+        let clock = if self.fifty_moves { position.board.halfmove_clock() } else { 0 };
+        Some(key::of(&position.board, [clock.into(), position.earlier()]))
     }
 
     fn has_perfect_keys(&self) -> bool {

@@ -5,13 +5,13 @@
 
 use cozy_chess::{Color, Piece, Square};
 
-use super::ChessPosition;
+use super::notation::ChessMove;
 use crate::game::{Board, Ink, Mark};
 
 /// Width of a square of the board.
 const CELL: f32 = 1.0 / 8.0;
 /// Width of the outline of a hollow piece, as a share of a square.
-const OUTLINE: f32 = 0.075;
+const OUTLINE: f32 = 0.065;
 
 /// A part of a piece, in a square from (−1, −1) at the top left to (1, 1) at the bottom right.
 enum Part {
@@ -95,16 +95,16 @@ const fn parts(piece: Piece) -> &'static [Part] {
 }
 
 fn center(square: Square) -> [f32; 2] {
-    [(square.file() as u8 as f32 + 0.5) * CELL, (7.5 - square.rank() as u8 as f32) * CELL]
+    let [file, rank] = [square.file() as u8, square.rank() as u8].map(f32::from);
+    [(file + 0.5) * CELL, (7.5 - rank) * CELL]
 }
 
 /// The board with White at the bottom: dark squares, the squares of the last move, a frame around a king in check, and the pieces.
-pub(super) fn board(position: &ChessPosition) -> Board {
-    let board = &position.board;
+pub(super) fn board(board: &cozy_chess::Board, last: Option<ChessMove>) -> Board {
     let mut marks = Vec::with_capacity(256);
     for square in Square::ALL {
         let is_dark = (square.file() as usize + square.rank() as usize).is_multiple_of(2);
-        let is_last = position.last.is_some_and(|last| [last.from(), last.to()].contains(&square));
+        let is_last = last.is_some_and(|last| [last.from(), last.to()].contains(&square));
         if is_dark || is_last {
             let ink = if is_last { Ink::Last } else { Ink::Grid };
             marks.push(Mark::Square { center: center(square), radius: CELL / 2.0, ink });
@@ -116,7 +116,7 @@ pub(super) fn board(position: &ChessPosition) -> Board {
     }
     for square in board.occupied() {
         if let (Some(piece), Some(color)) = (board.piece_on(square), board.color_on(square)) {
-            push_piece(piece, color, center(square), &mut marks);
+            push_piece(piece, color, center(square), CELL / 2.0, &mut marks);
         }
     }
     if !board.checkers().is_empty() {
@@ -129,22 +129,32 @@ pub(super) fn board(position: &ChessPosition) -> Board {
     Board::square(marks)
 }
 
-fn push_piece(piece: Piece, color: Color, center: [f32; 2], marks: &mut Vec<Mark>) {
+/// A picture for small sizes, at which a whole board is a blur: the piece that has moved, as large as a board; `None` before the first
+/// move.
+pub(super) fn moved_piece(board: &cozy_chess::Board, last: Option<ChessMove>) -> Option<Board> {
+    let square = last?.to();
+    let (piece, color) = (board.piece_on(square)?, board.color_on(square)?);
+    let mut marks = Vec::new();
+    push_piece(piece, color, [0.5, 0.5], 0.5, &mut marks);
+    Some(Board::square(marks))
+}
+
+/// Draws a piece around a point; `half` is half the width of its square.
+fn push_piece(piece: Piece, color: Color, center: [f32; 2], half: f32, marks: &mut Vec<Mark>) {
     let ink = if color == Color::White { Ink::Max } else { Ink::Min };
     for part in parts(piece) {
-        marks.push(part.mark(center, 0.0, ink));
+        marks.push(part.mark(center, half, 0.0, ink));
     }
     if color == Color::White {
         for part in parts(piece) {
-            marks.push(part.mark(center, OUTLINE, Ink::Ground));
+            marks.push(part.mark(center, half, OUTLINE, Ink::Ground));
         }
     }
 }
 
 impl Part {
-    /// The part at a square, made smaller by `inset` at each side, as a share of the square.
-    fn mark(&self, [x, y]: [f32; 2], inset: f32, ink: Ink) -> Mark {
-        let half = CELL / 2.0;
+    /// The part of a piece in a square around a point, made smaller by `inset` at each side, as a share of the square.
+    fn mark(&self, [x, y]: [f32; 2], half: f32, inset: f32, ink: Ink) -> Mark {
         let at = |[right, down]: [f32; 2]| [x + right * half, y + down * half];
         match self {
             Self::Disc(center, radius) => {

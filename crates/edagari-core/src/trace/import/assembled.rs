@@ -353,15 +353,14 @@ impl NamedMoves {
         let position = positions.at(node);
         let mut named: Vec<_> = Vec::new();
         for text in texts {
-            match self.by_text.get(text) {
-                Some(known) => named.extend(known),
-                None => {
-                    let reads = |&(mv, _): &(u32, NodeId)| {
-                        position.as_ref().is_some_and(|position| position.reads_move(mv as usize, text))
-                    };
-                    named.extend(self.by_text.values().flatten().find(|known| reads(known)));
-                }
+            if let Some(known) = self.by_text.get(text) {
+                named.extend(known);
+                continue;
             }
+            let reads = |known: &&(u32, NodeId)| {
+                position.as_ref().is_some_and(|position| position.reads_move(known.0 as usize, text))
+            };
+            named.extend(self.by_text.values().flatten().find(reads));
         }
         named.sort_unstable_by_key(|&(mv, _)| mv);
         named.dedup();
