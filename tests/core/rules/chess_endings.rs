@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use edagari::analysis::check;
 use edagari::game::{Chess, GameSetup};
 use edagari::search::{Algorithm, DepthLimit, OrderBy, TableSetup};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, RecordError, Setup, record};
 use proptest::prelude::*;
 
 use crate::oracles::{cases, is_whole};
@@ -188,13 +188,16 @@ fn setup(fen: &str, depth: u32, algorithm: Algorithm) -> Setup {
     Setup { limit, ..Setup::new(game, Process::Search(algorithm)) }
 }
 
-/// The distance of the mate that a search announces, in plies; the outer `None` if the search does not have these options.
-fn announced(setup: &Setup) -> Option<Option<u32>> {
-    let trace = record(setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).ok()?;
+/// The distance of the mate that a search announces, in plies.
+///
+/// # Errors
+/// The search does not have these options.
+fn announced(setup: &Setup) -> Result<Option<u32>, RecordError> {
+    let trace = record(setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
     // The check, which has its own step of a search, agrees with each frame, those of the table included.
     assert_eq!(check(&trace, false, &Progress::default()).findings, []);
     let value = trace.value().expect("a value");
-    Some(trace.mates().expect("chess has mates").plies(value))
+    Ok(trace.mates().expect("chess has mates").plies(value))
 }
 
 proptest! {
@@ -229,7 +232,7 @@ proptest! {
                 setup.table = Some(TableSetup { deeper_entries: false, ..table });
             }
         }
-        let found = announced(&setup);
+        let found = announced(&setup).ok();
         prop_assume!(found.is_some());
         prop_assert_eq!(found, Some(expected), "{:?} at depth {}", position.fen(solved.is_queen), depth);
     }

@@ -125,11 +125,11 @@ fn positions_can_be_entered_as_moves() {
 
 fn value(game: GameSetup, table: bool) -> Option<Score> {
     let table = table.then(TableSetup::default);
-    solved(Setup { table, ..Setup::new(game, Process::Search(Algorithm::AlphaBeta)) }).value()
+    solved(&Setup { table, ..Setup::new(game, Process::Search(Algorithm::AlphaBeta)) }).value()
 }
 
-fn solved(setup: Setup) -> Trace {
-    record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a legal setup")
+fn solved(setup: &Setup) -> Trace {
+    record(setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a legal setup")
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn tic_tac_toe_on_other_boards_has_the_known_values() {
         setup.rules.win_at_once = true;
         setup.rules.skip_losing = true;
         setup.passes.window = Window { alpha: Score::new(-1), beta: Score::new(1) };
-        assert_eq!(solved(setup).value(), Some(Score::new(expected)), "{width} × {height}, {line} in a row");
+        assert_eq!(solved(&setup).value(), Some(Score::new(expected)), "{width} × {height}, {line} in a row");
     }
 }
 
@@ -199,7 +199,7 @@ fn othello_positions_have_the_published_values_and_nodes() {
         let game = with_position(kind, options, text);
         let window = Window { alpha: Score::new(-100), beta: Score::new(100) };
         let passes = PassSetup { window, ..PassSetup::default() };
-        let trace = solved(Setup { passes, ..Setup::new(game, Process::Search(Algorithm::AlphaBeta)) });
+        let trace = solved(&Setup { passes, ..Setup::new(game, Process::Search(Algorithm::AlphaBeta)) });
         assert_eq!((trace.value(), trace.visit_count()), (Some(Score::new(value)), nodes), "{text}");
         let first_move = trace.visited_children(edagari::trace::VisitId(0)).find_map(|child| {
             let score = trace.step(trace.span(child).1?)?.score?;
