@@ -141,11 +141,15 @@ impl GivenOptions {
         let mut options = Options::default();
         for option in kind.options {
             let Some(text) = self.text(option.name)? else { continue };
-            let refused = |expected| CliError::OptionValue {
+            let refused = |expected: String| CliError::OptionValue {
                 game: kind.name,
                 option: option.name,
                 value: text.to_owned(),
-                expected: format!("expected {expected}"),
+                expected: match option.kind {
+                    // The problem of a position is a clause of its own.
+                    OptionKind::Position { .. } => expected,
+                    _ => format!("expected {expected}"),
+                },
             };
             options.set(option, option.parse(text, &options).map_err(refused)?);
         }

@@ -10,9 +10,9 @@ use crate::cli::arguments::setup_args::SetupArgs;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::{Rows, label_width, listed, rules_text, table};
-use edagari_core::analysis::solve;
-use edagari_core::language::grouped;
-use edagari_core::score::{BoundKind, Score};
+use edagari_core::analysis::{mate_text_of_game, solve};
+use edagari_core::language::{Language, grouped};
+use edagari_core::score::{BoundKind, InUnit, Score};
 use edagari_core::search::TableKey;
 use edagari_core::trace::{Process, Progress};
 
@@ -22,6 +22,7 @@ position are listed.
 
 Examples:
   edagari solve tic-tac-toe --search alpha-beta --after \"b2 a2\"
+  edagari solve chess --search alpha-beta --position \"7k/5K2/8/8/8/8/8/6R1 w - - 0 1\" --depth-limit 1
   edagari solve connect-four --search mtd-f --table bounds --depth-limit 10 --memory-limit 512MiB
   edagari solve game.edagari --search alpha-beta --json
 
@@ -53,7 +54,10 @@ struct SolveOutput {
     table: &'static str,
     depth_limit: Option<u32>,
     after: String,
-    value: Score,
+    value: InUnit<Score>,
+    /// Distance of the mate that the value announces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<String>,
     bound: BoundKind,
     best_moves: Option<Vec<String>>,
     nodes_visited: u64,
@@ -89,7 +93,8 @@ impl SolveArgs {
             table: TableKey::name_of(search.table),
             depth_limit: search.limit.map(|limit| limit.depth),
             after: setup.after.clone(),
-            value: found.value,
+            value: InUnit { value: found.value, unit: game.unit() },
+            mate: mate_text_of_game(&game, start.len(), found.value, Language::English),
             bound: found.bound,
             best_moves: found.best_moves.map(|moves| moves.into_iter().map(text).collect()),
             nodes_visited: found.visits,
@@ -112,6 +117,7 @@ impl SolveOutput {
             rows.push(("after", self.after.split_whitespace().collect::<Vec<_>>().join(" ")));
         }
         rows.push(("value", self.bound.before(self.value)));
+        rows.extend(self.mate.clone().map(|mate| ("mate", mate)));
         rows.extend(self.best_moves.as_ref().map(|moves| ("best moves", listed(moves))));
         rows.push(("nodes visited", grouped(self.nodes_visited)));
         rows.push(("leaves evaluated", grouped(self.leaves_evaluated)));

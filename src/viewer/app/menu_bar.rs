@@ -50,6 +50,7 @@ const EDIT: &[Item] = &[
     Do(Action::AddNote),
     Line,
     Do(Action::CopyLink),
+    Do(Action::CopyPosition),
 ];
 const VIEW: &[Item] = &[
     Do(Action::FormFocus),

@@ -229,6 +229,7 @@ actions! {
     SaveTrace => ActSaveTrace, control_shift(Key::S);
     Share => ActShare, alt_shift(Key::S);
     CopyLink => ActCopyLink, control_shift(Key::C), alt_shift(Key::C);
+    CopyPosition => ActCopyPosition;
     CheckTrace => ActCheckTrace, control(Key::T), alt_shift(Key::K);
     Differences => ActDifferences, control(Key::D);
     Dismiss => ActDismiss, key(Key::Escape);

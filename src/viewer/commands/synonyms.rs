@@ -52,7 +52,7 @@ const SYNONYMS: &[(Text, &[Action])] = &[
     (Text::SynonymsOfOpen, &[Action::OpenTrace]),
     (Text::SynonymsOfSave, &[Action::SaveTrace, Action::SavePicture, Action::Share]),
     (Text::SynonymsOfPicture, &[Action::SavePicture]),
-    (Text::SynonymsOfShare, &[Action::Share, Action::CopyLink]),
+    (Text::SynonymsOfShare, &[Action::Share, Action::CopyLink, Action::CopyPosition]),
     (Text::SynonymsOfSetUp, &[Action::SetUp, Action::SetUpLeft, Action::SetUpRight, Action::AddRun]),
     (
         Text::SynonymsOfCompare,

@@ -178,6 +178,11 @@ fn option_ui(ui: &mut Ui, option: &GameOption, options: &mut Options, language: 
             options.set(option, choices[chosen].name);
         }
         OptionKind::Scores { .. } => scores_ui(ui, option, options, language),
+        OptionKind::Position { .. } => {
+            let mut position = options.chosen(option).map(ToString::to_string).unwrap_or_default();
+            position_ui(ui, option, &mut position, options, language);
+            options.set(option, position);
+        }
         OptionKind::File { .. } => {
             let mut path = options.chosen(option).map(ToString::to_string).unwrap_or_default();
             file_ui(ui, option, &mut path, language);
@@ -198,4 +203,20 @@ fn scores_ui(ui: &mut Ui, option: &GameOption, options: &mut Options, language: 
     });
     ui.end_row();
     options.set(option, (lowest, highest));
+}
+
+/// Draws the field for a position, and the problem of an impossible one below it.
+fn position_ui(ui: &mut Ui, option: &GameOption, text: &mut String, options: &Options, language: Language) {
+    let OptionKind::Position { example, .. } = option.kind else { return };
+    let label = option.label.text(language);
+    named_label_ui(ui, label);
+    ui.vertical(|ui| {
+        let field = ui.add(TextEdit::singleline(text).hint_text(example).desired_width(FIELD_WIDTH));
+        set_name(ui, field.id, label);
+        if let Some(problem) = option.position_problem(text, options) {
+            ui.set_max_width(FIELD_WIDTH);
+            ui.colored_label(ui.visuals().error_fg_color, problem);
+        }
+    });
+    ui.end_row();
 }

@@ -123,8 +123,8 @@ impl Brush<'_> {
             Shape::Disc { center, radius, fill } => {
                 self.painter.circle_filled(self.at(*center), radius * zoom, self.color(*fill));
             }
-            Shape::Triangle { corners, fill } => {
-                let corners = corners.map(|corner| self.at(corner)).to_vec();
+            Shape::Polygon { corners, fill } => {
+                let corners = corners.iter().map(|corner| self.at(*corner)).collect();
                 self.painter.add(Painted::convex_polygon(corners, self.color(*fill), egui::Stroke::NONE));
             }
             Shape::Text { at, anchor, size, text, ink, strong } => {

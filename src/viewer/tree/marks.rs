@@ -166,7 +166,7 @@ fn mark_of(piece: &Piece, shape: &Shape) -> Option<(Rect, Mark)> {
         (PieceKind::Layers, _) => Mark::Visits,
         (PieceKind::Arrow, _) => return None,
         (_, Shape::Text { text, ink, .. }) => mark_of_text(text, ink.color)?,
-        (_, Shape::Triangle { fill, .. }) => match fill.color {
+        (_, Shape::Polygon { fill, .. }) => match fill.color {
             Color::Only => Mark::OnlyHere,
             Color::Max => Mark::Max,
             Color::Min => Mark::Min,
@@ -233,7 +233,7 @@ fn bounds_of(shape: &Shape) -> Option<Rect> {
     match shape {
         Shape::Rect { rect, .. } => Some(*rect),
         Shape::Line { points, .. } => around(points),
-        Shape::Triangle { corners, .. } => around(corners),
+        Shape::Polygon { corners, .. } => around(corners),
         Shape::Ring { center, radius, .. } | Shape::Disc { center, radius, .. } => {
             Some(Rect::new(center.x - radius, center.y - radius, center.x + radius, center.y + radius))
         }

@@ -134,7 +134,7 @@ proptest! {
                 Shape::Disc { center, radius, .. } | Shape::Ring { center, radius, .. } => {
                     vec![center.x, center.y, radius]
                 }
-                Shape::Triangle { corners, .. } => corners.iter().flat_map(|point| [point.x, point.y]).collect(),
+                Shape::Polygon { corners, .. } => corners.iter().flat_map(|point| [point.x, point.y]).collect(),
             };
             prop_assert!(numbers.iter().all(|number| number.is_finite()), "{numbers:?}");
         }
@@ -304,7 +304,7 @@ fn inks(shape: &Shape) -> Vec<Ink> {
     match shape {
         Shape::Rect { fill, stroke, .. } => fill.iter().copied().chain(stroke.map(|stroke| stroke.ink)).collect(),
         Shape::Line { stroke, .. } | Shape::Ring { stroke, .. } => vec![stroke.ink],
-        Shape::Disc { fill, .. } | Shape::Triangle { fill, .. } => vec![*fill],
+        Shape::Disc { fill, .. } | Shape::Polygon { fill, .. } => vec![*fill],
         Shape::Text { ink, .. } => vec![*ink],
     }
 }

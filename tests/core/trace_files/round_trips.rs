@@ -155,6 +155,7 @@ fn other_values(option: &GameOption) -> Vec<OptionValue> {
         OptionKind::OneOf { numbers, .. } => numbers.iter().copied().map(OptionValue::from).collect(),
         OptionKind::Choice(choices) => choices.iter().map(|choice| choice.name.into()).collect(),
         OptionKind::Scores { .. } => vec![(-3, 5).into()],
+        OptionKind::Position { example, .. } => vec![example.into()],
         // A file exists only on its machine, so a trace stores the tree itself.
         OptionKind::File { .. } => Vec::new(),
     };

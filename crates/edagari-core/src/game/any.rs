@@ -1,14 +1,92 @@
 //! An enum of all games, operations on paths of moves, and lists of moves as text.
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::other::OtherGame;
 use super::position::{AnyPosition, play_all};
-use super::{Game, GameKind, KnownGame, Options, Player, SetupError};
+use super::{Game, GameKind, KnownGame, Options, Player, Rooted, SetupError};
+use crate::score::{MateScale, Unit};
+
+/// The type of a game with a start position of its own; no value for a game that has only its own one.
+macro_rules! rooted {
+    (variant $Game:ident) => {
+        rooted!(placed $Game)
+    };
+    (placed $Game:ident) => {
+        Rooted<super::$Game>
+    };
+    (plain $Game:ident) => {
+        Infallible
+    };
+}
+
+/// Calls a visitor with a game. A game that can start from any position is always visited as [`Rooted`], so that searches are
+/// compiled once for both.
+macro_rules! visit {
+    (variant $visitor:ident $game:ident) => {
+        visit!(placed $visitor $game)
+    };
+    (placed $visitor:ident $game:ident) => {
+        $visitor.visit(&Rooted::unchanged(*$game))
+    };
+    (plain $visitor:ident $game:ident) => {
+        $visitor.visit($game)
+    };
+}
+
+/// Calls a visitor with a game that has a start position of its own.
+macro_rules! visit_rooted {
+    (variant $visitor:ident $game:ident) => {
+        visit_rooted!(placed $visitor $game)
+    };
+    (placed $visitor:ident $game:ident) => {
+        $visitor.visit($game)
+    };
+    (plain $visitor:ident $game:ident) => {
+        match *$game {}
+    };
+}
+
+/// Opens a game at the position of its options.
+macro_rules! open {
+    (variant $Game:ident $options:ident) => {
+        open!(placed $Game $options)
+    };
+    (placed $Game:ident $options:ident) => {{
+        let game = super::$Game::from_options($options)?;
+        match start_of(&game, $options)? {
+            Some(start) => AnyGame::Placed(PlacedGame::$Game(Rooted::at(game, start))),
+            None => AnyGame::$Game(game),
+        }
+    }};
+    (plain $Game:ident $options:ident) => {
+        AnyGame::$Game(super::$Game::from_options($options)?)
+    };
+}
+
+/// Whether a game has a descriptor of its own.
+macro_rules! is_listed {
+    (variant) => {
+        false
+    };
+    ($how:ident) => {
+        true
+    };
+}
 
 macro_rules! any_game {
-    ($($file:ident::$Game:ident,)+) => {
+    ($($file:ident::$Game:ident: $how:ident,)+) => {
+        /// A game that starts from a position of its own.
+        #[derive(Clone, Debug)]
+        pub enum PlacedGame {
+            $(
+                #[doc = concat!("See [`", stringify!($Game), "`](super::", stringify!($Game), ").")]
+                $Game(rooted!($how $Game)),
+            )+
+        }
+
         /// A game that comes with Edagari, or any other.
         ///
         /// ```
@@ -28,6 +106,8 @@ macro_rules! any_game {
                 #[doc = concat!("See [`", stringify!($Game), "`](super::", stringify!($Game), ").")]
                 $Game(super::$Game),
             )+
+            /// A game that comes with Edagari, from a position of its own.
+            Placed(PlacedGame),
             /// A game of another crate, or the game tree of a trace.
             Other(OtherGame),
         }
@@ -36,7 +116,10 @@ macro_rules! any_game {
             /// Calls the visitor with the game as its own type, or with an [`OtherGame`] if the type is not one of Edagari's.
             pub fn visit<V: GameVisitor>(&self, visitor: V) -> V::Output {
                 match self {
-                    $(Self::$Game(game) => visitor.visit(game),)+
+                    $(
+                        Self::$Game(game) => visit!($how visitor game),
+                        Self::Placed(PlacedGame::$Game(game)) => visit_rooted!($how visitor game),
+                    )+
                     Self::Other(game) => visitor.visit(game),
                 }
             }
@@ -44,8 +127,8 @@ macro_rules! any_game {
             /// Opens a game that comes with Edagari; `options` must have been checked.
             pub(super) fn open(kind: &GameKind, options: &Options) -> Result<Self, SetupError> {
                 $(
-                    if kind == super::$Game::kind() {
-                        return Ok(Self::$Game(super::$Game::from_options(options)?));
+                    if kind == super::$Game::kind() && super::$Game::plays(options) {
+                        return Ok(open!($how $Game options));
                     }
                 )+
                 Err(SetupError::NoSuchGame { name: kind.name.to_owned() })
@@ -60,12 +143,46 @@ macro_rules! any_game {
             }
         )+
 
-        /// The kinds of the games that come with Edagari, in the order of menus and help.
-        pub static GAMES: &[&GameKind] = &[$(&super::$file::KIND,)+];
+        /// For each type of the list, whether its descriptor is its own.
+        const IS_LISTED: [bool; [$(is_listed!($how)),+].len()] = [$(is_listed!($how)),+];
+
+        static LISTED: [&GameKind; count_listed()] = {
+            let all: [&GameKind; IS_LISTED.len()] = [$(&super::$file::KIND),+];
+            let mut listed = [all[0]; count_listed()];
+            let (mut from, mut to) = (0, 0);
+            while from < all.len() {
+                if IS_LISTED[from] {
+                    listed[to] = all[from];
+                    to += 1;
+                }
+                from += 1;
+            }
+            listed
+        };
     };
 }
 
 games!(any_game);
+
+/// The kinds of the games that come with Edagari, in the order of menus and help.
+pub static GAMES: &[&GameKind] = &LISTED;
+
+const fn count_listed() -> usize {
+    let (mut count, mut from) = (0, 0);
+    while from < IS_LISTED.len() {
+        count += IS_LISTED[from] as usize;
+        from += 1;
+    }
+    count
+}
+
+/// The start position that the options of a game choose, if any.
+fn start_of<G: KnownGame>(game: &G, options: &Options) -> Result<Option<G::Position>, SetupError> {
+    let kind = G::kind();
+    let text = kind.position_option().and_then(|option| options.position(option));
+    let read = |text: &str| game.read_position(text).map_err(|problem| SetupError::position(kind.name, text, problem));
+    Ok(game.start(text.map(read).transpose()?, options))
+}
 
 impl GameKind {
     /// The kind with this name, if that game comes with Edagari.
@@ -138,7 +255,9 @@ impl AnyGame {
         for (index, text) in split_moves(moves).enumerate() {
             let count = position.as_ref().map_or(0, AnyPosition::move_count);
             let texts: Vec<String> = position.iter().flat_map(|here| (0..count).map(|mv| here.move_text(mv))).collect();
-            let Some(mv) = texts.iter().position(|legal| legal == text) else {
+            let read = |here: &AnyPosition| (0..count).find(|&mv| here.reads_move(mv, text));
+            let named = texts.iter().position(|legal| legal == text).or_else(|| position.as_ref().and_then(read));
+            let Some(mv) = named else {
                 return Err(SetupError::IllegalMove {
                     moves: moves.to_owned(),
                     number: index + 1,
@@ -172,11 +291,40 @@ impl AnyGame {
     /// Whether different positions always have different keys; see [`Game::has_perfect_keys`].
     #[must_use]
     pub fn has_perfect_keys(&self) -> bool {
-        match self {
-            Self::Other(game) => game.has_perfect_keys(),
-            // The keys of all built-in games are perfect.
-            _ => true,
+        struct Perfect;
+        impl GameVisitor for Perfect {
+            type Output = bool;
+            fn visit<G: Game>(self, game: &G) -> bool {
+                game.has_perfect_keys()
+            }
         }
+        self.visit(Perfect)
+    }
+
+    /// The scores of mates; see [`Game::mates`].
+    #[must_use]
+    pub fn mates(&self) -> Option<MateScale> {
+        struct Mates;
+        impl GameVisitor for Mates {
+            type Output = Option<MateScale>;
+            fn visit<G: Game>(self, game: &G) -> Self::Output {
+                game.mates()
+            }
+        }
+        self.visit(Mates)
+    }
+
+    /// The unit of the scores; see [`Game::unit`].
+    #[must_use]
+    pub fn unit(&self) -> Option<Unit> {
+        struct InUnits;
+        impl GameVisitor for InUnits {
+            type Output = Option<Unit>;
+            fn visit<G: Game>(self, game: &G) -> Self::Output {
+                game.unit()
+            }
+        }
+        self.visit(InUnits)
     }
 
     /// The names of the static evaluations; see [`Game::evaluations`].

@@ -82,6 +82,13 @@ pub enum Mark {
         /// The role of the square.
         ink: Ink,
     },
+    /// A filled convex polygon.
+    Polygon {
+        /// The corners, in order around the polygon; none for an empty polygon.
+        corners: Vec<[f32; 2]>,
+        /// The role of the polygon.
+        ink: Ink,
+    },
     /// A centred text.
     Text {
         /// The centre of the text.
@@ -108,4 +115,6 @@ pub enum Ink {
     Text,
     /// Highlight of the square that the last move changed.
     Last,
+    /// The background, for the hollow parts of a mark.
+    Ground,
 }

@@ -1,7 +1,8 @@
 //! Connect Four, on boards of any size.
 
 use super::options::game_of_options;
-use super::{Board, Game, GameKind, GameOption, Ink, Mark, Player};
+use super::start_text::{after_moves, is_grid, read_grid, write_grid};
+use super::{Board, Game, GameKind, GameOption, Ink, Mark, Options, Player};
 use crate::language::{Text, Words};
 use crate::score::{Bounds, Score};
 
@@ -66,7 +67,7 @@ pub(super) static KIND: GameKind = GameKind {
     name: "connect-four",
     title: Words::new("Connect Four", "四目並べ"),
     about: "Connect Four: drop stones into columns, four in a row win; moves are the columns, a to g",
-    options: &[&WIDTH, &HEIGHT, &LINE, &SHORTEST_WIN],
+    options: &[&WIDTH, &HEIGHT, &LINE, &SHORTEST_WIN, &POSITION],
     evaluations: &["open-lines", "zero"],
     example_moves: "d d e",
     heading: Words::new(
@@ -76,12 +77,82 @@ pub(super) static KIND: GameKind = GameKind {
     summary: |options| {
         let ConnectFour { width, height, line, shortest_win } = ConnectFour::of(options);
         let win = if shortest_win { ", shortest win" } else { "" };
-        format!(" ({width} columns, {height} rows, {line} in a row{win})")
+        let position = options.position(&POSITION).map(|position| format!(", from {position}")).unwrap_or_default();
+        format!(" ({width} columns, {height} rows, {line} in a row{win}{position})")
     },
     move_named: Some(Text::ColumnNamed),
 };
 
-game_of_options! { ConnectFour { width: WIDTH, height: HEIGHT, line: LINE, shortest_win: SHORTEST_WIN } }
+game_of_options! { ConnectFour { width: WIDTH, height: HEIGHT, line: LINE, shortest_win: SHORTEST_WIN } from read }
+
+static POSITION: GameOption = GameOption::position(
+    "start from this position: rows of X, O and . from the top with / between them, or moves",
+    "......./......./......./......./...O.../..OXX..",
+    |text, options| ConnectFour::of(options).read(text).map(|_| ()),
+    derive_size,
+);
+
+/// Letters of the discs of max, who moves first, and of min.
+const MARKS: [&str; 2] = ["X●", "O○"];
+
+/// Sets the size of the board that a grid has.
+fn derive_size(text: &str, options: &mut Options) {
+    let Some(grid) = read_grid(text, MARKS).ok().filter(|_| text.contains('/')) else { return };
+    let (width, height) = (grid.width as u64, grid.rows.len() as u64);
+    if (1..=MOST_COLUMNS).contains(&width) && width * (height + 1) <= MOST_SQUARES {
+        options.set_missing(&WIDTH, width);
+        options.set_missing(&HEIGHT, height);
+    }
+}
+
+impl ConnectFour {
+    /// Reads a grid, or moves from the start: letters of columns, or their numbers from 1.
+    fn read(self, text: &str) -> Result<Stones, String> {
+        if !is_grid(text, MARKS) {
+            return after_moves(&self, &columns(text));
+        }
+        let grid = read_grid(text, MARKS)?;
+        grid.check_size(self.width.into(), self.height.into())?;
+        grid.check_turns(["X", "O"])?;
+        let mut stones = Stones::default();
+        for (from_top, row) in grid.rows.iter().enumerate() {
+            let height = usize::from(self.height) - 1 - from_top;
+            for (column, square) in row.iter().enumerate() {
+                let bit = 1_u64 << (column * self.stride() as usize + height);
+                match square {
+                    Some(Player::Max) => stones.of_max |= bit,
+                    Some(Player::Min) => stones.of_min |= bit,
+                    None => {}
+                }
+            }
+        }
+        for column in 0..u32::from(self.width) {
+            let discs = stones.all() >> (column * self.stride()) & ((1 << self.height) - 1);
+            if discs & (discs + 1) != 0 {
+                let name = char::from(b'a' + column as u8);
+                return Err(format!("a disc in column {name} has a free square below it"));
+            }
+        }
+        grid.check_winner(["X", "O"], [stones.of_max, stones.of_min].map(|discs| self.has_row(discs)))?;
+        Ok(stones)
+    }
+}
+
+/// Moves with blanks between them: each letter or digit of a text without blanks is a move, and digits are columns from 1.
+fn columns(text: &str) -> String {
+    let letter = |text: char| match text.to_digit(10) {
+        Some(column @ 1..) => char::from(b'a' + column as u8 - 1),
+        _ => text.to_ascii_lowercase(),
+    };
+    let is_run = !text.trim().contains(char::is_whitespace);
+    let words = text.split_whitespace().map(|word| word.chars().map(letter).collect::<String>());
+    if is_run {
+        words.flat_map(|word| word.chars().map(String::from).collect::<Vec<_>>()).collect::<Vec<_>>()
+    } else {
+        words.collect()
+    }
+    .join(" ")
+}
 
 /// The discs of both players as bitboards: columns from the left, each from the lowest row up, followed by one bit that is always
 /// 0, so that shifted bitboards never overflow into the next column.
@@ -263,6 +334,20 @@ impl Game for ConnectFour {
 
     fn move_text(&self, _: &Stones, mv: u8) -> String {
         char::from(b'a' + mv).to_string()
+    }
+
+    fn position_text(&self, position: &Stones) -> Option<String> {
+        let square = |column: u32, row: u32| {
+            let bit = 1_u64 << (column * self.stride() + row);
+            match () {
+                () if position.of_max & bit != 0 => Some(Player::Max),
+                () if position.of_min & bit != 0 => Some(Player::Min),
+                () => None,
+            }
+        };
+        let rows = (0..u32::from(self.height)).rev();
+        let row = |row: u32| (0..u32::from(self.width)).map(|column| square(column, row)).collect();
+        Some(write_grid(rows.map(row), ['X', 'O']))
     }
 
     fn board(&self, position: &Stones) -> Board {

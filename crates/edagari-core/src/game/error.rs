@@ -1,6 +1,7 @@
 //! Errors of setups of games.
 
 use super::{TextbookError, TreeError};
+use crate::language::visible;
 
 /// The reason why a setup cannot be opened: it does not name a valid game, or its start position cannot be reached.
 #[derive(Debug, thiserror::Error)]
@@ -20,6 +21,16 @@ pub enum SetupError {
         value: String,
         /// A description of the allowed values.
         expected: String,
+    },
+    /// The position to start from is impossible.
+    #[error("{game}: the position \"{text}\" cannot be used: {problem}")]
+    Position {
+        /// The name of the game's kind.
+        game: &'static str,
+        /// The position as entered.
+        text: String,
+        /// The place of the fault, and the expected text.
+        problem: String,
     },
     /// No game with this name comes with Edagari.
     #[error("game \"{name}\": expected the name of a game that Edagari knows")]
@@ -56,4 +67,17 @@ pub enum SetupError {
         /// The legal moves, or a note that the game is over.
         expected: String,
     },
+}
+
+impl SetupError {
+    /// The error of an impossible position, shortened to one line of readable length.
+    pub(super) fn position(game: &'static str, text: &str, problem: String) -> Self {
+        const MOST: usize = 120;
+        let mut text: String = visible(text).chars().take(MOST + 1).collect();
+        if text.chars().count() > MOST {
+            text.pop();
+            text.push('…');
+        }
+        Self::Position { game, text, problem }
+    }
 }

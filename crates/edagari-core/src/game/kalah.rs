@@ -105,7 +105,7 @@ pub(super) static KIND: GameKind = GameKind {
     name: "kalah",
     title: Words::new("Kalah", "カラー"),
     about: "Kalah: sow stones, with extra turns and captures; moves are the houses, 0 to 5 and 7 to 12",
-    options: &[&HOUSES, &STONES, &CAPTURE, &PLAY_OUT],
+    options: &[&HOUSES, &STONES, &CAPTURE, &PLAY_OUT, &POSITION],
     evaluations: &["stores", "zero"],
     example_moves: "0 5 8",
     heading: Words::new("Kalah({houses}, {stones}), capture {capture}", "カラー（{houses}, {stones}）、{capture} 取る"),
@@ -113,7 +113,8 @@ pub(super) static KIND: GameKind = GameKind {
         let Kalah { houses, stones, capture, play_out } = Kalah::of(options);
         let capture = capture.name();
         let end = if play_out { ", played out" } else { "" };
-        format!("({houses},{stones}) (capture {capture}{end})")
+        let position = options.position(&POSITION).map(|position| format!(", from {position}")).unwrap_or_default();
+        format!("({houses},{stones}) (capture {capture}{end}{position})")
     },
     move_named: Some(Text::HouseNamed),
 };
@@ -138,7 +139,74 @@ impl OptionField for Capture {
     }
 }
 
-game_of_options! { Kalah { houses: HOUSES, stones: STONES, capture: CAPTURE, play_out: PLAY_OUT } }
+game_of_options! { Kalah { houses: HOUSES, stones: STONES, capture: CAPTURE, play_out: PLAY_OUT } from read }
+
+static POSITION: GameOption = GameOption::position(
+    "start from this position: the houses and the store of both players, and the player to move",
+    "[0, 2, 0, 1, 3, 0, 20] [4, 0, 0, 2, 1, 0, 15] first",
+    |text, options| Kalah::of(options).read(text).map(|_| ()),
+    derive_houses,
+);
+
+/// The numbers of a position, and the words after them.
+fn numbers_and_words(text: &str) -> (Vec<&str>, Vec<&str>) {
+    let is_between = |letter: char| letter.is_whitespace() || "[](),;|/".contains(letter);
+    let fields = text.split(is_between).filter(|field| !field.is_empty());
+    fields.partition(|field| field.starts_with(|first: char| first.is_ascii_digit()))
+}
+
+/// Sets the number of houses that a position has.
+fn derive_houses(text: &str, options: &mut Options) {
+    let houses = (numbers_and_words(text).0.len() / 2).saturating_sub(1);
+    if (1..=usize::from(MOST_HOUSES)).contains(&houses) {
+        options.set_missing(&HOUSES, houses as u64);
+    }
+}
+
+impl Kalah {
+    /// Reads the stones of the first player's houses and store and of the second player's, and the player to move: `first`, which can
+    /// be missing, or `second`.
+    fn read(self, text: &str) -> Result<Pits, String> {
+        let (numbers, words) = numbers_and_words(text);
+        let player = match words.as_slice() {
+            [] | ["first" | "max"] => Player::Max,
+            ["second" | "min"] => Player::Min,
+            [word, ..] => {
+                return Err(format!("{word:?} is no number of stones, expected numbers, then first or second"));
+            }
+        };
+        let (found, expected) = (numbers.len(), self.pit_count());
+        if found != expected {
+            let houses = self.houses;
+            return Err(format!(
+                "it has {found} numbers, expected {expected}: {houses} houses and a store of each player"
+            ));
+        }
+        let most = 2 * u32::from(self.houses) * most_stones(self.houses.into());
+        let mut stones = [0; MOST_PITS];
+        let mut total = 0_u32;
+        for (pit, text) in numbers.into_iter().enumerate() {
+            let count = text.parse::<u8>().ok().filter(|&count| u32::from(count) <= most);
+            stones[pit] =
+                count.ok_or_else(|| format!("number {} is {text:?}, expected stones from 0 to {most}", pit + 1))?;
+            total += u32::from(stones[pit]);
+        }
+        if total == 0 || total > most {
+            return Err(format!("it has {total} stones, expected 1 to {most}"));
+        }
+        let in_houses = |player| stones[self.houses_of(player)].iter().map(|&count| u32::from(count)).sum::<u32>();
+        let is_empty = [Player::Max, Player::Min].map(|player| in_houses(player) == 0);
+        if is_empty[0] != is_empty[1] {
+            let (side, other) = if is_empty[0] { ("first", "second") } else { ("second", "first") };
+            return Err(format!(
+                "the {side} player has empty houses, so the {other} player's stones belong to a store"
+            ));
+        }
+        let has_most = |player| 2 * u32::from(stones[self.store(player)]) > total;
+        let is_decided = !self.play_out && [Player::Max, Player::Min].into_iter().any(has_most);
+        Ok(Pits { stones, player, is_over: is_empty[0] || is_decided, sown: None, total: total as u16 })
+    }
+}
 
 const MOST_PITS: usize = 2 * (MOST_HOUSES as usize + 1);
 
@@ -151,6 +219,8 @@ pub struct Pits {
     is_over: bool,
     /// The house that was sown last, and the number of stones it contained.
     sown: Option<(u8, u8)>,
+    /// The number of all stones, which never changes.
+    total: u16,
 }
 
 impl Kalah {
@@ -197,7 +267,7 @@ impl Game for Kalah {
         for player in [Player::Max, Player::Min] {
             stones[self.houses_of(player)].fill(self.stones);
         }
-        Pits { stones, player: Player::Max, is_over: false, sown: None }
+        Pits { stones, player: Player::Max, is_over: false, sown: None, total: (2 * self.half()) as u16 }
     }
 
     #[inline]
@@ -218,7 +288,7 @@ impl Game for Kalah {
     fn bounds(&self, position: &Pits, _: u32) -> Option<Bounds> {
         let least = |player| {
             let stones = i32::from(position.stones[self.store(player)]);
-            if self.play_out { 2 * (stones - self.half() as i32) } else { -DECIDED }
+            if self.play_out { 2 * stones - i32::from(position.total) } else { -DECIDED }
         };
         Some(Bounds { lower: Score::new(least(Player::Max)), upper: Score::new(-least(Player::Min)) })
     }
@@ -283,7 +353,7 @@ impl Game for Kalah {
             next.stones[self.store(other)] += rest;
             next.is_over = true;
         } else if !self.play_out {
-            next.is_over = u32::from(next.stones[store]) > self.half();
+            next.is_over = 2 * u16::from(next.stones[store]) > next.total;
         }
         next.player = if last == store && !next.is_over { player } else { player.other() };
         next.sown = Some((mv, count));
@@ -292,6 +362,16 @@ impl Game for Kalah {
 
     fn move_text(&self, _: &Pits, mv: u8) -> String {
         mv.to_string()
+    }
+
+    fn position_text(&self, position: &Pits) -> Option<String> {
+        let side = |player| {
+            let (houses, store) = (self.houses_of(player), self.store(player));
+            let numbers: Vec<String> = position.stones[houses.start..=store].iter().map(u8::to_string).collect();
+            format!("[{}]", numbers.join(", "))
+        };
+        let mover = if position.player == Player::Max { "first" } else { "second" };
+        Some(format!("{} {} {mover}", side(Player::Max), side(Player::Min)))
     }
 
     /// The second player's houses are at the top, from right to left. The house that was sown last is framed, and the pits that
@@ -368,7 +448,7 @@ impl Game for Kalah {
     #[inline]
     fn key(&self, position: &Pits) -> Option<u128> {
         // The total is constant, so the last pit follows from the others.
-        let base = u128::from(2 * self.half()) + 1;
+        let base = u128::from(position.total) + 1;
         let pits = position.stones[..self.pit_count() - 1].iter();
         let stones = pits.fold(0_u128, |key, &stones| key * base + u128::from(stones));
         let state = u128::from(position.player == Player::Min) << 1 | u128::from(position.is_over);

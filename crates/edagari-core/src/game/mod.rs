@@ -1,23 +1,27 @@
 //! Games: the [`Game`] trait, and one file per game.
 
-/// The list of games. A new game needs a line here, and a file with its rules and its descriptor.
+/// The list of games. A new game needs a line here, and a file with its rules and its descriptor. A game marked `placed` can start
+/// from any position: it has an option of the kind `Position`, and [`KnownGame::read_position`]. A `variant` is such a game
+/// with the descriptor of an earlier one, for other options.
 macro_rules! games {
     ($make:ident) => {
         $make! {
-            tic_tac_toe::TicTacToe,
-            eight::Eight,
-            kalah::Kalah,
-            connect_four::ConnectFour,
-            reversi::Reversi,
-            textbook::TextbookTree,
-            random_tree::RandomTree,
-            layered_graph::LayeredGraph,
+            tic_tac_toe::TicTacToe: placed,
+            mnk::Mnk: variant,
+            eight::Eight: plain,
+            kalah::Kalah: placed,
+            connect_four::ConnectFour: placed,
+            reversi::Reversi: placed,
+            chess::Chess: placed,
+            textbook::TextbookTree: plain,
+            random_tree::RandomTree: plain,
+            layered_graph::LayeredGraph: plain,
         }
     };
 }
 
 macro_rules! files {
-    ($($file:ident::$Game:ident,)+) => {
+    ($($file:ident::$Game:ident: $how:ident,)+) => {
         $(mod $file;)+
 
         $(pub use $file::$Game;)+
@@ -33,15 +37,19 @@ mod mixing;
 mod options;
 mod other;
 mod position;
+mod rooted;
 mod setup;
+mod start_text;
 
-pub use any::{AnyGame, GAMES, GameVisitor, join_moves, split_moves};
+pub use any::{AnyGame, GAMES, GameVisitor, PlacedGame, join_moves, split_moves};
 pub use board::{Board, Ink, Mark};
+pub use chess::{ChessMove, ChessPosition, FenError, Repetition};
 pub use error::SetupError;
 pub use kalah::Capture;
 pub use options::{Choice, Configured, GameKind, GameOption, KnownGame, OptionKind, OptionValue, Options};
 pub use other::OtherGame;
 pub use position::AnyPosition;
+pub use rooted::Rooted;
 pub use setup::GameSetup;
 pub use textbook::{MAX_NESTING, TREE_FILE, TextbookError, TextbookNode, TreeError};
 
@@ -52,7 +60,7 @@ pub(crate) use position::play_all;
 // Re-exported because both games and scores are defined in terms of the player to move.
 pub use crate::score::Player;
 
-use crate::score::{Bounds, Score};
+use crate::score::{Bounds, MateScale, Score, Unit};
 
 /// The rules of a game, as needed by searches, replays and pictures.
 ///
@@ -130,6 +138,19 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The text of a move; unique among the moves of the position.
     fn move_text(&self, position: &Self::Position, mv: Self::Move) -> String;
 
+    /// Whether `text` is a legal move in another notation than that of [`Self::move_text`], such as that of a protocol. A text
+    /// must not fit two moves of a position.
+    fn reads_move(&self, position: &Self::Position, mv: Self::Move, text: &str) -> bool {
+        let _ = (position, mv, text);
+        false
+    }
+
+    /// The position in the notation of the game, which the option `position` of the game reads; `None` if it has no notation.
+    fn position_text(&self, position: &Self::Position) -> Option<String> {
+        let _ = position;
+        None
+    }
+
     /// The picture of the position.
     fn board(&self, position: &Self::Position) -> Board;
 
@@ -163,6 +184,17 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// the game has no symmetries.
     fn class_key(&self, position: &Self::Position) -> Option<u128> {
         self.key(position)
+    }
+
+    /// The scores of mates, if they depend on the number of moves since [`Self::root`], although the keys of positions do not: a table
+    /// then stores them with the distance from the node, and a mate is shown with its distance.
+    fn mates(&self) -> Option<MateScale> {
+        None
+    }
+
+    /// The unit of the scores, if they are shown with a decimal point.
+    fn unit(&self) -> Option<Unit> {
+        None
     }
 
     /// The names of the game's static evaluations, used by searches that stop before the game is over. There is at least one.
@@ -208,6 +240,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn captures(&self, position: &Self::Position, mv: Self::Move) -> Option<bool> {
         let _ = (position, mv);
         None
+    }
+
+    /// The rank of a capture among the captures of a position, for the move order `captures`, which searches the highest first; equal
+    /// ranks keep the game's order.
+    fn capture_rank(&self, position: &Self::Position, mv: Self::Move) -> u32 {
+        let _ = (position, mv);
+        0
     }
 
     /// The number of free squares that would win for the player after a legal move that does not win itself, whether or not they

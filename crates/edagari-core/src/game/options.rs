@@ -49,6 +49,16 @@ pub enum OptionKind {
         /// The lowest and the highest score if none is chosen.
         default: (i32, i32),
     },
+    /// A position in the notation of the game; empty for the game's own start.
+    Position {
+        /// An example, shown as a hint.
+        example: &'static str,
+        /// Returns the problem of an impossible position, given the options listed before it: the place of the fault, and the expected
+        /// text.
+        check: fn(&str, &Options) -> Result<(), String>,
+        /// Sets the options that follow from a position and are not chosen, such as the size of its board.
+        derive: fn(&str, &mut Options),
+    },
     /// A path of a file; empty by default.
     File {
         /// The hint shown in the field: the meaning of an empty value.
@@ -103,6 +113,18 @@ impl GameOption {
         Self { name, label, help, kind: OptionKind::Number { default, range } }
     }
 
+    /// The option for the start position.
+    #[must_use]
+    pub const fn position(
+        help: &'static str,
+        example: &'static str,
+        check: fn(&str, &Options) -> Result<(), String>,
+        derive: fn(&str, &mut Options),
+    ) -> Self {
+        let label = Words::new("Position", "局面");
+        Self { name: "position", label, help, kind: OptionKind::Position { example, check, derive } }
+    }
+
     /// An option with a list of names.
     #[must_use]
     pub const fn choice(name: &'static str, label: Words, help: &'static str, choices: &'static [Choice]) -> Self {
@@ -122,6 +144,7 @@ impl GameOption {
             OptionKind::Switch | OptionKind::Number { .. } | OptionKind::OneOf { .. } => "N",
             OptionKind::Choice(_) => "NAME",
             OptionKind::Scores { .. } => "LOWEST..HIGHEST",
+            OptionKind::Position { .. } => "TEXT",
             OptionKind::File { .. } => "FILE",
         }
     }
@@ -134,7 +157,7 @@ impl GameOption {
             OptionKind::Number { default, .. } | OptionKind::OneOf { default, .. } => Some(default.into()),
             OptionKind::Choice(choices) => choices.first().map(|choice| choice.name.into()),
             OptionKind::Scores { default } => Some(default.into()),
-            OptionKind::File { .. } => None,
+            OptionKind::Position { .. } | OptionKind::File { .. } => None,
         }
     }
 
@@ -146,6 +169,10 @@ impl GameOption {
         let value = match self.kind {
             OptionKind::Switch => text.parse().ok().map(OptionValue::Switch),
             OptionKind::Number { .. } | OptionKind::OneOf { .. } => text.parse().ok().map(OptionValue::Number),
+            OptionKind::Position { check, derive, .. } => {
+                check(text, &derived(text, before, derive))?;
+                Some(OptionValue::Text(text.trim().to_owned()))
+            }
             OptionKind::Choice(_) | OptionKind::File { .. } => Some(OptionValue::Text(text.to_owned())),
             OptionKind::Scores { .. } => text
                 .split_once("..")
@@ -154,10 +181,21 @@ impl GameOption {
         value.filter(|value| self.takes(value, before)).ok_or_else(|| self.expected(before))
     }
 
+    /// The problem of a text that is no position, given the options listed before this one; `None` for a position, for an empty text,
+    /// and for other options.
+    #[must_use]
+    pub fn position_problem(&self, text: &str, before: &Options) -> Option<String> {
+        let OptionKind::Position { check, derive, .. } = self.kind else { return None };
+        if text.trim().is_empty() { None } else { check(text, &derived(text, before, derive)).err() }
+    }
+
     /// Whether the option allows this value, given the options listed before it.
     fn takes(&self, value: &OptionValue, before: &Options) -> bool {
         match (self.kind, value) {
             (OptionKind::Switch, OptionValue::Switch(_)) | (OptionKind::File { .. }, OptionValue::Text(_)) => true,
+            (OptionKind::Position { check, derive, .. }, OptionValue::Text(text)) => {
+                check(text, &derived(text, before, derive)).is_ok()
+            }
             (OptionKind::Number { range, .. }, OptionValue::Number(number)) => range(before).contains(number),
             (OptionKind::OneOf { numbers, .. }, OptionValue::Number(number)) => numbers.contains(number),
             (OptionKind::Choice(choices), OptionValue::Text(name)) => {
@@ -175,6 +213,7 @@ impl GameOption {
         match self.kind {
             OptionKind::Switch => "true or false".to_owned(),
             OptionKind::File { .. } => "the path of a file".to_owned(),
+            OptionKind::Position { example, .. } => format!("a position such as {example}"),
             OptionKind::Choice(choices) => {
                 let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
                 format!("one of {}", names.join(", "))
@@ -195,6 +234,13 @@ impl GameOption {
     }
 }
 
+/// The options with those that follow from a position.
+fn derived(text: &str, options: &Options, derive: fn(&str, &mut Options)) -> Options {
+    let mut options = options.clone();
+    derive(text, &mut options);
+    options
+}
+
 /// Whether two names differ only in hyphens and case: older files contain the names of Rust variants.
 fn is_same_name(one: &str, other: &str) -> bool {
     let letters =
@@ -209,6 +255,11 @@ impl FromIterator<(String, OptionValue)> for Options {
 }
 
 impl Options {
+    /// Sets the value of an option that has none.
+    pub(super) fn set_missing(&mut self, option: &GameOption, value: impl Into<OptionValue>) {
+        self.0.entry(option.key()).or_insert_with(|| value.into());
+    }
+
     /// Sets a value; it is checked when the game is opened.
     #[must_use]
     pub fn with(mut self, option: &GameOption, value: impl Into<OptionValue>) -> Self {
@@ -264,6 +315,15 @@ impl Options {
         }
     }
 
+    /// The position to start from, if one is chosen.
+    #[must_use]
+    pub fn position(&self, option: &GameOption) -> Option<&str> {
+        match self.chosen(option) {
+            Some(OptionValue::Text(text)) => Some(text.trim()).filter(|text| !text.is_empty()),
+            _ => None,
+        }
+    }
+
     /// The path of a file, if one is chosen.
     #[must_use]
     pub fn file(&self, option: &GameOption) -> Option<PathBuf> {
@@ -276,6 +336,12 @@ impl Options {
     /// The values of all options of a game: the chosen ones, and the defaults of the others.
     #[must_use]
     pub(super) fn completed(mut self, options: &[&GameOption]) -> Self {
+        for option in options {
+            if let (OptionKind::Position { derive, .. }, Some(text)) = (option.kind, self.position(option)) {
+                let text = text.to_owned();
+                derive(&text, &mut self);
+            }
+        }
         let is_said = |value: &OptionValue| !matches!(value, OptionValue::Text(text) if text.trim().is_empty());
         let mut value = |option: &&GameOption| {
             let said = self.0.remove(&option.key()).filter(is_said);
@@ -289,6 +355,9 @@ impl Options {
         let mut before = Self::default();
         for option in options {
             let Some(value) = self.chosen(option) else { continue };
+            if let (OptionKind::Position { check, .. }, OptionValue::Text(text)) = (option.kind, value) {
+                check(text, &before).map_err(|problem| SetupError::position(game, text, problem))?;
+            }
             if !option.takes(value, &before) {
                 let expected = option.expected(&before);
                 return Err(SetupError::Option { game, name: option.name, value: value.to_string(), expected });
@@ -374,6 +443,12 @@ impl GameKind {
         self.options.iter().copied().find(|option| option.name == name)
     }
 
+    /// The option for the start position, if the game has one.
+    #[must_use]
+    pub fn position_option(&self) -> Option<&'static GameOption> {
+        self.options.iter().copied().find(|option| matches!(option.kind, OptionKind::Position { .. }))
+    }
+
     /// The heading of the game in the user interface, with the options substituted.
     #[must_use]
     pub fn heading_text(&self, options: &Options, language: Language) -> String {
@@ -421,6 +496,28 @@ pub trait KnownGame: Game {
     /// # Errors
     /// [`SetupError`] if the file that the game is read from cannot be used.
     fn from_options(options: &Options) -> Result<Self, SetupError>;
+
+    /// Whether the type plays the game with these options. Types that share a descriptor are tried in the order of the list.
+    #[must_use]
+    fn plays(options: &Options) -> bool {
+        let _ = options;
+        true
+    }
+
+    /// The start position with these options: by default the chosen one, `None` for that of [`Game::root`].
+    fn start(&self, chosen: Option<Self::Position>, options: &Options) -> Option<Self::Position> {
+        let _ = options;
+        chosen
+    }
+
+    /// Reads a position in the notation of the game: that of [`Game::position_text`].
+    ///
+    /// # Errors
+    /// The problem of a text that is no position of this game, with its place and the expected text.
+    fn read_position(&self, text: &str) -> Result<Self::Position, String> {
+        let _ = text;
+        Err("the game has no notation of positions".to_owned())
+    }
 }
 
 /// A game that is fully determined by its options, and can return them.
@@ -463,7 +560,7 @@ option_fields! {
 
 /// Implements the traits of a known game whose fields are its options, and which has a descriptor `KIND`.
 macro_rules! game_of_options {
-    ($game:ident { $($field:ident: $option:ident),* $(,)? }) => {
+    ($game:ident { $($field:ident: $option:ident),* $(,)? } $(from $read:ident)? $(if $plays:ident)? $(start $start:ident)?) => {
         impl $game {
             #[inline]
             fn of(options: &$crate::game::Options) -> Self {
@@ -489,6 +586,25 @@ macro_rules! game_of_options {
             fn from_options(options: &$crate::game::Options) -> Result<Self, $crate::game::SetupError> {
                 Ok(Self::of(options))
             }
+            $(
+                fn read_position(&self, text: &str) -> Result<Self::Position, String> {
+                    self.$read(text)
+                }
+            )?
+            $(
+                fn start(
+                    &self,
+                    chosen: Option<Self::Position>,
+                    options: &$crate::game::Options,
+                ) -> Option<Self::Position> {
+                    self.$start(chosen, options)
+                }
+            )?
+            $(
+                fn plays(options: &$crate::game::Options) -> bool {
+                    $plays(options)
+                }
+            )?
         }
 
         impl $crate::game::Configured for $game {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::position::AnyPosition;
 use super::{Board, Game, Player};
-use crate::score::{Bounds, Score};
+use crate::score::{Bounds, MateScale, Score, Unit};
 
 /// Any [`Game`], with its type erased. Cheap to clone, and so are its positions.
 ///
@@ -42,6 +42,8 @@ trait Erased: Any + Send + Sync {
     fn root(self: Arc<Self>) -> AnyPosition;
     fn evaluations(&self) -> &'static [&'static str];
     fn has_perfect_keys(&self) -> bool;
+    fn mates(&self) -> Option<MateScale>;
+    fn unit(&self) -> Option<Unit>;
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool;
     fn player_name(&self, player: Player) -> Option<&'static str>;
     fn type_name(&self) -> &'static str;
@@ -59,6 +61,14 @@ impl<G: Game> Erased for G {
 
     fn has_perfect_keys(&self) -> bool {
         Game::has_perfect_keys(self)
+    }
+
+    fn mates(&self) -> Option<MateScale> {
+        Game::mates(self)
+    }
+
+    fn unit(&self) -> Option<Unit> {
+        Game::unit(self)
     }
 
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
@@ -126,6 +136,26 @@ impl Game for OtherGame {
 
     fn has_perfect_keys(&self) -> bool {
         self.0.has_perfect_keys()
+    }
+
+    fn mates(&self) -> Option<MateScale> {
+        self.0.mates()
+    }
+
+    fn unit(&self) -> Option<Unit> {
+        self.0.unit()
+    }
+
+    fn reads_move(&self, position: &AnyPosition, mv: u32, text: &str) -> bool {
+        position.reads_move(mv as usize, text)
+    }
+
+    fn position_text(&self, position: &AnyPosition) -> Option<String> {
+        position.position_text()
+    }
+
+    fn capture_rank(&self, position: &AnyPosition, mv: u32) -> u32 {
+        position.capture_rank(mv as usize)
     }
 
     fn evaluations(&self) -> &'static [&'static str] {

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
-use super::{Board, Game, Player};
+use super::{Board, Game, Player, Rooted};
 use crate::score::{Bounds, Score};
 
 /// The position reached from the root by the moves with these indexes, or `None` if an index is out of range.
@@ -41,7 +41,8 @@ impl AnyPosition {
     #[must_use]
     pub fn downcast_ref<G: Game>(&self) -> Option<&G::Position> {
         let view: &dyn Any = &*self.0;
-        view.downcast_ref::<Placed<G>>().map(|placed| &placed.position)
+        let own = view.downcast_ref::<Placed<G>>().map(|placed| &placed.position);
+        own.or_else(|| view.downcast_ref::<Placed<Rooted<G>>>().map(|placed| &placed.position))
     }
 
     /// The player to move; see [`Game::player`].
@@ -66,6 +67,18 @@ impl AnyPosition {
     #[must_use]
     pub fn move_text(&self, index: usize) -> String {
         self.0.move_text(index)
+    }
+
+    /// Whether a text is another notation of a move; see [`Game::reads_move`].
+    #[must_use]
+    pub fn reads_move(&self, index: usize, text: &str) -> bool {
+        self.0.reads_move(index, text)
+    }
+
+    /// The position in the notation of the game; see [`Game::position_text`].
+    #[must_use]
+    pub fn position_text(&self) -> Option<String> {
+        self.0.position_text()
     }
 
     /// The position after a move; `None` for an index that is out of range.
@@ -134,6 +147,12 @@ impl AnyPosition {
         self.0.captures(index)
     }
 
+    /// See [`Game::capture_rank`]; 0 for an index that is out of range.
+    #[must_use]
+    pub fn capture_rank(&self, index: usize) -> u32 {
+        self.0.capture_rank(index)
+    }
+
     /// See [`Game::threats`]; `None` for an index that is out of range.
     #[must_use]
     pub fn threats(&self, index: usize) -> Option<u32> {
@@ -170,7 +189,10 @@ trait View: Any + Send + Sync {
     fn win_at_once(&self) -> Option<Score>;
     fn distance_from_center(&self, index: usize) -> Option<u32>;
     fn captures(&self, index: usize) -> Option<bool>;
+    fn capture_rank(&self, index: usize) -> u32;
     fn threats(&self, index: usize) -> Option<u32>;
+    fn reads_move(&self, index: usize, text: &str) -> bool;
+    fn position_text(&self) -> Option<String>;
     fn stores(&self) -> Option<[i32; 2]>;
     fn subtree_size(&self) -> Option<u64>;
 }
@@ -248,6 +270,18 @@ impl<G: Game> View for Placed<G> {
 
     fn captures(&self, index: usize) -> Option<bool> {
         self.game.captures(&self.position, *self.moves().get(index)?)
+    }
+
+    fn capture_rank(&self, index: usize) -> u32 {
+        self.moves().get(index).map_or(0, |&mv| self.game.capture_rank(&self.position, mv))
+    }
+
+    fn reads_move(&self, index: usize, text: &str) -> bool {
+        self.moves().get(index).is_some_and(|&mv| self.game.reads_move(&self.position, mv, text))
+    }
+
+    fn position_text(&self) -> Option<String> {
+        self.game.position_text(&self.position)
     }
 
     fn threats(&self, index: usize) -> Option<u32> {

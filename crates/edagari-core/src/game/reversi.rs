@@ -1,7 +1,7 @@
 //! Reversi (Othello).
 
 use super::options::game_of_options;
-use super::{Board, Game, GameKind, GameOption, Ink, Mark, OptionKind, Player};
+use super::{Board, Game, GameKind, GameOption, Ink, Mark, OptionKind, Options, Player};
 use crate::language::Words;
 use crate::score::{Bounds, Score};
 
@@ -34,19 +34,104 @@ static SIZE: GameOption = GameOption {
     kind: OptionKind::OneOf { default: 6, numbers: &[4, 6, 8] },
 };
 
+static EMPTIES: GameOption = GameOption::switch(
+    "empties-to-winner",
+    Words::new("empty squares count for the winner", "空きマスは勝者の得点"),
+    "the squares that are empty at the end count for the winner, as in tournaments",
+);
+
+static END_BY_PASS: GameOption = GameOption::switch(
+    "end-by-pass",
+    Words::new("the game ends with a pass", "最後にパスをして終わる"),
+    "the game ends with a pass after which the other player cannot move either: one more node for each end, as many programs count",
+);
+
 pub(super) static KIND: GameKind = GameKind {
     name: "reversi",
     title: Words::new("Reversi", "リバーシ"),
     about: "Reversi (Othello): place a disc to turn the opponent's; moves are a1 to h8, or pass if no disc can be placed",
-    options: &[&SIZE],
+    options: &[&SIZE, &EMPTIES, &END_BY_PASS, &POSITION],
     evaluations: &["corners-mobility", "discs", "zero"],
     example_moves: "c2 d2 e2",
     heading: Words::new("Reversi {size} × {size}", "リバーシ {size} × {size}"),
-    summary: |options| format!(" ({0}×{0})", options.number(&SIZE)),
+    summary: |options| {
+        let position = options.position(&POSITION).map(|position| format!(", from {position}")).unwrap_or_default();
+        let empties = if options.is_on(&EMPTIES) { ", empty squares to the winner" } else { "" };
+        let end = if options.is_on(&END_BY_PASS) { ", ends with a pass" } else { "" };
+        format!(" ({0}×{0}{empties}{end}{position})", options.number(&SIZE))
+    },
     move_named: None,
 };
 
-game_of_options! { Reversi { size: SIZE } }
+game_of_options! { Reversi { size: SIZE } from read start start_with }
+
+static POSITION: GameOption = GameOption::position(
+    "start from this position: an OBF line, the squares row by row as X, O and -, and the side to move",
+    "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X",
+    |text, options| Reversi::of(options).read(text).map(|_| ()),
+    derive_size,
+);
+
+/// Sets the size of the board that a line has.
+fn derive_size(text: &str, options: &mut Options) {
+    let count = text.split_whitespace().next().map_or(0, |squares| squares.chars().count());
+    if let Some(size) = [4_u64, 6, 8].into_iter().find(|size| (size * size) as usize == count) {
+        options.set_missing(&SIZE, size);
+    }
+}
+
+impl Reversi {
+    /// The chosen position, or the start of the game, with the rules for the end.
+    fn start_with(self, chosen: Option<Discs>, options: &Options) -> Option<Discs> {
+        let (empties_count, by_pass) = (options.is_on(&EMPTIES), options.is_on(&END_BY_PASS));
+        if !empties_count && !by_pass {
+            return chosen;
+        }
+        let start = chosen.unwrap_or_else(|| self.root());
+        // A position in which neither player can move is over.
+        let has_passed = by_pass && self.score(&start).is_some();
+        Some(Discs { ending: Ending { empties_count, by_pass, has_passed }, ..start })
+    }
+
+    /// Reads a line of the Othello board format (OBF): the squares from a1, row by row, as `X` for max, `O` for min and `-`, and the
+    /// side to move. What follows a semicolon is no part of the position.
+    fn read(self, text: &str) -> Result<Discs, String> {
+        let line = text.split(';').next().unwrap_or_default();
+        let mut fields = line.split_whitespace();
+        let (squares, mover) = (fields.next().unwrap_or_default(), fields.next());
+        let (found, expected) = (squares.chars().count(), usize::from(self.size) * usize::from(self.size));
+        if found != expected {
+            return Err(format!("it has {found} squares, expected {expected} for {0} × {0}", self.size));
+        }
+        let (mut of_max, mut of_min) = (0, 0);
+        for (square, letter) in squares.chars().enumerate() {
+            match letter {
+                'X' | 'x' | '*' => of_max |= 1_u64 << square,
+                'O' | 'o' | '0' => of_min |= 1_u64 << square,
+                '-' | '.' => {}
+                _ => {
+                    let name = self.move_text(&self.root(), Placing::Square(square as u8));
+                    return Err(format!("the square {name} is {letter:?}, expected X, O or -"));
+                }
+            }
+        }
+        let player = match mover {
+            Some("X" | "x" | "*") => Player::Max,
+            Some("O" | "o" | "0") => Player::Min,
+            _ => return Err(format!("the side to move is {:?}, expected X or O", mover.unwrap_or_default())),
+        };
+        if let Some(rest) = fields.next() {
+            return Err(format!("after the side to move comes {rest:?}, expected nothing"));
+        }
+        let (middle, width) = (self.middle(), u32::from(self.size));
+        let center = [middle, middle + 1, middle + width, middle + width + 1];
+        if let Some(free) = center.into_iter().find(|&square| (of_max | of_min) & 1 << square == 0) {
+            let name = self.move_text(&self.root(), Placing::Square(free as u8));
+            return Err(format!("the square {name} is free, but the four squares in the middle never are"));
+        }
+        Ok(Discs { of_max, of_min, player, last: None, ending: Ending::default() })
+    }
+}
 
 /// The discs of both players, one bit per square, row by row from a1; and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -56,6 +141,19 @@ pub struct Discs {
     player: Player,
     /// The square of the last disc; `None` at the start and after a pass.
     last: Option<u8>,
+    /// The rules for the end of the game, in the position so that the type of the game needs no other fields.
+    ending: Ending,
+}
+
+/// The rules for the end of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+struct Ending {
+    /// Whether squares that are empty at the end count for the winner.
+    empties_count: bool,
+    /// Whether the game ends only with a pass after which the other player cannot move either.
+    by_pass: bool,
+    /// Whether the last move was a pass, if the game ends by one.
+    has_passed: bool,
 }
 
 /// A move: a disc on a square, or a pass.
@@ -158,12 +256,13 @@ impl Reversi {
         (self.size as u32 / 2 - 1) * (self.size as u32 + 1)
     }
 
-    /// The owner of the disc on the central square follows from the discs of max, so min's bit of that square is free to encode
-    /// the player to move.
-    fn key_of(self, of_max: u64, of_min: u64, player: Player) -> u128 {
-        let rest = of_min & !(1 << self.middle());
-        let mover = u64::from(player == Player::Min) << self.middle();
-        u128::from(of_max) << 64 | u128::from(rest | mover)
+    /// The owner of the disc on a central square follows from the discs of max, so min's bits of two of those squares are free to
+    /// encode the player to move, and whether the last move was a pass.
+    fn key_of(self, of_max: u64, of_min: u64, position: &Discs) -> u128 {
+        let rest = of_min & !(0b11 << self.middle());
+        let mover = u64::from(position.player == Player::Min) << self.middle();
+        let passed = u64::from(position.ending.has_passed) << (self.middle() + 1);
+        u128::from(of_max) << 64 | u128::from(rest | mover | passed)
     }
 
     /// The board under one of its eight symmetries.
@@ -206,6 +305,7 @@ impl Game for Reversi {
             of_min: 1 << middle | 1 << (middle + size + 1),
             player: Player::Max,
             last: None,
+            ending: Ending::default(),
         }
     }
 
@@ -218,7 +318,12 @@ impl Game for Reversi {
     fn score(&self, position: &Discs) -> Option<Score> {
         let Discs { of_max, of_min, .. } = *position;
         let is_over = self.places(of_max, of_min) == 0 && self.places(of_min, of_max) == 0;
-        is_over.then(|| Score::new(of_max.count_ones() as i32 - of_min.count_ones() as i32))
+        let Ending { empties_count, by_pass, has_passed } = position.ending;
+        (is_over && (!by_pass || has_passed)).then(|| {
+            let difference = of_max.count_ones() as i32 - of_min.count_ones() as i32;
+            let empty = (self.board_mask() & !(of_max | of_min)).count_ones() as i32;
+            Score::new(difference + if empties_count { empty * difference.signum() } else { 0 })
+        })
     }
 
     /// A board on which one player has all squares.
@@ -247,13 +352,16 @@ impl Game for Reversi {
     #[inline]
     fn play(&self, position: &Discs, mv: Placing) -> Discs {
         let player = position.player.other();
-        let Placing::Square(square) = mv else { return Discs { player, last: None, ..*position } };
+        let Placing::Square(square) = mv else {
+            let ending = Ending { has_passed: position.ending.by_pass, ..position.ending };
+            return Discs { player, last: None, ending, ..*position };
+        };
         let (own, other) = position.own_and_other();
         let placed = 1 << square;
         let turned = self.turned(placed, own, other);
         let (own, other) = (own | placed | turned, other & !turned);
         let (of_max, of_min) = if player == Player::Min { (own, other) } else { (other, own) };
-        Discs { of_max, of_min, player, last: Some(square) }
+        Discs { of_max, of_min, player, last: Some(square), ending: Ending { has_passed: false, ..position.ending } }
     }
 
     fn move_text(&self, _: &Discs, mv: Placing) -> String {
@@ -264,6 +372,16 @@ impl Game for Reversi {
             }
             Placing::Pass => "pass".to_owned(),
         }
+    }
+
+    fn position_text(&self, position: &Discs) -> Option<String> {
+        let letter = |square: u32| match () {
+            () if position.of_max & 1 << square != 0 => 'X',
+            () if position.of_min & 1 << square != 0 => 'O',
+            () => '-',
+        };
+        let squares: String = (0..u32::from(self.size) * u32::from(self.size)).map(letter).collect();
+        Some(format!("{squares} {}", if position.player == Player::Max { 'X' } else { 'O' }))
     }
 
     fn board(&self, position: &Discs) -> Board {
@@ -292,13 +410,13 @@ impl Game for Reversi {
 
     #[inline]
     fn key(&self, position: &Discs) -> Option<u128> {
-        Some(self.key_of(position.of_max, position.of_min, position.player))
+        Some(self.key_of(position.of_max, position.of_min, position))
     }
 
     #[inline]
     fn class_key(&self, position: &Discs) -> Option<u128> {
-        let Discs { of_max, of_min, player, .. } = *position;
-        let image = |symmetry| self.key_of(self.image(of_max, symmetry), self.image(of_min, symmetry), player);
+        let Discs { of_max, of_min, .. } = *position;
+        let image = |symmetry| self.key_of(self.image(of_max, symmetry), self.image(of_min, symmetry), position);
         (0..8).map(image).min()
     }
 
@@ -347,7 +465,7 @@ mod tests {
             let letters = rows.concat();
             letters.chars().enumerate().filter(|&(_, disc)| disc == wanted).fold(0, |set, (at, _)| set | 1 << at)
         };
-        Discs { of_max: squares('x'), of_min: squares('o'), player, last: None }
+        Discs { of_max: squares('x'), of_min: squares('o'), player, last: None, ending: Ending::default() }
     }
 
     #[test]

@@ -18,7 +18,7 @@ use super::{
 /// let start = setup.open()?.position(&[]).expect("the start position");
 /// assert_eq!(start.move_count(), 9);
 /// // Edagari does not know the rules of this game.
-/// assert!(GameSetup::unknown("chess").open().is_err());
+/// assert!(GameSetup::unknown("shogi").open().is_err());
 /// # Ok::<(), edagari_core::game::SetupError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -43,6 +43,25 @@ impl GameSetup {
     #[must_use]
     pub fn known(kind: &'static GameKind, options: Options) -> Self {
         Self::Known { kind, options: options.completed(kind.options) }
+    }
+
+    /// The setup of a game from a position, in the notation of the game: that of [`Game::position_text`](super::Game::position_text).
+    ///
+    /// ```
+    /// use edagari_core::game::{GameSetup, Reversi};
+    ///
+    /// let game = GameSetup::placed(Reversi { size: 4 }, "-----OX--XO----- X").open()?;
+    /// assert_eq!(game.position(&[]).map(|start| start.move_count()), Some(4));
+    /// # Ok::<(), edagari_core::game::SetupError>(())
+    /// ```
+    #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "as for `GameSetup::from`")]
+    pub fn placed<G: Configured>(game: G, position: &str) -> Self {
+        let mut options = game.options();
+        if let Some(option) = G::kind().position_option() {
+            options.set(option, position);
+        }
+        Self::known(G::kind(), options)
     }
 
     /// The setup of a game whose rules Edagari does not know.
@@ -235,7 +254,7 @@ mod tests {
                     OptionKind::Choice(_) => "neither".into(),
                     OptionKind::Scores { .. } => (3, -3).into(),
                     OptionKind::Switch => 3_u64.into(),
-                    OptionKind::File { .. } => true.into(),
+                    OptionKind::Position { .. } | OptionKind::File { .. } => true.into(),
                 };
                 let refused = GameSetup::known(kind, Options::default().with(option, value)).open();
                 let Err(SetupError::Option { game, name, .. }) = refused else { panic!("{kind:?} {option:?}") };

@@ -1,9 +1,12 @@
 //! Tic-tac-toe, also with values that prefer the shortest win.
 
+use super::mnk::{SHORTEST_WIN, is_plain};
 use super::options::game_of_options;
-use super::{Board, Game, GameKind, GameOption, Ink, Mark, Player};
-use crate::language::Words;
+use super::start_text::{after_moves, is_grid, read_grid, write_grid};
+use super::{Board, Game, Ink, Mark, Player};
 use crate::score::{Bounds, Score};
+
+pub(super) use super::mnk::KIND;
 
 /// Tic-tac-toe. O is the max player and moves first; moves are listed row by row: a1 b1 c1 a2 … c3, row 1 at the top.
 ///
@@ -23,25 +26,28 @@ pub struct TicTacToe {
     pub shortest_win: bool,
 }
 
-static SHORTEST_WIN: GameOption = GameOption::switch(
-    "shortest-win",
-    Words::new("shortest win scores most", "早い勝ちほど高い評価値"),
-    "earlier wins score higher",
-);
+game_of_options! { TicTacToe { shortest_win: SHORTEST_WIN } from read if is_plain }
 
-pub(super) static KIND: GameKind = GameKind {
-    name: "tic-tac-toe",
-    title: Words::new("tic-tac-toe", "〇×ゲーム"),
-    about: "Tic-tac-toe: O begins and is the max player; moves are a1 to c3",
-    options: &[&SHORTEST_WIN],
-    evaluations: &["open-lines", "zero"],
-    example_moves: "a1 b2 c3",
-    heading: Words::new("tic-tac-toe", "〇×ゲーム"),
-    summary: |options| if options.is_on(&SHORTEST_WIN) { " (shortest win)".to_owned() } else { String::new() },
-    move_named: None,
-};
-
-game_of_options! { TicTacToe { shortest_win: SHORTEST_WIN } }
+impl TicTacToe {
+    /// Reads a grid, or moves from the start.
+    fn read(self, text: &str) -> Result<Squares, String> {
+        const MARKS: [&str; 2] = ["O", "X"];
+        if !is_grid(text, MARKS) {
+            return after_moves(&self, text);
+        }
+        let grid = read_grid(text, MARKS)?;
+        grid.check_size(3, 3)?;
+        grid.check_turns(MARKS)?;
+        let set = |player| {
+            let squares = grid.rows.iter().flatten().enumerate();
+            squares.filter(|(_, square)| **square == Some(player)).fold(0_u32, |set, (at, _)| set | 1 << at)
+        };
+        let (of_max, of_min) = (set(Player::Max), set(Player::Min));
+        let stones = of_max.count_ones() + of_min.count_ones();
+        grid.check_winner(MARKS, [of_max, of_min].map(|squares| HAS_LINE[squares as usize]))?;
+        Ok(Squares(of_max | of_min << OF_MIN | stones << STONES))
+    }
+}
 
 /// A position packed into one number, so that a search keeps it in a register. From the lowest bit: 9 bits for the squares of max
 /// (a1 lowest, row by row), 9 for those of min, 4 for the number of occupied squares, and 4 for the last square plus 1, 0 for
@@ -202,6 +208,15 @@ impl Game for TicTacToe {
     fn move_text(&self, _: &Squares, mv: Square) -> String {
         let column = char::from(b'a' + mv.0 % 3);
         format!("{column}{}", mv.0 / 3 + 1)
+    }
+
+    fn position_text(&self, position: &Squares) -> Option<String> {
+        let square = |at: u32| match () {
+            () if position.of_max() & 1 << at != 0 => Some(Player::Max),
+            () if position.of_min() & 1 << at != 0 => Some(Player::Min),
+            () => None,
+        };
+        Some(write_grid((0..3).map(|row| (0..3).map(|column| square(3 * row + column)).collect()), ['O', 'X']))
     }
 
     #[inline]

@@ -285,6 +285,7 @@ texts! {
     SavingFile: "Saving {file}";
     SavedAs: "Saved as {file}";
     LinkCopied: "Copied: {link}";
+    NoPositionText: "This game has no notation of positions.";
     CopyMayEnd: "Some systems forget it when Edagari is closed.";
 
     // Games and searches.
@@ -1262,6 +1263,7 @@ texts! {
     ActSaveTrace: "Save the trace";
     ActShare: "Share as a web page";
     ActCopyLink: "Copy link to this frame";
+    ActCopyPosition: "Copy position";
     ActCheckTrace: "Check the trace";
     ActDifferences: "Differences of two runs";
     ActSavePicture: "Save a picture of the tree";

@@ -285,6 +285,7 @@ table! {
     SavingFile: "{file} を保存中";
     SavedAs: "{file} に保存しました";
     LinkCopied: "コピーしました：{link}";
+    NoPositionText: "このゲームには局面の表記がありません。";
     CopyMayEnd: "システムによっては、Edagari を閉じると消えます。";
 
     // Games and searches.
@@ -1262,6 +1263,7 @@ table! {
     ActSaveTrace: "記録を保存";
     ActShare: "ウェブページとして共有";
     ActCopyLink: "このフレームへのリンクをコピー";
+    ActCopyPosition: "局面をコピー";
     ActCheckTrace: "記録を検証";
     ActDifferences: "2 つの探索の違い";
     ActSavePicture: "木の図を保存";

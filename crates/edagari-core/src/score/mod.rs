@@ -5,6 +5,7 @@
 
 mod bounds;
 mod distribution;
+mod mate_scale;
 mod player;
 mod returned;
 mod unit;
@@ -12,6 +13,7 @@ mod window;
 
 pub use bounds::{BoundKind, Bounds};
 pub use distribution::{Distribution, DistributionError, DistributionFileError, MOST_AREA};
+pub use mate_scale::MateScale;
 pub use player::Player;
 pub use returned::{Returnable, ScoreSource};
 pub use unit::{InUnit, Unit};

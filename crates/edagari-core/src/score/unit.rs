@@ -98,6 +98,19 @@ impl Unit {
         })
     }
 
+    /// A score that the rules of a game give a position, from the unit of the game to that of a file. A game with a unit of its own
+    /// has the same numbers in a file of whole numbers: programs record hundredths of a pawn so.
+    #[must_use]
+    pub fn converted(score: Score, of_game: Option<Self>, of_file: Option<Self>) -> Score {
+        match (of_game, of_file) {
+            (None, Some(unit)) => unit.of_whole(score),
+            (Some(game), Some(file)) if game != file => {
+                game.number_of(score).map_or(score, |number| file.nearest(number))
+            }
+            _ => score,
+        }
+    }
+
     /// The number for a finite score, nearest to the decimal fraction that [`Self::text`] displays; `None` for ±∞.
     #[must_use]
     pub fn number_of(self, score: Score) -> Option<f64> {

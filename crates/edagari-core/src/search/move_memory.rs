@@ -96,7 +96,10 @@ impl<G: Game> MoveMemory<G> {
                 }
                 MoveSource::Captures => {
                     let captures = |index: u32| here.game.captures(here.position, moves[index as usize]) == Some(true);
-                    placed += front(&mut indexes[placed..], captures);
+                    let count = front(&mut indexes[placed..], captures);
+                    let rank = |&index: &u32| here.game.capture_rank(here.position, moves[index as usize]);
+                    indexes[placed..placed + count].sort_by_cached_key(|index| std::cmp::Reverse(rank(index)));
+                    placed += count;
                 }
                 MoveSource::Threats => {
                     let threats = |index: u32| here.game.threats(here.position, moves[index as usize]).unwrap_or(0);

@@ -13,7 +13,7 @@ use crate::game::{Game, mix};
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 
 /// The most plies of a playout; where it ends then, the position counts as the game's first evaluation says.
-pub(crate) const MOST_PLAYOUT_PLIES: u64 = 10_000;
+pub(crate) const MOST_PLAYOUT_PLIES: u64 = 1_000;
 
 /// A Monte-Carlo tree search, by the formula that selects a child.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -131,8 +131,9 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         };
         let mut window = given;
         if let Some(entry) = key.and_then(|key| self.memory.find(key)) {
-            let answer = self.memory.answer(entry.bounds, given);
-            self.observer.lookup(node, entry.number, entry.bounds, answer);
+            let bounds = self.counted_from_root(entry.bounds, depth.levels);
+            let answer = self.memory.answer(bounds, given);
+            self.observer.lookup(node, entry.number, bounds, answer);
             match answer {
                 Answer::Returned { score, kind } => {
                     self.observer.end(node, score, kind);
@@ -172,12 +173,26 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         self.forget_moves(first);
         let kind = window.judge(value);
         if let Some(key) = key
-            && let Some(entry) = self.memory.store(key, Bounds::of(value, kind), player)
+            && let Some(entry) =
+                self.memory.store(key, self.counted_from_node(Bounds::of(value, kind), depth.levels), player)
         {
-            self.observer.store(node, entry.number, entry.bounds);
+            self.observer.store(node, entry.number, self.counted_from_root(entry.bounds, depth.levels));
         }
         self.observer.end(node, value, kind);
         ControlFlow::Continue(value)
+    }
+
+    /// Bounds of a table entry, whose mates are counted from the node, with the mates counted from the root.
+    #[inline]
+    fn counted_from_root(&self, bounds: Bounds, levels: usize) -> Bounds {
+        self.game.mates().map_or(bounds, |mates| mates.farther(bounds, levels as i32))
+    }
+
+    /// Bounds of a node with its mates counted from the node, as a table entry stores them: they then hold wherever the position
+    /// occurs.
+    #[inline]
+    fn counted_from_node(&self, bounds: Bounds, levels: usize) -> Bounds {
+        self.game.mates().map_or(bounds, |mates| mates.farther(bounds, -(levels as i32)))
     }
 
     fn forget_moves(&mut self, first: usize) {

@@ -190,10 +190,18 @@ impl Trace {
             && self.foreign().is_none_or(|foreign| foreign.header.judge != Some(false))
     }
 
-    /// Unit of the scores; `None` if they are whole numbers.
+    /// Unit of the scores, of the file or of the game; `None` if they are whole numbers.
     #[must_use]
     pub fn unit(&self) -> Option<Unit> {
-        self.foreign()?.header.unit
+        match self.foreign().and_then(|foreign| foreign.header.unit) {
+            None if self.origin().is_none() => self.unit_of_rules(),
+            unit => unit,
+        }
+    }
+
+    /// Unit of the scores that the rules give positions; `None` for whole numbers.
+    fn unit_of_rules(&self) -> Option<Unit> {
+        self.rules().and_then(|(game, _)| game.unit())
     }
 
     /// Wraps a score, a window or bounds for display in the unit of the trace. Scores of a trace must always be displayed and
@@ -203,10 +211,21 @@ impl Trace {
         InUnit { value, unit: self.unit() }
     }
 
-    /// Converts a score that the rules give a position to the unit of the trace.
+    /// Converts a score that the rules give a position to the unit of the trace, and a mate to the scores of mates of its program.
     #[must_use]
     pub fn of_rules(&self, score: Score) -> Score {
-        self.unit().map_or(score, |unit| unit.of_whole(score))
+        self.mate_of_rules(score).unwrap_or_else(|| Unit::converted(score, self.unit_of_rules(), self.unit()))
+    }
+
+    /// The score that the program of the trace gives a mate; `None` for other scores, and if its scores of mates are unknown.
+    fn mate_of_rules(&self, score: Score) -> Option<Score> {
+        self.origin()?;
+        let (game, start) = self.rules()?;
+        let scale = game.mates()?;
+        let value = score.finite().filter(|value| value.abs() >= scale.least)?;
+        let mates = self.mates()?;
+        let plies = scale.after(start.len() as u32) - value.abs();
+        Some(Score::new(value.signum() * (mates.from - plies * mates.step)))
     }
 
     /// Remarks on events out of place in the imported file, in the order of the frames.

@@ -127,11 +127,12 @@ impl Svg {
                 let (x, y) = self.at(*center);
                 format!("<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" {}/>", self.fill(Some(*fill)))
             }
-            Shape::Triangle { corners, fill } => {
-                let corners = corners.map(|corner| {
-                    let (x, y) = self.at(corner);
+            Shape::Polygon { corners, fill } => {
+                let point = |corner: &Point| {
+                    let (x, y) = self.at(*corner);
                     format!("{x:.2},{y:.2}")
-                });
+                };
+                let corners: Vec<String> = corners.iter().map(point).collect();
                 format!("<polygon points=\"{}\" {}/>", corners.join(" "), self.fill(Some(*fill)))
             }
             Shape::Text { at, anchor, size, text, ink, strong } => {

@@ -106,9 +106,9 @@ impl Tikz {
                 let fill = self.fill(*fill);
                 format!("\\path[{fill}] {} circle[radius={radius:.2}pt];", self.at(*center))
             }
-            Shape::Triangle { corners, fill } => {
+            Shape::Polygon { corners, fill } => {
                 let fill = self.fill(*fill);
-                let corners = corners.map(|corner| self.at(corner));
+                let corners: Vec<_> = corners.iter().map(|corner| self.at(*corner)).collect();
                 format!("\\path[{fill}] {} -- cycle;", corners.join(" -- "))
             }
             Shape::Text { at, anchor, size, text, ink, strong } => {

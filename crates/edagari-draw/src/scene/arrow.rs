@@ -56,8 +56,8 @@ impl Arrow {
         let unit = ux.hypot(uy).max(f32::EPSILON);
         let size = 10.0 / zoom.clamp(0.5, 2.0);
         let (ux, uy) = (ux / unit * size, uy / unit * size);
-        shapes.push(Shape::Triangle {
-            corners: [
+        shapes.push(Shape::Polygon {
+            corners: vec![
                 Point::new(tip.x + ux * 0.4, tip.y + uy * 0.4),
                 Point::new(tip.x - ux * 0.6 - uy * 0.5, tip.y - uy * 0.6 + ux * 0.5),
                 Point::new(tip.x - ux * 0.6 + uy * 0.5, tip.y - uy * 0.6 - ux * 0.5),

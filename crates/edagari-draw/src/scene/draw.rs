@@ -418,6 +418,8 @@ pub fn draw_board(board: &Board, into: Rect, opacity: f32, shapes: &mut Vec<Shap
             BoardInk::Grid => return Ink::full(Color::Line),
             BoardInk::Text => Color::Text,
             BoardInk::Last => Color::LastMove,
+            // Hollow marks of a faint board must not let the board shine through.
+            BoardInk::Ground => return Ink::full(Color::Node),
         };
         Ink::faded(color, opacity)
     };
@@ -455,6 +457,10 @@ pub fn draw_board(board: &Board, into: Rect, opacity: f32, shapes: &mut Vec<Shap
                 fill: Some(ink_of(*ink)),
                 stroke: None,
             }),
+            Mark::Polygon { corners, ink } => {
+                let corners = corners.iter().copied().map(at).collect();
+                shapes.push(Shape::Polygon { corners, fill: ink_of(*ink) });
+            }
             Mark::Text { center, size, text, ink } => shapes.push(Shape::Text {
                 at: at(*center),
                 anchor: Anchor::Center,
@@ -474,8 +480,8 @@ pub(super) fn player_mark(node: Rect, player: Player, opacity: f32) -> Shape {
         Player::Max => (y - 5.0, y + 3.0),
         Player::Min => (y + 4.0, y - 4.0),
     };
-    Shape::Triangle {
-        corners: [Point::new(x, tip), Point::new(x - 4.5, base), Point::new(x + 4.5, base)],
+    Shape::Polygon {
+        corners: vec![Point::new(x, tip), Point::new(x - 4.5, base), Point::new(x + 4.5, base)],
         fill: Ink::faded(Color::from(player), opacity),
     }
 }

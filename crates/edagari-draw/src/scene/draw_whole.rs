@@ -303,7 +303,7 @@ impl WholeDrawing<'_> {
                 Point::new(rect.max.x, rect.max.y),
             ),
         };
-        self.scene.shapes.push(Shape::Triangle { corners: [tip, left, right], fill: ink });
+        self.scene.shapes.push(Shape::Polygon { corners: vec![tip, left, right], fill: ink });
         if self.size < SMALLEST_BOARD {
             return;
         }
@@ -318,8 +318,8 @@ impl WholeDrawing<'_> {
             let cut = (1.0 - share).sqrt() as f32;
             let (near_left, near_right) = (toward(tip, left, cut), toward(tip, right, cut));
             let fill = Ink::full(Color::Pruned);
-            self.scene.shapes.push(Shape::Triangle { corners: [near_left, left, right], fill });
-            self.scene.shapes.push(Shape::Triangle { corners: [near_left, right, near_right], fill });
+            self.scene.shapes.push(Shape::Polygon { corners: vec![near_left, left, right], fill });
+            self.scene.shapes.push(Shape::Polygon { corners: vec![near_left, right, near_right], fill });
         }
         if self.size >= SMALLEST_FIGURES {
             self.figures(rect, &figures);

@@ -259,10 +259,10 @@ pub enum Shape {
         /// Fill colour.
         fill: Ink,
     },
-    /// A filled triangle.
-    Triangle {
-        /// The three corners.
-        corners: [Point; 3],
+    /// A filled convex polygon.
+    Polygon {
+        /// The corners, in order around the polygon.
+        corners: Vec<Point>,
         /// Fill colour.
         fill: Ink,
     },
@@ -285,14 +285,14 @@ pub enum Shape {
 
 impl Shape {
     /// Returns a characteristic point: the first one of a line, the centre of a circle, the upper left corner of a rectangle, the
-    /// first corner of a triangle, the position of a text.
+    /// first corner of a polygon, the position of a text.
     #[must_use]
     pub fn start(&self) -> Point {
         match self {
             Self::Rect { rect, .. } => rect.min,
             Self::Line { points, .. } => points.first().copied().unwrap_or_default(),
             Self::Ring { center, .. } | Self::Disc { center, .. } => *center,
-            Self::Triangle { corners, .. } => corners[0],
+            Self::Polygon { corners, .. } => corners.first().copied().unwrap_or_default(),
             Self::Text { at, .. } => *at,
         }
     }
@@ -323,7 +323,7 @@ pub(super) fn fade(shapes: &mut [Shape], share: f32) {
                 *stroke = stroke.map(thin);
             }
             Shape::Line { stroke, .. } | Shape::Ring { stroke, .. } => *stroke = thin(*stroke),
-            Shape::Disc { fill, .. } | Shape::Triangle { fill, .. } => *fill = faded(*fill),
+            Shape::Disc { fill, .. } | Shape::Polygon { fill, .. } => *fill = faded(*fill),
             Shape::Text { ink, .. } => *ink = faded(*ink),
         }
     }
@@ -337,7 +337,7 @@ pub(super) fn shift(shapes: &mut [Shape], by: Point) {
             Shape::Rect { rect, .. } => *rect = rect.shifted(by),
             Shape::Line { points, .. } => points.iter_mut().for_each(|point| *point = shifted(*point)),
             Shape::Ring { center, .. } | Shape::Disc { center, .. } => *center = shifted(*center),
-            Shape::Triangle { corners, .. } => *corners = corners.map(shifted),
+            Shape::Polygon { corners, .. } => corners.iter_mut().for_each(|corner| *corner = shifted(*corner)),
             Shape::Text { at, .. } => *at = shifted(*at),
         }
     }

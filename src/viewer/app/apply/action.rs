@@ -1,6 +1,6 @@
 //! Execution of each action.
 
-use egui::ViewportCommand;
+use egui::{Context, ViewportCommand};
 
 use super::jumps::{jump, jump_to};
 use crate::platform::page;
@@ -169,13 +169,15 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::TextSmaller => change_text_size(session, -1),
         Action::CopyLink => {
             let link = page::link(session.active_run().file.as_deref(), &session.words_to_here());
-            let language = session.settings.language;
-            let copied = language.fill(Text::LinkCopied, &[("link", &link)]);
-            // Under X11 and Wayland the program that copied gives out the text, unless a clipboard manager took it over.
-            let may_end =
-                if IS_FREE_DESKTOP { format!("\n{}", language.text(Text::CopyMayEnd)) } else { String::new() };
-            session.notice = Some(copied + &may_end);
-            ctx.copy_text(link);
+            copy(session, ctx, link);
+        }
+        Action::CopyPosition => {
+            let run = session.active_run();
+            let position = run.trace.position(&run.selected());
+            match position.and_then(|position| position.position_text()) {
+                Some(position) => copy(session, ctx, position),
+                None => session.notice = Some(session.settings.language.text(Text::NoPositionText).to_owned()),
+            }
         }
         Action::TextUsual => session.settings.text_size = 100,
         Action::Palette => app.palette = if app.palette.is_some() { None } else { Some(CommandPalette::default()) },
@@ -183,6 +185,16 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         // All other actions open a panel.
         _ => {}
     }
+}
+
+/// Copies a text to the clipboard, and reports it.
+fn copy(session: &mut Session, ctx: &Context, text: String) {
+    let language = session.settings.language;
+    let copied = language.fill(Text::LinkCopied, &[("link", &text)]);
+    // Under X11 and Wayland the program that copied gives out the text, unless a clipboard manager took it over.
+    let may_end = if IS_FREE_DESKTOP { format!("\n{}", language.text(Text::CopyMayEnd)) } else { String::new() };
+    session.notice = Some(copied + &may_end);
+    ctx.copy_text(text);
 }
 
 /// Handles *Why* during practice: refused while a question is open, shown by practice after the answer. Returns whether practice

@@ -27,7 +27,8 @@ pub(super) struct ExactScores<'a> {
     /// The bounds of each node from the scored leaves, if the tree is known only from the trace; otherwise empty.
     recorded: Vec<Bounds>,
     /// The computed values by position key and remaining depth limit.
-    known: HashMap<(u128, Left), Option<Score>>,
+    /// By key, remaining depth, and the number of moves before the node if the scores of mates depend on it.
+    known: HashMap<(u128, Left, usize), Option<Score>>,
 }
 
 impl<'a> ExactScores<'a> {
@@ -46,7 +47,8 @@ impl<'a> ExactScores<'a> {
             return (bounds.lower == bounds.upper).then_some(bounds.lower);
         };
         let whole: Vec<u32> = start.iter().chain(path).copied().collect();
-        let key = game.position(&whole)?.class_key().map(|key| (key, left));
+        let moves = game.mates().map_or(0, |_| whole.len());
+        let key = game.position(&whole)?.class_key().map(|key| (key, left, moves));
         if let Some(known) = key.and_then(|key| self.known.get(&key)) {
             return *known;
         }

@@ -3,6 +3,7 @@
 pub(super) mod experiment;
 pub(super) mod matches;
 pub(super) mod perft;
+mod retrograde;
 pub(super) mod solve_check;
 
 pub use experiment::{

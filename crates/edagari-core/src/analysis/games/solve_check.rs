@@ -4,8 +4,9 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::AtomicBool;
 
+use super::retrograde::{self, Graph, one_move_before};
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
-use crate::score::{BoundKind, Fail, Player, Score, Window};
+use crate::score::{BoundKind, Bounds, Fail, MateScale, Player, Score, Window};
 use crate::search::{Algorithm, DepthLimit, Order, PassSetup, SearchSetup, Unavailable, choose};
 use crate::trace::{Process, Progress, Setup, one_of};
 
@@ -83,6 +84,9 @@ pub enum SolveError {
         "the game has more than {MOST_POSITIONS} positions from here on, expected a smaller game or more --after moves"
     )]
     TooLarge,
+    /// Moves lead back to earlier positions, and the scores of the game do not prefer short wins, so that no value follows.
+    #[error("moves of this game lead back to earlier positions, expected a game in which every game ends")]
+    Endless,
     /// The depth limit is 0, so the search chooses no move.
     #[error("the search chooses no move to depth 0, expected a depth limit of at least 1")]
     NoChoice,
@@ -164,7 +168,7 @@ impl<C: Chooser> GameVisitor for Check<'_, C> {
     fn visit<G: Game>(self, game: &G) -> Self::Output {
         let start = play_all(game, self.start).unwrap_or_else(|| game.root());
         let positions = Positions::new(game, start, self.progress)?;
-        let values = positions.values(game);
+        let values = positions.values(game, self.start.len())?;
         let questions: Vec<usize> = (0..positions.list.len()).filter(|&at| positions.can_err(at, &values)).collect();
         self.progress.expect(questions.len() as u64);
         let mut check = SolveCheck { positions: questions.len() as u64, right: 0, failures: Vec::new() };
@@ -175,16 +179,16 @@ impl<C: Chooser> GameVisitor for Check<'_, C> {
                 _ => return Err(SolveError::NoChoice),
             };
             let children = positions.children(at);
-            let chosen_value = values[children[chosen as usize] as usize];
-            if chosen_value == values[at] {
+            let chosen_value = values.after_move_to(children[chosen as usize]);
+            if chosen_value == values.list[at] {
                 check.right += 1;
             } else if check.failures.len() < MOST_FAILURES {
-                let is_best = |mv: &u32| values[children[*mv as usize] as usize] == values[at];
+                let is_best = |mv: &u32| values.after_move_to(children[*mv as usize]) == values.list[at];
                 check.failures.push(WrongChoice {
                     path: positions.path(at),
                     chosen,
                     chosen_value,
-                    best_value: values[at],
+                    best_value: values.list[at],
                     best: (0..children.len() as u32).filter(is_best).collect(),
                 });
             }
@@ -199,6 +203,49 @@ struct Positions<P> {
     list: Vec<Reached<P>>,
     /// The indexes of the positions that the moves lead to; those of one position are contiguous.
     children: Vec<u32>,
+}
+
+/// The minimax values of positions; mates are counted from the position itself.
+struct Values {
+    list: Vec<Score>,
+    mates: Option<MateScale>,
+}
+
+impl Values {
+    /// The value of a position, seen from the position before it.
+    fn after_move_to(&self, at: u32) -> Score {
+        let value = self.list[at as usize];
+        self.mates.map_or(value, |scale| one_move_before(scale, value))
+    }
+}
+
+/// The reached positions of a game with scores of mates.
+struct Mating<'a, G: Game> {
+    game: &'a G,
+    positions: &'a Positions<G::Position>,
+    scale: MateScale,
+    /// The number of moves before the start of the check.
+    moves: usize,
+}
+
+impl<G: Game> Graph for Mating<'_, G> {
+    fn len(&self) -> usize {
+        self.positions.list.len()
+    }
+
+    fn children(&self, at: usize) -> &[u32] {
+        self.positions.children(at)
+    }
+
+    fn player(&self, at: usize) -> Player {
+        self.game.player(&self.positions.list[at].position)
+    }
+
+    fn score(&self, at: usize) -> Option<Score> {
+        let score = self.game.score(&self.positions.list[at].position)?;
+        let moves = (self.moves + self.positions.path(at).len()) as i32;
+        Some(self.scale.farther(Bounds { lower: score, upper: score }, -moves).lower)
+    }
 }
 
 struct Reached<P> {
@@ -257,7 +304,13 @@ impl<P: Clone> Positions<P> {
 
     /// The minimax value of every position: computed backwards from the positions where the game is over. A position can be
     /// closer to the start than a position that leads to it, so the list is not in topological order.
-    fn values<G: Game<Position = P>>(&self, game: &G) -> Vec<Score> {
+    ///
+    /// `moves` is the number of moves before the start.
+    fn values<G: Game<Position = P>>(&self, game: &G, moves: usize) -> Result<Values, SolveError> {
+        if let Some(scale) = game.mates() {
+            let list = retrograde::values(&Mating { game, positions: self, scale, moves }, scale);
+            return Ok(Values { list, mates: Some(scale) });
+        }
         let mut parents: Vec<Vec<u32>> = vec![Vec::new(); self.list.len()];
         let mut open: Vec<u32> = self.list.iter().map(|reached| reached.child_count).collect();
         for at in 0..self.list.len() {
@@ -282,12 +335,15 @@ impl<P: Clone> Positions<P> {
                 }
             }
         }
-        values
+        if open.iter().any(|&left| left > 0) {
+            return Err(SolveError::Endless);
+        }
+        Ok(Values { list: values, mates: None })
     }
 
     /// Whether a position has a move that is not a best one.
-    fn can_err(&self, at: usize, values: &[Score]) -> bool {
-        self.children(at).iter().any(|&child| values[child as usize] != values[at])
+    fn can_err(&self, at: usize, values: &Values) -> bool {
+        self.children(at).iter().any(|&child| values.after_move_to(child) != values.list[at])
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use crate::game::AnyGame;
 use crate::language::{Language, Text};
 use crate::score::{Bounds, InUnit, Score, Window};
 use crate::trace::Trace;
@@ -52,8 +53,22 @@ where
 #[must_use]
 pub fn mate_text(trace: &Trace, score: Score, language: Language) -> Option<String> {
     let plies = trace.mates()?.plies(score)?;
+    Some(mate_after(plies, score, language))
+}
+
+/// The distance of the mate that `score`, a value of the game after `moves` moves, announces from there; `None` for any other score.
+#[must_use]
+pub fn mate_text_of_game(game: &AnyGame, moves: usize, score: Score, language: Language) -> Option<String> {
+    let scale = game.mates()?;
+    let value = score.finite().map(i32::abs).filter(|&value| value >= scale.least)?;
+    let plies = u32::try_from(scale.after(moves as u32) - value).ok()?;
+    Some(mate_after(plies, score, language))
+}
+
+/// The distance of a mate after `plies` moves of both players, in moves of the player who mates.
+fn mate_after(plies: u32, score: Score, language: Language) -> String {
     let text = if score > Score::new(0) { Text::MateIn } else { Text::MatedIn };
-    Some(language.fill(text, &[("count", &language.number(plies.div_ceil(2).into()))]))
+    language.fill(text, &[("count", &language.number(plies.div_ceil(2).into()))])
 }
 
 /// A mean or an exploration term with three decimals, as all texts show it; ∞ for a child that has to be visited first.

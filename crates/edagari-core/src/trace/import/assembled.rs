@@ -73,6 +73,7 @@ impl Assembly<'_> {
         let is_evaluated = !self.fits || evaluation.is_none_or(|name| game.evaluations().contains(&name));
         // A run that breaks the rules of its game is not one that the header describes.
         let fits = self.fits || self.known.is_none();
+        let fits = fits && foreign.header.unit == game.unit();
         let is_own = foreign.is_nothing() && self.taken.skips.is_empty() && is_evaluated && fits;
         let ending = self.taken.ending.unwrap_or(Ending::CutShort);
         let mut table = std::mem::take(&mut self.table);
@@ -349,7 +350,18 @@ impl NamedMoves {
                 }
             }
         }
-        let mut named: Vec<_> = texts.filter_map(|text| self.by_text.get(text)).flatten().copied().collect();
+        let position = positions.at(node);
+        let mut named: Vec<_> = Vec::new();
+        for text in texts {
+            if let Some(known) = self.by_text.get(text) {
+                named.extend(known);
+                continue;
+            }
+            let reads = |known: &&(u32, NodeId)| {
+                position.as_ref().is_some_and(|position| position.reads_move(known.0 as usize, text))
+            };
+            named.extend(self.by_text.values().flatten().find(reads));
+        }
         named.sort_unstable_by_key(|&(mv, _)| mv);
         named.dedup();
         named.into_iter().map(|(_, child)| child.0).collect()

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::taken::{NONE, Pruned, Taken};
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
-use crate::score::{Player, Score};
+use crate::score::{Player, Score, Unit};
 use crate::search::{MoveOrder, Order, arrange};
 use crate::trace::{Abandoned, Progress, Setup, TableField};
 
@@ -226,6 +226,8 @@ impl GameVisitor for Walk<'_> {
                 };
                 let is_hinted = hint < legal.len() && is_named(hint);
                 let index = if is_hinted { Some(hint) } else { (0..legal.len()).find(|&index| is_named(index)) };
+                let reads = |&index: &usize| game.reads_move(&position, legal[index], text);
+                let index = index.or_else(|| (0..legal.len()).find(reads));
                 index.map(|index| index as u32)
             };
             let mut order: Vec<u32> = Vec::with_capacity(legal.len());
@@ -300,7 +302,7 @@ impl GameVisitor for Walk<'_> {
             if here.leaf.is_none() && !is_expanded {
                 here.leaf = self.setup.limit.map(|limit| game.evaluate(&position, limit.evaluation));
             }
-            here.leaf = here.leaf.map(|leaf| self.taken.header.unit.map_or(leaf, |unit| unit.of_whole(leaf)));
+            here.leaf = here.leaf.map(|leaf| Unit::converted(leaf, game.unit(), self.taken.header.unit));
             here.key = if share { game.class_key(&position) } else { game.key(&position) };
             here.class_key = if told.is_none() { game.class_key(&position) } else { None };
             if is_expanded {

@@ -240,7 +240,6 @@ impl Foreign {
             is_of_mover: _,
         } = self;
         header.is_own()
-            && header.unit.is_none()
             && !has_passes
             && ids.is_empty()
             && labels.is_empty()

@@ -16,6 +16,26 @@ impl Trace {
 }
 
 fn scores_of_mates(trace: &Trace) -> Option<MateScores> {
+    of_rules(trace).or_else(|| of_file(trace))
+}
+
+/// The scores of mates of a game that defines them, in a run by Edagari.
+fn of_rules(trace: &Trace) -> Option<MateScores> {
+    let (game, start) = trace.rules().filter(|_| trace.origin().is_none())?;
+    let scale = game.mates()?;
+    Some(MateScores {
+        from: scale.after(start.len() as u32),
+        step: 1,
+        least: scale.least,
+        plain: scale.least - 1,
+        seen: None,
+        is_declared: true,
+        is_sure: true,
+    })
+}
+
+/// The scores of mates that the file of another program declares or shows.
+fn of_file(trace: &Trace) -> Option<MateScores> {
     let header = trace.foreign().map(|foreign| &foreign.header).filter(|_| trace.has_minimax_scores())?;
     let leaves = mate_leaves(trace);
     let units = [1, trace.of_rules(Score::new(1)).finite().unwrap_or(1)];

@@ -2,14 +2,18 @@
 
 use std::path::PathBuf;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
-use crate::game::{AnyGame, GameKind, GameSetup, OptionKind, OptionValue, Options, SetupError, TextbookTree};
+use crate::game::{
+    AnyGame, GameKind, GameSetup, OptionKind, OptionValue, Options, SetupError, TextbookTree, split_moves,
+};
 use crate::language::visible;
-use crate::score::Fail;
+use crate::score::{Fail, Score};
 use crate::search::{Algorithm, DepthLimit, Order, PassSetup};
 use crate::trace::model::origin::OWN_PROGRAM;
-use crate::trace::{CutTest, Header, PointOfView, Process, RecordedTree, Setup, TableField, Trace, UNNAMED};
+use crate::trace::{
+    CutTest, Header, MateDistance, Mates, PointOfView, Process, RecordedTree, Setup, TableField, Trace, UNNAMED,
+};
 
 /// Version of the formats that is written, and the newest version that is read.
 pub const FORMAT_VERSION: u32 = 1;
@@ -82,7 +86,7 @@ impl Header {
             after: Some(setup.after.clone()).filter(|after| !after.is_empty()),
             search: Some(setup.process.name().to_owned()),
             scores: Some(PointOfView::Max),
-            unit: None,
+            unit: game.unit(),
             fail: algorithm.map(Algorithm::fail),
             cut: algorithm.map(|_| CutTest::AtLeast),
             null_windows: algorithm.map(Algorithm::has_null_windows),
@@ -94,7 +98,7 @@ impl Header {
             rules_used: Some(setup.rules).filter(|rules| !rules.is_nothing()),
             order_by: Some(setup.order_by).filter(|order_by| !order_by.is_nothing()),
             sampling: setup.process.sampling().map(|_| setup.sampling),
-            mates: None,
+            mates: mates_of(game, &setup.after),
             players: None,
             order: Some(setup.order.to_string()),
             table: Some(setup.table.map_or_else(|| TableField::Name("none".to_owned()), TableField::Setup)),
@@ -168,6 +172,16 @@ impl Header {
         let place = |name: &String| game?.evaluations().iter().position(|known| known == name);
         self.evaluation.as_ref().and_then(place).unwrap_or(0) as u8
     }
+}
+
+/// Scores of mates of a run that starts after these moves, in the unit of the game.
+fn mates_of(game: &AnyGame, after: &str) -> Option<Mates> {
+    let from = Score::new(game.mates()?.after(split_moves(after).count() as u32));
+    let from = match game.unit() {
+        Some(unit) => Number::from_f64(unit.number_of(from)?)?,
+        None => from.finite()?.into(),
+    };
+    Some(Mates { from, by: MateDistance::Ply })
 }
 
 /// Name of the game in files. If a game unknown to Edagari has the name of a known one, the name is marked, so that the file is not

@@ -68,7 +68,7 @@ impl Inks {
             Shape::Disc { center, radius, fill } => {
                 json!(["d", left(center.x), top(center.y), tenths(*radius), self.ink(*fill)])
             }
-            Shape::Triangle { corners, fill } => json!(["p", places(corners, from), self.ink(*fill)]),
+            Shape::Polygon { corners, fill } => json!(["p", places(corners, from), self.ink(*fill)]),
             Shape::Text { at, anchor, size, text, ink, strong } => {
                 // The middle of the letters is about a third of the font size above the baseline.
                 let (anchor, y) = match anchor {

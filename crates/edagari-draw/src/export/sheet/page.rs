@@ -124,7 +124,7 @@ fn scaled(shapes: Vec<Shape>, scale: f32, by: Point) -> impl Iterator<Item = Sha
             Shape::Ring { center: moved(center), radius: radius * scale, stroke: thinner(stroke) }
         }
         Shape::Disc { center, radius, fill } => Shape::Disc { center: moved(center), radius: radius * scale, fill },
-        Shape::Triangle { corners, fill } => Shape::Triangle { corners: corners.map(moved), fill },
+        Shape::Polygon { corners, fill } => Shape::Polygon { corners: corners.into_iter().map(moved).collect(), fill },
         Shape::Text { at, anchor, size, text, ink, strong } => {
             Shape::Text { at: moved(at), anchor, size: size * scale, text, ink, strong }
         }

@@ -171,7 +171,7 @@ impl Pen<'_> {
         let up = if player == Player::Max { -1.0 } else { 1.0 };
         let corners = [(-3.6, -2.8), (3.6, -2.8), (0.0, 3.4)];
         let corners = corners.map(|(across, along)| Point::new(x + across, left.y + along * up));
-        self.shapes.push(Shape::Triangle { corners, fill: Ink::full(player.into()) });
+        self.shapes.push(Shape::Polygon { corners: corners.to_vec(), fill: Ink::full(player.into()) });
         if let Some(estimate) = estimate_text(self.made, node) {
             self.shapes.push(words(Point::new(x + 7.0, left.y), Anchor::Left, LETTERS, estimate));
         }

@@ -83,7 +83,7 @@ pub(super) fn only_here_mark(drawing: &mut Drawing<'_>, rect: Rect, form: Form) 
     }
     let size = (rect.width().min(rect.height()) * 0.34).clamp(8.0, 40.0);
     let corners = [Point::new(right - size, top), Point::new(right, top), Point::new(right, top + size)];
-    drawing.shapes.push(Shape::Triangle { corners, fill: Ink::faded(Color::Only, 0.3) });
+    drawing.shapes.push(Shape::Polygon { corners: corners.to_vec(), fill: Ink::faded(Color::Only, 0.3) });
     let count = (size / 6.0).max(2.0) as usize;
     for at in 1..=count {
         let from = size * at as f32 / count as f32;
@@ -181,8 +181,8 @@ pub(super) fn folded_mark(drawing: &mut Drawing<'_>, index: usize, place: Option
         ink,
         strong: false,
     });
-    drawing.shapes.push(Shape::Triangle {
-        corners: [Point::new(tip, y), Point::new(tip + 5.0, y - 3.5), Point::new(tip + 5.0, y + 3.5)],
+    drawing.shapes.push(Shape::Polygon {
+        corners: vec![Point::new(tip, y), Point::new(tip + 5.0, y - 3.5), Point::new(tip + 5.0, y + 3.5)],
         fill: ink,
     });
     Some(rect)

@@ -150,13 +150,29 @@ impl Words {
     }
 }
 
+/// The minimum width or height of the largest polygon of a board, in points: pieces made of smaller ones are a blur.
+const SMALLEST_PIECE: f32 = 5.5;
+
+/// Returns the width or height of the largest polygon of a board, as a share of the board; `None` if it has none.
+fn largest_polygon(board: &Board) -> Option<f32> {
+    let size = |mark: &Mark| {
+        let Mark::Polygon { corners, .. } = mark else { return None };
+        let extent = |axis: usize| {
+            let at = || corners.iter().map(|corner| corner[axis]);
+            at().fold(f32::MIN, f32::max) - at().fold(f32::MAX, f32::min)
+        };
+        Some(extent(0).max(extent(1)))
+    };
+    board.marks.iter().filter_map(size).reduce(f32::max)
+}
+
 /// Returns the marks of a board that are readable at a width: without grid, and with only the largest text, if it is small.
 pub(super) fn readable(board: Board, small: impl FnOnce() -> Board, width: f32) -> Board {
     let is_readable = |board: &Board| {
         board.marks.iter().all(|mark| match mark {
             Mark::Text { size, .. } => size * width >= SMALLEST_TEXT,
             _ => true,
-        })
+        }) && largest_polygon(board).is_none_or(|size| size * width >= SMALLEST_PIECE)
     };
     let short = width * board.height;
     if short >= WHOLE_BOARD && is_readable(&board) {
@@ -182,4 +198,22 @@ fn with_one_word(mut board: Board, width: f32) -> Board {
         board.marks.push(Mark::Text { center: [0.5, 0.5], size: size / width, text, ink });
     }
     board
+}
+
+#[cfg(test)]
+mod tests {
+    use edagari_core::game::GameSetup;
+
+    use super::*;
+
+    #[test]
+    fn board_of_small_pieces_becomes_the_piece_that_has_moved() {
+        let game = GameSetup::from(edagari_core::game::Chess::default()).open().expect("a game");
+        let path = game.parse_moves(&[], "Nf3").expect("a move");
+        let position = game.position(&path).expect("a position");
+        let drawn = |width: f32| readable(position.board(), || position.small_board(), width);
+        assert_eq!(drawn(192.0), position.board());
+        assert_eq!(drawn(44.0), position.small_board());
+        assert!(position.small_board().marks.len() < 20);
+    }
 }

@@ -1,0 +1,246 @@
+//! Positions of chess as text: Forsyth–Edwards Notation.
+
+use cozy_chess::{
+    BitBoard, Board, Color, File, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
+    get_pawn_attacks, get_rook_moves,
+};
+
+/// The reason why a text is no position of chess.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FenError {
+    /// The number of fields is wrong.
+    #[error("it has {0} fields, expected 4 to 6: pieces, side to move, castling, en passant, and two counts of moves")]
+    Fields(usize),
+    /// The number of ranks is wrong.
+    #[error("it has {0} ranks, expected 8 with / between them")]
+    Ranks(usize),
+    /// A rank does not have eight squares.
+    #[error("rank {rank} has {found} squares, expected 8")]
+    Squares {
+        /// The number of the rank, from 1.
+        rank: usize,
+        /// The number of squares in the text.
+        found: u32,
+    },
+    /// A rank contains another character.
+    #[error(
+        "rank {rank} contains {found:?}, expected a piece of KQRBNPkqrbnp or a number of empty squares from 1 to 8"
+    )]
+    Letter {
+        /// The number of the rank, from 1.
+        rank: usize,
+        /// The refused character, as in the text.
+        found: char,
+    },
+    /// A side does not have exactly one king.
+    #[error("{side} has {found} kings, expected 1")]
+    Kings {
+        /// The side that has the wrong number of kings.
+        side: &'static str,
+        /// The number of kings.
+        found: u32,
+    },
+    /// A side has more pieces than in any game.
+    #[error("{side} has {found} pieces, expected at most 16, of which at most 8 are pawns")]
+    Pieces {
+        /// The side that has too many pieces.
+        side: &'static str,
+        /// The number of pieces, or of pawns.
+        found: String,
+    },
+    /// A pawn is on the first or the last rank.
+    #[error("a pawn is on {0}, expected ranks 2 to 7")]
+    Pawn(String),
+    /// The kings are on neighbouring squares.
+    #[error("the kings on {0} and {1} are side by side, which no move leads to")]
+    KingsTogether(String, String),
+    /// The player to move could capture the king.
+    #[error("{0} is in check although it is not its turn")]
+    OtherInCheck(&'static str),
+    /// More than two pieces give check.
+    #[error("{0} pieces give check, expected at most 2")]
+    Checks(u32),
+    /// The side to move is neither white nor black.
+    #[error("the side to move is {0:?}, expected w or b")]
+    Side(String),
+    /// The field of the castling rights is invalid.
+    #[error("the castling rights are {0:?}, expected letters of KQkq or -")]
+    Castling(String),
+    /// The king or the rook of a castling right is not on its first square.
+    #[error("the castling right {right} needs a king on {king} and a rook on {rook}")]
+    NoCastling {
+        /// The letter of the right.
+        right: char,
+        /// The square of the king.
+        king: String,
+        /// The square of the rook.
+        rook: String,
+    },
+    /// The square of the en passant capture is impossible.
+    #[error("the en passant square is {0:?}, expected - or the square that a pawn has just passed with two steps")]
+    EnPassant(String),
+    /// A count of moves is out of range.
+    #[error("{name} is {found:?}, expected a number from {least} to {most}")]
+    Count {
+        /// The name of the count.
+        name: &'static str,
+        /// The number as written in the text.
+        found: String,
+        /// The least number.
+        least: u16,
+        /// The greatest number.
+        most: u16,
+    },
+}
+
+const LETTERS: &str = "KQRBNPkqrbnp";
+
+/// Name of a side in messages.
+const fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// Reads a position; the two counts of moves can be missing.
+///
+/// Everything that the move generator assumes is checked here, before the generator sees the position: it panics on kings side by
+/// side.
+pub(super) fn read(text: &str) -> Result<Board, FenError> {
+    let mut fields: Vec<&str> = text.split_whitespace().collect();
+    if !(4..=6).contains(&fields.len()) {
+        return Err(FenError::Fields(fields.len()));
+    }
+    let defaults = ["0", "1"];
+    fields.extend(&defaults[fields.len() - 4..]);
+    let pieces = placed(fields[0])?;
+    let color = match fields[1] {
+        "w" => Color::White,
+        "b" => Color::Black,
+        other => return Err(FenError::Side(other.to_owned())),
+    };
+    let numbers =
+        [("the count of moves without capture or pawn move", 0, 100), ("the number of the move", 1, u16::MAX)];
+    for (found, (name, least, most)) in fields[4..].iter().zip(numbers) {
+        let is_digits = found.bytes().all(|digit| digit.is_ascii_digit());
+        let number = found.parse::<u16>().ok().filter(|number| is_digits && (least..=most).contains(number));
+        number.ok_or_else(|| FenError::Count { name, found: (*found).to_owned(), least, most })?;
+    }
+    let checks = |king: Color| checkers(&pieces, king);
+    if checks(!color) > 0 {
+        return Err(FenError::OtherInCheck(side(!color)));
+    }
+    if checks(color) > 2 {
+        return Err(FenError::Checks(checks(color)));
+    }
+    // Without rights and en passant, so that the library has only the pieces to refuse.
+    let bare = format!("{} {} - - 0 1", fields[0], fields[1]);
+    let board = Board::from_fen(&bare, false).map_err(|_| FenError::Checks(checks(color)))?;
+    check_castling(&board, fields[2])?;
+    let whole = fields.join(" ");
+    Board::from_fen(&whole, false).map_err(|_| FenError::EnPassant(fields[3].to_owned()))
+}
+
+/// A piece: its letter, and its square.
+type Placed = (char, Square);
+
+/// Reads the pieces, and checks their squares, their numbers, and the distance of the kings.
+fn placed(placement: &str) -> Result<Vec<Placed>, FenError> {
+    let ranks: Vec<&str> = placement.split('/').collect();
+    if ranks.len() != 8 {
+        return Err(FenError::Ranks(ranks.len()));
+    }
+    let mut pieces: Vec<Placed> = Vec::new();
+    for (row, text) in ranks.into_iter().enumerate() {
+        let rank = 8 - row;
+        let mut file = 0_u32;
+        for letter in text.chars() {
+            match letter.to_digit(9) {
+                Some(empty @ 1..) => file += empty,
+                _ if LETTERS.contains(letter) => {
+                    let square = Square::try_index((rank - 1) * 8 + file as usize).filter(|_| file < 8);
+                    pieces.extend(square.map(|square| (letter, square)));
+                    file += 1;
+                }
+                _ => return Err(FenError::Letter { rank, found: letter }),
+            }
+        }
+        if file != 8 {
+            return Err(FenError::Squares { rank, found: file });
+        }
+    }
+    for (side, of_side) in [("White", char::is_uppercase as fn(char) -> bool), ("Black", char::is_lowercase)] {
+        let count = |is_meant: &dyn Fn(char) -> bool| {
+            pieces.iter().filter(|(letter, _)| of_side(*letter) && is_meant(*letter)).count() as u32
+        };
+        let kings = count(&|letter| letter.eq_ignore_ascii_case(&'k'));
+        if kings != 1 {
+            return Err(FenError::Kings { side, found: kings });
+        }
+        let (all, pawns) = (count(&|_| true), count(&|letter| letter.eq_ignore_ascii_case(&'p')));
+        if all > 16 || pawns > 8 {
+            let found = if all > 16 { all.to_string() } else { format!("{all} pieces with {pawns} pawns") };
+            return Err(FenError::Pieces { side, found });
+        }
+    }
+    let is_outside = |&&(letter, square): &&Placed| {
+        letter.eq_ignore_ascii_case(&'p') && [Rank::First, Rank::Eighth].contains(&square.rank())
+    };
+    if let Some((_, square)) = pieces.iter().find(is_outside) {
+        return Err(FenError::Pawn(square.to_string()));
+    }
+    if let (Some(white), Some(black)) = (king_of(&pieces, Color::White), king_of(&pieces, Color::Black))
+        && get_king_moves(white).has(black)
+    {
+        return Err(FenError::KingsTogether(white.to_string(), black.to_string()));
+    }
+    Ok(pieces)
+}
+
+fn king_of(pieces: &[Placed], color: Color) -> Option<Square> {
+    let king = if color == Color::White { 'K' } else { 'k' };
+    pieces.iter().find(|piece| piece.0 == king).map(|piece| piece.1)
+}
+
+/// The number of pieces that give check to the king of `color`.
+fn checkers(pieces: &[Placed], color: Color) -> u32 {
+    let Some(king) = king_of(pieces, color) else { return 0 };
+    let occupied = pieces.iter().fold(BitBoard::EMPTY, |set, &(_, square)| set | square.bitboard());
+    let is_others = |letter: char| letter.is_ascii_uppercase() != (color == Color::White);
+    let gives_check = |&&(letter, square): &&Placed| {
+        let attacked = match letter.to_ascii_lowercase() {
+            'p' => get_pawn_attacks(square, !color),
+            'n' => get_knight_moves(square),
+            'b' => get_bishop_moves(square, occupied),
+            'r' => get_rook_moves(square, occupied),
+            'q' => get_bishop_moves(square, occupied) | get_rook_moves(square, occupied),
+            _ => get_king_moves(square),
+        };
+        is_others(letter) && attacked.has(king)
+    };
+    pieces.iter().filter(gives_check).count() as u32
+}
+
+/// Checks that each castling right is one of a king and a rook on their first squares.
+fn check_castling(board: &Board, rights: &str) -> Result<(), FenError> {
+    if rights == "-" {
+        return Ok(());
+    }
+    let is_repeated = |right: char| rights.matches(right).count() > 1;
+    if rights.is_empty() || rights.chars().any(|right| !"KQkq".contains(right) || is_repeated(right)) {
+        return Err(FenError::Castling(rights.to_owned()));
+    }
+    for right in rights.chars() {
+        let color = if right.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let rank = Rank::First.relative_to(color);
+        let file = if right.eq_ignore_ascii_case(&'k') { File::H } else { File::A };
+        let (king, rook) = (Square::new(File::E, rank), Square::new(file, rank));
+        let has = |piece, square| board.colored_pieces(color, piece).has(square);
+        if !has(Piece::King, king) || !has(Piece::Rook, rook) {
+            return Err(FenError::NoCastling { right, king: king.to_string(), rook: rook.to_string() });
+        }
+    }
+    Ok(())
+}

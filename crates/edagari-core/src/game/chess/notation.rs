@@ -1,0 +1,80 @@
+//! Moves of chess as text: standard algebraic notation (SAN), and the notation of the protocol UCI.
+
+use cozy_chess::util::display_san_move;
+use cozy_chess::{Board, File, Move, Piece, Square};
+
+/// A move of chess: the squares it leads from and to, and the piece that a pawn becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ChessMove {
+    /// The move as the library writes it: castling leads the king to the square of its rook.
+    pub(super) by_library: Move,
+    is_castling: bool,
+}
+
+/// The pieces that a pawn can become, in the order in which the moves are listed.
+const PROMOTIONS: [Option<Piece>; 5] =
+    [None, Some(Piece::Queen), Some(Piece::Rook), Some(Piece::Bishop), Some(Piece::Knight)];
+
+impl ChessMove {
+    #[inline]
+    pub(super) fn new(board: &Board, by_library: Move) -> Self {
+        Self { by_library, is_castling: board.colors(board.side_to_move()).has(by_library.to) }
+    }
+
+    /// The square that the moved piece leaves.
+    #[inline]
+    pub(super) const fn from(self) -> Square {
+        self.by_library.from
+    }
+
+    /// The square that the moved piece arrives at.
+    #[inline]
+    pub(super) const fn to(self) -> Square {
+        let to = self.by_library.to;
+        if !self.is_castling {
+            return to;
+        }
+        Square::new(if matches!(to.file(), File::H) { File::G } else { File::C }, to.rank())
+    }
+
+    /// The place of the move in the list of the legal ones: by the square of departure, from a1, b1 … to h8, then by the square of
+    /// arrival, then by promotion.
+    #[inline]
+    pub(super) fn rank(self) -> u16 {
+        let promotion = PROMOTIONS.iter().position(|piece| *piece == self.by_library.promotion).unwrap_or(0);
+        (self.from() as u16) << 9 | (self.to() as u16) << 3 | promotion as u16
+    }
+
+    /// The captured piece, if the move captures.
+    #[inline]
+    pub(super) fn victim(self, board: &Board) -> Option<Piece> {
+        if self.is_castling {
+            return None;
+        }
+        let is_passing = board.piece_on(self.from()) == Some(Piece::Pawn) && self.from().file() != self.to().file();
+        board.piece_on(self.to()).or(is_passing.then_some(Piece::Pawn))
+    }
+
+    /// The move in SAN: `e4`, `Nbd2`, `exd6`, `O-O`, `e8=Q+`.
+    pub(super) fn san(self, board: &Board) -> String {
+        display_san_move(board, self.by_library).to_string()
+    }
+
+    /// The move in the notation of UCI: `e2e4`, `e1g1`, `e7e8q`.
+    pub(super) fn uci(self) -> String {
+        Move { from: self.from(), to: self.to(), promotion: self.by_library.promotion }.to_string()
+    }
+
+    /// Whether `text` is another notation of the legal move: that of UCI, or SAN without signs that identify nothing.
+    pub(super) fn reads(self, board: &Board, text: &str) -> bool {
+        // Most texts are other moves: their square is compared first, which is faster than writing the move.
+        let to = self.to().to_string();
+        (self.is_castling || text.contains(&to)) && (text == self.uci() || bare(text).eq(bare(&self.san(board))))
+    }
+}
+
+/// The characters of a move in SAN that identify it: without signs of capture, check, mate and promotion, and comments; castling with
+/// zeros is castling with letters.
+fn bare(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|letter| !"x+#=!?:".contains(*letter)).map(|letter| if letter == '0' { 'O' } else { letter })
+}
