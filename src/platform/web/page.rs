@@ -63,6 +63,8 @@ pub(crate) enum Fault {
     MissingFile(String),
     /// Damaged file in the page, with the reason.
     DamagedFile(String, String),
+    /// Address that the policy of the page does not allow.
+    NotAllowed(String),
     /// Address of an unreadable file, with the error of the browser or the server.
     Unreadable(String, String),
 }
@@ -120,19 +122,36 @@ pub(crate) fn inside() -> Result<Inside, Fault> {
     Ok(Inside { traces, begin: listed.begin })
 }
 
-/// Fetches the files that the address of the page names by `?trace=URL`, each time it occurs.
-///
-/// # Errors
-/// The first file that cannot be read.
-pub(crate) async fn named_files() -> Result<Vec<PathBuf>, Fault> {
+/// Fetches the files that the address of the page names by `?trace=URL`, each time it occurs. A file that cannot be read does not
+/// keep the others from being shown.
+pub(crate) async fn named_files() -> Vec<Result<PathBuf, Fault>> {
     let mut files = Vec::new();
     for url in named("trace") {
-        let bytes = fetched(&url).await.map_err(|reason| Fault::Unreadable(url.clone(), reason))?;
+        if is_refused_by_policy(&url) {
+            files.push(Err(Fault::NotAllowed(url)));
+            continue;
+        }
+        let bytes = match fetched(&url).await {
+            Ok(bytes) => bytes,
+            Err(reason) => {
+                files.push(Err(Fault::Unreadable(url, reason)));
+                continue;
+            }
+        };
         let name = url.rsplit('/').next().unwrap_or_default();
         let name = name.split(['?', '#']).next().filter(|name| !name.is_empty()).unwrap_or("trace");
-        files.push(give(name, bytes.into()));
+        files.push(Ok(give(name, bytes.into())));
     }
-    Ok(files)
+    files
+}
+
+/// Whether the policy of the page refuses to fetch an address: it allows its own server, and others over https.
+fn is_refused_by_policy(url: &str) -> bool {
+    let location = web_sys::window().map(|window| window.location());
+    let base = location.as_ref().and_then(|location| location.href().ok()).unwrap_or_default();
+    let Ok(url) = web_sys::Url::new_with_base(url, &base) else { return false };
+    let own = location.and_then(|location| location.origin().ok()).unwrap_or_default();
+    !matches!(url.protocol().as_str(), "https:" | "blob:") && url.origin() != own
 }
 
 /// Returns the values of `word` after `?` in the address of the page.

@@ -140,6 +140,7 @@ impl Edagari {
         if opens_notes {
             opened.open_panel(Action::ToggleNotes);
         }
+        opened.bring_opened_to_front();
         if is_first_start {
             opened.open_panel(Action::Welcome);
         }

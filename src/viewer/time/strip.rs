@@ -95,7 +95,7 @@ impl Strips {
         let palette = Palette::of(ui);
         let language = session.settings.language;
         let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
-        let text = run.awaited_stream().map_or_else(|| run_text(&run.trace, language), str::to_owned);
+        let text = session.awaited_name(run).map_or_else(|| run_text(&run.trace, language), str::to_owned);
         let called = session.numbered(run.id, &text);
         let shown = session.frames_shown(run.id);
         let ends = [("first", shown.start.ceil()), ("last", (shown.end - 1.0).max(0.0).floor())];
@@ -115,7 +115,7 @@ impl Strips {
         let lane = Lane { run, rect, shown, colors };
         let painter = ui.painter_at(whole);
         painter.rect(rect, 3.0, palette.ground, Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);
-        if run.trace.frame_count() == 0 || rect.width() < 2.0 {
+        if run.awaited().is_some() || run.trace.frame_count() == 0 || rect.width() < 2.0 {
             return;
         }
         self.run_ui(ui, &lane);

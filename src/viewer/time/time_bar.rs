@@ -144,8 +144,10 @@ fn link_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
 fn slider_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let run = session.active_run();
-    let last = run.last_frame();
-    let mut frame = run.frame;
+    let is_awaited = run.awaited().is_some();
+    let last = if is_awaited { 0 } else { run.last_frame() };
+    let mut frame = run.frame.min(last);
+    let shown_before = frame;
     let shown = session.frames_shown(run.id);
     ui.horizontal(|ui| {
         let field = egui::DragValue::new(&mut frame).range(0..=last).speed(0.2).update_while_editing(false);
@@ -157,6 +159,9 @@ fn slider_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         set_name(ui, response.id, language.text(Text::FrameSlider));
         // Otherwise screen readers would announce a share of the run.
         ui.accesskit_node_builder(response.id, |slider| {
+            if is_awaited {
+                return;
+            }
             let number = language.fill(Text::FrameNumber, &[("frame", &language.number(run.frame as u64))]);
             let sentence = explain(&run.trace, run.frame, language);
             // Linux screen readers receive only the number from `AccessKit`.
@@ -166,11 +171,13 @@ fn slider_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
             slider.set_value([number, sentence].join(language.text(Text::Comma)));
         });
         loop_marks(ui, session, response.rect, last);
-        part_mark(ui, response.rect, &shown, last.max(1) as f64);
+        if !is_awaited {
+            part_mark(ui, response.rect, &shown, last.max(1) as f64);
+        }
         let palette = Palette::of(ui);
         ui.label(egui::RichText::new(language.number(last as u64)).size(SECONDARY).color(palette.secondary));
     });
-    if frame != run.frame {
+    if frame != shown_before {
         commands.push(Command::GoTo { run: run.id, frame });
     }
 }

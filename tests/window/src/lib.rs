@@ -15,6 +15,7 @@ mod learning;
 mod links;
 mod matches;
 mod noise;
+mod opening;
 mod order;
 mod passes;
 mod pictures;

@@ -226,6 +226,25 @@ fn summary_of_a_run_does_not_overlap_its_tree() {
 }
 
 #[test]
+fn column_squeezed_by_a_narrow_window_is_as_wide_as_before_afterwards() {
+    let mut harness = window_with_runs(1);
+    apply(&mut harness, Command::OpenPanel(Action::ToggleInspector));
+    let width = |harness: &mut Harness<'_, Edagari>, window: f32| {
+        harness.set_size(egui::vec2(window, 800.0));
+        harness.run_steps(4);
+        window - width_of(harness, 1)
+    };
+    let wished = width(&mut harness, 1280.0);
+    assert!((wished - 352.0).abs() < 20.0, "{wished}");
+    for narrow in [1000.0, 720.0, 390.0, 720.0] {
+        let squeezed = width(&mut harness, narrow);
+        assert!(squeezed <= wished + 2.0, "{squeezed} in {narrow}");
+        let again = width(&mut harness, 1280.0);
+        assert!((again - wished).abs() < 2.0, "{again} after {narrow}, {wished} before");
+    }
+}
+
+#[test]
 fn tiles_are_focused_widened_maximised_closed_and_brought_back_by_keys() {
     let mut harness = window_with_runs(2);
     press_with(&mut harness, Modifiers::COMMAND, Key::PageUp);

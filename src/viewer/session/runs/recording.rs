@@ -44,6 +44,8 @@ pub enum Given {
     Growing(PathBuf),
     /// A trace made by a program, with its name.
     Trace(String, Box<Trace>),
+    /// A trace that cannot be had, with the reason in one sentence.
+    Refused(String),
 }
 
 /// Background work that will replace the trace of a run.
