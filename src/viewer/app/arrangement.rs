@@ -206,6 +206,54 @@ impl Arrangement {
         }
     }
 
+    /// Whether the visible tiles are in the same order, and the runs as wide as in another arrangement.
+    pub(crate) fn has_places_of(&self, other: &Self) -> bool {
+        let shape = |arrangement: &Self| {
+            let root = arrangement.tree.root().map(|root| arrangement.shape_of(root)).unwrap_or_default();
+            (root, arrangement.floating.clone())
+        };
+        self.maximised == other.maximised && shape(self) == shape(other)
+    }
+
+    /// Describes the visible tiles below a node by their places: nested containers, with the shares of runs in a row.
+    fn shape_of(&self, id: TileId) -> String {
+        let container = match self.tree.tiles.get(id) {
+            Some(Node::Pane(tile)) if self.tree.is_visible(id) => return format!("{tile:?}"),
+            Some(Node::Container(container)) => container,
+            _ => return String::new(),
+        };
+        let parts = match container {
+            Container::Linear(linear) => self.parts_of(linear, linear.dir, 1.0),
+            container => container.children().map(|&child| (1.0, child)).collect(),
+        };
+        let shapes: Vec<(f32, TileId, String)> =
+            parts.into_iter().map(|(share, child)| (share, child, self.shape_of(child))).collect();
+        let shapes: Vec<_> = shapes.into_iter().filter(|(.., shape)| !shape.is_empty()).collect();
+        if let [(.., only)] = &shapes[..] {
+            return only.clone();
+        }
+        // The width of a column of panels follows the window.
+        let of_runs = |child: TileId| self.holds_run(child);
+        let whole: f32 = shapes.iter().filter(|(_, child, _)| of_runs(*child)).map(|(share, ..)| share).sum();
+        let share = |share: f32, child: TileId| if of_runs(child) { (100.0 * share / whole).round() } else { 0.0 };
+        let shapes: Vec<String> =
+            shapes.iter().map(|(part, child, shape)| format!("{}:{shape}", share(*part, *child))).collect();
+        if shapes.is_empty() { String::new() } else { format!("{:?}[{}]", container.kind(), shapes.join(" ")) }
+    }
+
+    /// Returns the children of a row or column with their shares of it; rows in a row count as one.
+    fn parts_of(&self, linear: &Linear, dir: LinearDir, whole: f32) -> Vec<(f32, TileId)> {
+        let sum: f32 = linear.children.iter().map(|&child| linear.shares[child]).sum();
+        let part = |&child: &TileId| {
+            let share = whole * linear.shares[child] / sum.max(f32::EPSILON);
+            match self.tree.tiles.get(child) {
+                Some(Node::Container(Container::Linear(inner))) if inner.dir == dir => self.parts_of(inner, dir, share),
+                _ => vec![(share, child)],
+            }
+        };
+        linear.children.iter().flat_map(part).collect()
+    }
+
     /// Returns the node of a tile.
     pub(crate) fn find(&self, tile: Tile) -> Option<TileId> {
         self.tree.tiles.find_pane(&tile)
@@ -277,7 +325,8 @@ impl Arrangement {
         let sum = |ids: &[TileId]| ids.iter().map(|&id| linear.shares[id]).sum::<f32>();
         let (main, side) = (sum(&mains), sum(&sides));
         let drawn = side / (main + side) * before;
-        let wished = self.side_width.filter(|wished| (drawn - drawn_side(*wished, before)).abs() < 1.0).unwrap_or(drawn);
+        let wished =
+            self.side_width.filter(|wished| (drawn - drawn_side(*wished, before)).abs() < 1.0).unwrap_or(drawn);
         self.side_width = Some(wished);
         self.width = width;
         if (width - before).abs() < 0.5 {

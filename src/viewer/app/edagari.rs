@@ -87,7 +87,7 @@ impl Edagari {
         Self::with(ctx, store, given.collect())
     }
 
-    pub(super) fn with(ctx: &egui::Context, store: SettingsStore, given: Vec<Given>) -> Self {
+    pub(in crate::viewer::app) fn with(ctx: &egui::Context, store: SettingsStore, given: Vec<Given>) -> Self {
         fonts::install(ctx);
         theme::install(ctx);
         let opens_notes =

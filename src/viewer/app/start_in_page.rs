@@ -55,9 +55,10 @@ async fn start(runner: &WebRunner) -> Result<(), String> {
     let named = page::named_files().await.into_iter();
     let named = named.map(|named| named.map_or_else(|fault| Given::Refused(sentence(fault)), Given::File));
     let growing = page::growing_files().into_iter().map(Given::Growing);
-    let given = traces.into_iter().map(Given::File).chain(named).chain(growing).collect();
     let words = Some(page::words()).filter(|words| !words.is_empty()).unwrap_or(begin);
     let first = FirstView::of_words(words.iter().map(|(word, value)| (word.as_str(), value.as_str())));
+    let recorded: Vec<Given> = first.iter().flat_map(FirstView::given).collect();
+    let given = traces.into_iter().map(Given::File).chain(named).chain(growing).chain(recorded).collect();
     let opened = runner.start(
         canvas,
         eframe::WebOptions::default(),

@@ -21,6 +21,8 @@ use edagari_core::trace::Trace;
 /// The frames of a trace that match a query, in order.
 #[derive(Clone, Debug)]
 pub struct FoundFrames {
+    /// Query that the frames match, as it was entered.
+    pub query: Arc<str>,
     /// Trace that contains the frames.
     pub trace: Arc<Trace>,
     /// Frame numbers, in ascending order.
@@ -29,7 +31,7 @@ pub struct FoundFrames {
 
 impl PartialEq for FoundFrames {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.trace, &other.trace) && Arc::ptr_eq(&self.frames, &other.frames)
+        self.query == other.query && Arc::ptr_eq(&self.trace, &other.trace) && Arc::ptr_eq(&self.frames, &other.frames)
     }
 }
 
@@ -151,6 +153,10 @@ impl Session {
                         session.follow_file(id, path);
                     }
                     Given::Trace(name, trace) => session.add_made(name, trace),
+                    Given::Run(setup) => {
+                        let id = session.new_run(&setup);
+                        session.start_recording(id, *setup);
+                    }
                     Given::Refused(problem) => {
                         let setup = session.settings.setups[0].clone();
                         let id = session.new_run(&setup);
@@ -206,7 +212,13 @@ impl Session {
     /// Returns the name of the stream or file that a run waits for, or a text that it has no trace; `None` if it shows one.
     #[must_use]
     pub fn awaited_name<'a>(&self, run: &'a Run) -> Option<&'a str> {
-        run.awaited().map(|awaited| awaited.name().unwrap_or_else(|| self.settings.language.text(Text::NoTrace)))
+        let language = self.settings.language;
+        run.awaited().map(|awaited| match awaited.name() {
+            // The runs of a lesson have no name before they are recorded.
+            Some("") => language.text(Text::OpeningFile),
+            Some(name) => name,
+            None => language.text(Text::NoTrace),
+        })
     }
 
     /// Returns the active run.

@@ -6,6 +6,7 @@ use super::whole_tree_view::whole_tree_ui;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::right_to_left::in_visual_order;
+use crate::viewer::kit::screen::{row_height, target_size};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, bar_ui, memory_text, set_name};
 use crate::viewer::session::{Awaited, Crumb, Followed, Recording, Run, Session, TreeForm};
@@ -54,7 +55,7 @@ fn awaited_ui(ui: &mut Ui, session: &Session, run: &Run, awaited: Awaited<'_>, c
         ui.spacing_mut().item_spacing.y = 8.0;
         ui.add_space((ui.available_height() / 2.0 - AWAITED_HEIGHT).max(0.0));
         ui.vertical_centered(|ui| {
-            if let Some(name) = awaited.name() {
+            if let Some(name) = awaited.name().filter(|name| !name.is_empty()) {
                 ui.add(Label::new(strong(name, HEADING)).wrap());
             }
             if let Some(problem) = run.problem() {
@@ -64,7 +65,9 @@ fn awaited_ui(ui: &mut Ui, session: &Session, run: &Run, awaited: Awaited<'_>, c
             match awaited {
                 Awaited::Stream(_) => ui.label(language.text(Text::WaitingForEvents)),
                 Awaited::File(_) => match run.recording() {
-                    Some(recording) if recording.progress().visits() > 0 => ui.label(progress_text(recording, language)),
+                    Some(recording) if recording.progress().visits() > 0 => {
+                        ui.label(progress_text(recording, language))
+                    }
                     _ => ui.label(language.text(Text::OpeningFile)),
                 },
                 Awaited::Nothing => ui.label(language.text(Text::NoTraceAbout)),
@@ -116,8 +119,8 @@ fn titles(session: &Session, run: &Run) -> [String; 2] {
     if let (Some(awaited), Some(name)) = (run.awaited(), session.awaited_name(run)) {
         let state = match awaited {
             Awaited::Stream(_) => language.text(Text::WaitingForEvents),
-            Awaited::File(_) => language.text(Text::OpeningFile),
-            Awaited::Nothing => "",
+            Awaited::File(name) if !name.is_empty() => language.text(Text::OpeningFile),
+            Awaited::File(_) | Awaited::Nothing => "",
         };
         return [session.numbered(run.id, name), state.to_owned()];
     }
@@ -138,7 +141,8 @@ fn joined(titles: &[String; 2]) -> String {
 fn heading_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) -> Response {
     let palette = Palette::of(ui);
     let is_active = session.active == run.id;
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::click_and_drag());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), row_height(ui, 26.0) + 10.0), Sense::click_and_drag());
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, palette.panel);
     if is_active {
@@ -344,7 +348,8 @@ fn crumbs_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Comm
         let color = if is_center { palette.text } else { palette.secondary };
         let text = egui::RichText::new(in_visual_order(&name)).size(SECONDARY).color(color);
         announce(ui);
-        let button = ui.add(egui::Button::new(text).frame(false).truncate());
+        let least = target_size(ui, egui::Vec2::ZERO);
+        let button = ui.add(egui::Button::new(text).frame(false).min_size(least).truncate());
         set_name(ui, button.id, &name);
         if button.clicked() {
             commands.push(Command::Center { run: run.id, path: run.looked_at()[..crumb.length].to_vec() });

@@ -23,6 +23,7 @@ mod replaying;
 mod scale;
 mod setting_up;
 mod settings;
+mod small_windows;
 mod tables;
 mod tiles;
 mod tree;

@@ -1,4 +1,4 @@
-//! Opening of traces: what is in front, what is shown meanwhile, and how a refusal is said.
+//! Opening of traces: what is in front, what is shown meanwhile, and how a refusal is shown.
 
 use std::path::{Path, PathBuf};
 

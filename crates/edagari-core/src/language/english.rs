@@ -608,6 +608,8 @@ texts! {
     OnlyHereLegend: "visited by this search only";
 
     // The window.
+    Menu: "Menu";
+    MoreTransport: "More controls";
     MenuFile: "File";
     MenuView: "View";
     MenuGo: "Go";

@@ -608,6 +608,8 @@ table! {
     OnlyHereLegend: "この探索だけが訪問したノード";
 
     // The window.
+    Menu: "メニュー";
+    MoreTransport: "その他の操作";
     MenuFile: "ファイル";
     MenuView: "表示";
     MenuGo: "移動";

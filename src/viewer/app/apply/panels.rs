@@ -105,7 +105,11 @@ impl Edagari {
         self.arrangement.maximised.take_if(|tile| *tile != Tile::Run(run));
         let open: Vec<Action> = self.panels.actions().collect();
         self.arrangement.fit_to(&self.session, &open);
-        self.focus(Tile::Run(run));
+        // The active run stays: a lesson opens all of its runs, and chooses one by itself.
+        self.arrangement.bring_to_front(Tile::Run(run));
+        let active = Tile::Run(self.session.active);
+        self.arrangement.bring_to_front(active);
+        self.focused = Some(active);
     }
 
     /// Stores the arrangement for the next start.

@@ -78,6 +78,7 @@ const fn leaves_no_step(command: &Command) -> bool {
             | Command::ZoomTime { .. }
             | Command::SetFound(_)
             | Command::Activate(_)
+            | Command::ShowPanel(_)
             | Command::KeepArrangement
             | Command::Tell(_)
             | Command::Do(

@@ -44,7 +44,9 @@ pub enum Given {
     Growing(PathBuf),
     /// A trace made by a program, with its name.
     Trace(String, Box<Trace>),
-    /// A trace that cannot be had, with the reason in one sentence.
+    /// A run that is recorded.
+    Run(Box<Setup>),
+    /// A trace that is not available, with the reason in one sentence.
     Refused(String),
 }
 

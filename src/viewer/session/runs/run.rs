@@ -391,14 +391,15 @@ impl Run {
                 Purpose::Record(_) | Purpose::ChooseThread { .. } => None,
             },
             Activity::Idle | Activity::Failed { setup: None, .. } => {
-                let has_nothing = self.trace.ending == Ending::NotStarted && self.kept.is_none() && self.what_if.is_none();
+                let has_nothing =
+                    self.trace.ending == Ending::NotStarted && self.kept.is_none() && self.what_if.is_none();
                 has_nothing.then_some(Awaited::Nothing)
             }
             Activity::Failed { setup: Some(_), .. } => None,
         }
     }
 
-    /// Shows that the trace of the run cannot be had; `problem` is one sentence.
+    /// Shows that the trace of the run is not available; `problem` is one sentence.
     pub(in crate::viewer::session) fn refuse(&mut self, problem: String) {
         self.activity = Activity::Failed { problem, setup: None };
     }

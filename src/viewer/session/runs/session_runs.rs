@@ -207,7 +207,14 @@ impl Session {
         if let Some(file) = self.run(id).and_then(|run| run.file.clone()) {
             self.settings.remember_file(&file);
         }
-        if self.show_first_view(id) || self.show_example(id) || self.show_awaited_note(id) || self.show_changed(id) {
+        // A link to a lesson has the step first, then the place.
+        let is_noted = self.notebook.is_lesson && self.show_awaited_note(id);
+        if self.show_first_view(id)
+            || is_noted
+            || self.show_example(id)
+            || self.show_awaited_note(id)
+            || self.show_changed(id)
+        {
             return;
         }
         if id == self.active {
