@@ -385,8 +385,10 @@ def main():
             follow(browser, edagari, given)
             print(f"web: a page of {len(text):,} bytes, window after {took:.2f} s without a server")
         browser.visit("about:blank")
-        browser.visit(f"{address}?trace=missing.edagari")
-        until(lambda: "missing.edagari" in said(browser), "a sentence on a file that is missing")
+        start(browser, f"{address}?trace=missing.edagari")
+        browser.run("document.getElementById('names-wanted').click()")
+        named = "return document.getElementById('names').innerHTML"
+        until(lambda: "missing.edagari" in browser.run(named), "a sentence on a file that is missing, in its tile")
         # Requests for a missing file and to a stopped server are intended.
         expected = ("404", "/stream?from=")
         errors = [entry for entry in browser.errors() if entry["level"] == "SEVERE"]

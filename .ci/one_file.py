@@ -48,6 +48,8 @@ sizes = f'data-packed="{len(packed)}" data-glue="{len(glue.encode())}"'
 program = f'<script type="application/octet-stream" id="program" {sizes}>{in_letters(packed)}</script>\n'
 
 replaced = [
+    # A page without a server has no manifest.
+    (r'<link rel="manifest" href="[^"]*">\n', lambda _: ""),
     (r'(Content-Security-Policy" content=)"[^"]*"', lambda found: f'{found[1]}"{policy}"'),
     (r'<link rel="stylesheet" href="page.css">', lambda _: f"<style>{style}</style>"),
     (r'<script id="glue" src="edagari.js"></script>', lambda _: f"{program}<script>{unpack}</script>"),

@@ -134,7 +134,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
         Err(help) => return printing::finish(help.print()),
     };
     let done = run_command(arguments.command);
-    if interrupt::is_interrupted() { Err(interrupt::interrupted()) } else { done }
+    match done {
+        // A server has no results that could be partial.
+        Err(CliError::ServerEnded) => done,
+        _ if interrupt::is_interrupted() => Err(interrupt::interrupted()),
+        done => done,
+    }
 }
 
 fn run_command(command: Option<Command>) -> Result<(), CliError> {

@@ -15,6 +15,44 @@ pub struct Request {
     pub path: String,
     /// Part of the address after `?`.
     pub query: Option<String>,
+    /// Compressions that the reader accepts, the one with the smaller result first.
+    pub encodings: Vec<Encoding>,
+    /// Tags of the contents that the reader has kept, as sent in `If-None-Match`.
+    pub known: Option<String>,
+}
+
+/// Compression of a file of the program, made when the program is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Encoding {
+    /// Brotli (RFC 7932).
+    Brotli,
+    /// Gzip (RFC 1952).
+    Gzip,
+}
+
+impl Encoding {
+    const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
+
+    /// Returns the name of the compression in HTTP, and the ending of its files.
+    #[must_use]
+    pub const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Brotli => ("br", ".br"),
+            Self::Gzip => ("gzip", ".gz"),
+        }
+    }
+
+    /// Returns the compressions that the header `Accept-Encoding` names; those with the weight 0 are refused by the reader.
+    fn accepted(header: &str) -> Vec<Self> {
+        let takes = |encoding: &Self| {
+            header.split(',').any(|part| {
+                let (name, weight) = part.split_once(';').unwrap_or((part, "q=1"));
+                let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.trim().parse::<f32>().ok());
+                name.trim().eq_ignore_ascii_case(encoding.names().0) && weight.unwrap_or(1.0) > 0.0
+            })
+        };
+        Self::ALL.into_iter().filter(takes).collect()
+    }
 }
 
 /// Reason why a request is refused.
@@ -86,9 +124,12 @@ impl Request {
         {
             return Err(Refusal::Origin);
         }
+        let encodings = first(request.headers, "accept-encoding").map(Encoding::accepted).unwrap_or_default();
+        let known = first(request.headers, "if-none-match").map(str::to_owned);
         let target = request.path.filter(|path| path.starts_with('/')).ok_or(Refusal::Malformed)?;
         let (path, query) = target.split_once('?').map_or((target, None), |(path, query)| (path, Some(query)));
-        Ok(Some(Self { is_head, path: path.to_owned(), query: query.map(str::to_owned) }))
+        let (path, query) = (path.to_owned(), query.map(str::to_owned));
+        Ok(Some(Self { is_head, path, query, encodings, known }))
     }
 
     /// Returns the number that the query contains under `name`.
@@ -97,6 +138,21 @@ impl Request {
         let pairs = self.query.as_deref()?.split('&').filter_map(|pair| pair.split_once('='));
         pairs.filter(|(key, _)| *key == name).find_map(|(_, value)| value.parse().ok())
     }
+}
+
+impl Request {
+    /// Whether the reader has kept the contents with this tag.
+    #[must_use]
+    pub fn has_kept(&self, tag: &str) -> bool {
+        let is_tag = |known: &str| known.trim().trim_start_matches("W/") == tag;
+        self.known.as_deref().is_some_and(|known| known.split(',').any(is_tag))
+    }
+}
+
+/// Returns the first value of a header that is text.
+fn first<'a>(headers: &[httparse::Header<'a>], name: &str) -> Option<&'a str> {
+    let mut named = headers.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
+    named.find_map(|header| str::from_utf8(header.value).ok())
 }
 
 /// Returns the value of a header that may occur at most once.
@@ -126,6 +182,12 @@ pub struct Answer {
     pub body: Body,
     /// Whether the body is a part of a stream of which more follows.
     pub goes_on: bool,
+    /// Tag by which the reader checks whether its copy is still current; `None` if nothing may be kept.
+    pub tag: Option<String>,
+    /// Compression of the body.
+    pub encoding: Option<Encoding>,
+    /// Origins whose pages may show the page in a frame; `None` for none.
+    pub ancestors: Option<String>,
 }
 
 /// Body of a response.
@@ -141,7 +203,7 @@ impl Answer {
     /// Creates a complete response with status 200.
     #[must_use]
     pub const fn whole(kind: &'static str, body: Body) -> Self {
-        Self { status: 200, kind, body, goes_on: false }
+        Self { status: 200, kind, body, goes_on: false, tag: None, encoding: None, ancestors: None }
     }
 
     /// Creates the response to a refused request.
@@ -154,6 +216,21 @@ impl Answer {
         }
     }
 
+    /// Creates the response that the contents which the reader kept are still the same.
+    #[must_use]
+    pub fn unchanged(kind: &'static str, tag: String) -> Self {
+        Self { status: 304, tag: Some(tag), ..Self::whole(kind, Body::Bytes(Vec::new())) }
+    }
+
+    /// Returns the number of bytes of the body.
+    #[must_use]
+    pub const fn length(&self) -> u64 {
+        match &self.body {
+            Body::Bytes(bytes) => bytes.len() as u64,
+            Body::File(_, length) => *length,
+        }
+    }
+
     /// Writes the response, or only its head if `only_head`.
     ///
     /// # Errors
@@ -161,6 +238,7 @@ impl Answer {
     pub fn write(self, connection: &mut impl Write, only_head: bool) -> io::Result<()> {
         let reason = match self.status {
             200 => "OK",
+            304 => "Not Modified",
             400 => "Bad Request",
             403 => "Forbidden",
             404 => "Not Found",
@@ -168,10 +246,7 @@ impl Answer {
             431 => "Request Header Fields Too Large",
             _ => "Service Unavailable",
         };
-        let length = match &self.body {
-            Body::Bytes(bytes) => bytes.len() as u64,
-            Body::File(_, length) => *length,
-        };
+        let length = self.length();
         write!(
             connection,
             "HTTP/1.1 {} {reason}\r\nContent-Type: {}\r\nContent-Length: {length}\r\n",
@@ -183,12 +258,26 @@ impl Answer {
         if self.goes_on {
             connection.write_all(b"Edagari-Goes-On: 1\r\n")?;
         }
-        // No other site may use the contents, nothing is cached, and no link reveals the token to other sites.
+        if let Some(encoding) = self.encoding {
+            write!(connection, "Content-Encoding: {}\r\n", encoding.names().0)?;
+        }
+        // The browser keeps contents for itself alone, and checks each time whether they have changed.
+        match &self.tag {
+            Some(tag) => {
+                write!(connection, "ETag: {tag}\r\nVary: Accept-Encoding\r\nCache-Control: private, no-cache\r\n")?;
+            }
+            None => connection.write_all(b"Cache-Control: no-store\r\n")?,
+        }
+        match &self.ancestors {
+            Some(origins) => write!(connection, "Content-Security-Policy: frame-ancestors {origins}\r\n")?,
+            None => connection.write_all(b"X-Frame-Options: DENY\r\n")?,
+        }
+        // No other site may use the contents, and no link reveals the token to other sites.
         connection.write_all(
-            b"Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
-              Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n\r\n",
+            b"Connection: close\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
+              Cross-Origin-Resource-Policy: same-origin\r\n\r\n",
         )?;
-        if only_head {
+        if only_head || self.status == 304 {
             return connection.flush();
         }
         match self.body {

@@ -8,6 +8,6 @@ mod http;
 mod serving;
 mod site;
 
-pub use http::{Answer, Body, Refusal, Request};
+pub use http::{Answer, Body, Encoding, Refusal, Request};
 pub use serving::{listener, serve};
 pub use site::{GrowingStream, NoProgramError, Site};

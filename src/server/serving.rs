@@ -1,10 +1,10 @@
 //! Accept loop, with one thread per connection.
 
 use std::io::{self, Read as _, Write as _};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
-use std::sync::Arc;
+use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::http::Answer;
 use super::http::{Refusal, Request};
@@ -14,10 +14,14 @@ use super::site::Site;
 const MOST_AT_A_TIME: usize = 64;
 /// Maximum size of a request head, in bytes.
 const MOST_HEAD: usize = 16 << 10;
-/// Read and write timeout of a connection.
+/// Time within which the whole head of a request has to arrive.
+const HEAD_DEADLINE: Duration = Duration::from_secs(5);
+/// Write timeout of a connection.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Pause between two checks for a new connection.
 const PAUSE: Duration = Duration::from_millis(10);
+/// Pause after the system could not accept a connection, for example because it has no descriptors left.
+const SCARCITY: Duration = Duration::from_millis(200);
 
 /// Listens on the loopback address, which only this machine can reach; on any free port if `port` is 0.
 ///
@@ -30,49 +34,90 @@ pub fn listener(port: u16) -> io::Result<TcpListener> {
     Ok(listener)
 }
 
-/// Serves connections until `ends` returns `true`.
-///
-/// # Errors
-/// The system's error of the listener.
-pub fn serve(listener: &TcpListener, site: &Arc<Site>, ends: impl Fn() -> bool) -> io::Result<()> {
+/// Connections whose request has not arrived, the oldest first. Their readers may not have the
+/// token.
+#[derive(Debug, Default)]
+struct Unknown(Mutex<Vec<Arc<TcpStream>>>);
+
+impl Unknown {
+    fn list(&self) -> MutexGuard<'_, Vec<Arc<TcpStream>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, connection: &Arc<TcpStream>) {
+        self.list().push(Arc::clone(connection));
+    }
+
+    /// Removes a connection whose request has arrived, or that has ended.
+    fn remove(&self, connection: &Arc<TcpStream>) {
+        self.list().retain(|other| !Arc::ptr_eq(other, connection));
+    }
+
+    /// Closes the oldest connection; returns whether there is one.
+    fn make_room(&self) -> bool {
+        let mut list = self.list();
+        if list.is_empty() {
+            return false;
+        }
+        // Its thread reads the end, and stops.
+        let _ = list.remove(0).shutdown(Shutdown::Both);
+        true
+    }
+}
+
+/// Serves connections until `ends` returns `true`. If the system cannot accept a connection, such as when the process has no
+/// descriptors left, it is tried again.
+pub fn serve(listener: &TcpListener, site: &Arc<Site>, ends: impl Fn() -> bool) {
     // Each connection holds a clone; the reference count is the number of connections.
     let asking = Arc::new(());
+    let unknown = Arc::new(Unknown::default());
     while !ends() {
         match listener.accept() {
             Ok((connection, _)) => {
                 let (site, asks) = (Arc::clone(site), Arc::clone(&asking));
-                if Arc::strong_count(&asks) > MOST_AT_A_TIME + 1 {
+                if Arc::strong_count(&asks) > MOST_AT_A_TIME + 1 && !unknown.make_room() {
                     // On this thread and without waiting, so that a flood of connections starts no more threads.
-                    let _ = refuse(connection);
+                    let _ = refuse(&connection);
                     continue;
                 }
-                // If no thread can be started, the connection is closed and the browser retries.
-                let _ = thread::Builder::new().name("answer".to_owned()).spawn(move || {
+                let connection = Arc::new(connection);
+                unknown.add(&connection);
+                let (waiting, own) = (Arc::clone(&unknown), Arc::clone(&connection));
+                let started = thread::Builder::new().name("answer".to_owned()).spawn(move || {
                     // The client can disconnect at any time; that is not an error.
-                    let _ = answer(connection, &site);
+                    let _ = answer(&own, &site, &waiting);
+                    waiting.remove(&own);
                     drop(asks);
                 });
+                // If no thread can be started, the connection is closed and the browser retries.
+                if started.is_err() {
+                    unknown.remove(&connection);
+                }
             }
             Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock) => thread::sleep(PAUSE),
             // The client disconnected before the connection was accepted.
             Err(error) if matches!(error.kind(), io::ErrorKind::ConnectionAborted | io::ErrorKind::Interrupted) => {}
-            Err(error) => return Err(error),
+            Err(error) => {
+                site.log(&format!("no connection can be accepted ({error}), trying again"));
+                unknown.make_room();
+                thread::sleep(SCARCITY);
+            }
         }
     }
-    Ok(())
 }
 
 /// Sends the response that the server is busy. The response is short enough for the system's buffer, so this does not block.
-fn refuse(mut connection: TcpStream) -> io::Result<()> {
+fn refuse(mut connection: &TcpStream) -> io::Result<()> {
     connection.set_nonblocking(false)?;
     connection.set_write_timeout(Some(PAUSE))?;
     Answer::refused(Refusal::Busy).write(&mut connection, false)
 }
 
-fn answer(mut connection: TcpStream, site: &Site) -> io::Result<()> {
+fn answer(own: &Arc<TcpStream>, site: &Site, unknown: &Unknown) -> io::Result<()> {
+    let mut connection: &TcpStream = own;
     connection.set_nonblocking(false)?;
-    connection.set_read_timeout(Some(PATIENCE))?;
     connection.set_write_timeout(Some(PATIENCE))?;
+    let until = Instant::now() + HEAD_DEADLINE;
     let mut head = Vec::new();
     let mut buffer = [0; 4096];
     let request = loop {
@@ -82,6 +127,12 @@ fn answer(mut connection: TcpStream, site: &Site) -> io::Result<()> {
             Ok(None) if head.len() >= MOST_HEAD => break Err(Refusal::TooLarge),
             Ok(None) => {}
         }
+        // One deadline for the whole head: single bytes that drip in do not extend it.
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Ok(());
+        }
+        connection.set_read_timeout(Some(left))?;
         let count = connection.read(&mut buffer)?;
         if count == 0 {
             return Ok(());
@@ -89,8 +140,18 @@ fn answer(mut connection: TcpStream, site: &Site) -> io::Result<()> {
         head.extend_from_slice(&buffer[..count]);
     };
     match request {
-        Ok(request) => site.answer(&request).write(&mut connection, request.is_head)?,
-        Err(refusal) => Answer::refused(refusal).write(&mut connection, false)?,
+        Ok(request) => {
+            if site.knows(&request) {
+                unknown.remove(own);
+            }
+            let answer = site.answer(&request);
+            site.log_answer(&request, &answer);
+            answer.write(&mut connection, request.is_head)?;
+        }
+        Err(refusal) => {
+            site.log(&format!("refused: {refusal}"));
+            Answer::refused(refusal).write(&mut connection, false)?;
+        }
     }
     connection.flush()
 }

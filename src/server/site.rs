@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
-use super::http::{Answer, Body, Refusal, Request};
+use super::http::{Answer, Body, Encoding, Refusal, Request};
 
 /// Files of the web build, with their MIME types; the first is the page itself.
 const PROGRAM: [(&str, &str); 6] = [
@@ -17,8 +17,15 @@ const PROGRAM: [(&str, &str); 6] = [
     ("start.js", "text/javascript; charset=utf-8"),
     ("edagari_bg.wasm", "application/wasm"),
 ];
-/// Program as a single page, which the window needs to create pages for sharing; if it is missing, the window reports that.
-const WHOLE_PAGE: (&str, &str) = ("one-file.html", "text/html; charset=utf-8");
+/// Files that a build can lack: the program as a single page, which the window needs to create pages for sharing, and those by which a
+/// browser installs the page.
+const OPTIONAL: [(&str, &str); 3] = [
+    ("one-file.html", "text/html; charset=utf-8"),
+    ("manifest.webmanifest", "application/manifest+json"),
+    ("icon.svg", "image/svg+xml"),
+];
+/// Address of the list of the files, after the token.
+const LIST: &str = "list";
 const BYTES: &str = "application/octet-stream";
 /// Time for which a request for more of a stream waits before the browser retries.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -32,6 +39,12 @@ pub struct Site {
     program: PathBuf,
     files: Vec<PathBuf>,
     stream: Option<Arc<GrowingStream>>,
+    /// Whether the files are offered as a list, rather than shown side by side.
+    is_list: bool,
+    /// Origins whose pages may show the page in a frame.
+    ancestors: Option<String>,
+    /// Writes a line of the log; `None` without a log.
+    log: Option<fn(&str)>,
 }
 
 /// Error: a file of the web build is missing or unreadable.
@@ -60,15 +73,62 @@ impl Site {
             File::open(&path).map_err(|source| NoProgramError { path, source })?;
         }
         let token = format!("{:032x}", u128::from_be_bytes(token));
-        Ok(Self { token, program: program.to_owned(), files, stream })
+        let program = program.to_owned();
+        Ok(Self { token, program, files, stream, is_list: false, ancestors: None, log: None })
+    }
+
+    /// Offers the files as a list, from which the reader chooses one.
+    #[must_use]
+    pub fn listing(self) -> Self {
+        Self { is_list: true, ..self }
+    }
+
+    /// Allows the pages of `origin` to show the page in a frame, where it can be looked at as without one.
+    #[must_use]
+    pub fn in_frames_of(self, origin: Option<String>) -> Self {
+        Self { ancestors: origin, ..self }
+    }
+
+    /// Writes a line for each answer, without the token.
+    #[must_use]
+    pub fn logging(self, log: Option<fn(&str)>) -> Self {
+        Self { log, ..self }
+    }
+
+    /// Writes a line of the log.
+    pub(super) fn log(&self, line: &str) {
+        if let Some(log) = self.log {
+            log(line);
+        }
+    }
+
+    /// Writes a line on an answer: the address after the token, the status and the number of bytes.
+    pub(super) fn log_answer(&self, request: &Request, answer: &Answer) {
+        let Some(path) = self.path_in(request) else { return self.log("refused: an address without the token") };
+        let name = if path.is_empty() { "the page" } else { path };
+        let packed = answer.encoding.map_or_else(String::new, |encoding| format!(", {}", encoding.names().0));
+        self.log(&format!("{name}: {}, {} bytes{packed}", answer.status, answer.length()));
+    }
+
+    /// Whether a request has the token.
+    #[must_use]
+    pub(super) fn knows(&self, request: &Request) -> bool {
+        self.path_in(request).is_some()
+    }
+
+    /// Returns the address after the token; `None` without the token.
+    fn path_in<'a>(&self, request: &'a Request) -> Option<&'a str> {
+        request.path.strip_prefix('/')?.strip_prefix(&self.token)?.strip_prefix('/')
     }
 
     /// Returns the address of the page, relative to the server. The page opens the traces, follows the
     /// stream, and starts at the place given by `words`.
     #[must_use]
     pub fn link<'a>(&self, words: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-        let name = |file: &Path| encoded(&file.file_name().unwrap_or_default().to_string_lossy());
-        let traces = self.files.iter().enumerate().map(|(index, file)| format!("trace=files/{index}/{}", name(file)));
+        if self.is_list {
+            return format!("/{}/{LIST}", self.token);
+        }
+        let traces = self.traces();
         let query: Vec<String> = traces.chain(self.stream.is_some().then(|| "follow=stream".to_owned())).collect();
         let words: Vec<String> = words.map(|(word, value)| format!("{word}={}", encoded(value))).collect();
         let behind = |sign: &str, parts: &[String]| {
@@ -77,19 +137,40 @@ impl Site {
         format!("/{}/{}{}", self.token, behind("?", &query), behind("#", &words))
     }
 
+    /// Returns the words of an address that opens each trace.
+    fn traces(&self) -> impl Iterator<Item = String> {
+        let name = |file: &Path| encoded(&file.file_name().unwrap_or_default().to_string_lossy());
+        self.files.iter().enumerate().map(move |(index, file)| format!("trace=files/{index}/{}", name(file)))
+    }
+
+    /// Returns the page with the list of the files.
+    fn list(&self) -> String {
+        let item = |(address, file): (String, &PathBuf)| {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            format!("<li><a href=\"./?{address}\">{}</a></li>\n", escaped(&name))
+        };
+        let items: String = self.traces().zip(&self.files).map(item).collect();
+        format!(
+            "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" \
+             content=\"default-src 'none'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"dark light\">\n<title>Edagari</title>\n</head>\n<body>\n<main>\n\
+             <h1>Edagari</h1>\n<ul>\n{items}</ul>\n</main>\n</body>\n</html>\n"
+        )
+    }
+
     /// Returns the response to a request.
     #[must_use]
     pub fn answer(&self, request: &Request) -> Answer {
-        self.found(request).unwrap_or_else(|| Answer::refused(Refusal::Missing))
+        let answer = self.found(request).unwrap_or_else(|| Answer::refused(Refusal::Missing));
+        Answer { ancestors: self.ancestors.clone(), ..answer }
     }
 
     fn found(&self, request: &Request) -> Option<Answer> {
-        let rest = request.path.strip_prefix('/')?.strip_prefix(&self.token)?.strip_prefix('/')?;
-        let opened = |kind, path: &Path| {
-            let file = File::open(path).ok()?;
-            let length = file.metadata().ok()?.len();
-            Some(Answer::whole(kind, Body::File(file, length)))
-        };
+        let rest = self.path_in(request)?;
+        let opened = |kind, path: &Path| opened(request, kind, path, None);
+        if rest == LIST && self.is_list {
+            return Some(Answer::whole("text/html; charset=utf-8", Body::Bytes(self.list().into_bytes())));
+        }
         if let Some(file) = rest.strip_prefix("files/") {
             // The name after the number is only for readers of the address.
             let (index, _) = file.split_once('/')?;
@@ -101,9 +182,45 @@ impl Site {
             return Some(Answer { goes_on, ..Answer::whole(BYTES, Body::Bytes(bytes)) });
         }
         let name = if rest.is_empty() { PROGRAM[0].0 } else { rest };
-        let (name, kind) = PROGRAM.into_iter().chain([WHOLE_PAGE]).find(|&(known, _)| known == name)?;
-        opened(kind, &self.program.join(name))
+        let (name, kind) = PROGRAM.into_iter().chain(OPTIONAL).find(|&(known, _)| known == name)?;
+        let path = self.program.join(name);
+        let packed = request.encodings.iter().find_map(|&encoding| {
+            let mut packed = path.clone().into_os_string();
+            packed.push(encoding.names().1);
+            let packed = PathBuf::from(packed);
+            packed.is_file().then_some((packed, encoding))
+        });
+        match packed {
+            Some((packed, encoding)) => self::opened(request, kind, &packed, Some(encoding)),
+            None => opened(kind, &path),
+        }
     }
+}
+
+/// Returns the response with the contents of a file, or that they are still those that the reader kept; `None` if there is no such file.
+fn opened(request: &Request, kind: &'static str, path: &Path, encoding: Option<Encoding>) -> Option<Answer> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied) => return None,
+        // Such as when no descriptors are left: the browser can try again.
+        Err(_) => return Some(Answer::refused(Refusal::Busy)),
+    };
+    let metadata = file.metadata().ok().filter(std::fs::Metadata::is_file)?;
+    let length = metadata.len();
+    let changed = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    // A file without a time of change is never kept.
+    let tag = changed.map(|changed| format!("\"{length:x}-{:x}\"", changed.as_nanos()));
+    if let Some(tag) = tag.clone().filter(|tag| request.has_kept(tag)) {
+        return Some(Answer::unchanged(kind, tag));
+    }
+    Some(Answer { tag, encoding, ..Answer::whole(kind, Body::File(file, length)) })
+}
+
+/// Escapes a text for HTML.
+fn escaped(text: &str) -> String {
+    let visible = |letter: char| if letter.is_control() { '\u{fffd}' } else { letter };
+    let text: String = text.chars().map(visible).collect();
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// Encodes a text for the query of an address (RFC 3986, section 2).

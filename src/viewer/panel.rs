@@ -29,6 +29,11 @@ pub(crate) trait Panel: std::fmt::Debug {
         false
     }
 
+    /// Whether the panel shows the trace of the active run alone: while the run waits for its trace, the panel is not drawn.
+    fn shows_active_trace(&self) -> bool {
+        false
+    }
+
     /// Draws the panel in a tile; the panel provides its own scrolling.
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>);
 }

@@ -35,7 +35,7 @@ fn answers(site: Site, ask: impl FnOnce(&dyn Fn(&str) -> String)) {
     let server = thread::spawn(move || serve(&listener, &Arc::new(site), || asked.load(Ordering::Relaxed)));
     ask(&|request| answer(address, request));
     ends.store(true, Ordering::Relaxed);
-    server.join().expect("it does not panic").expect("it ends");
+    server.join().expect("it does not panic");
 }
 
 fn answer(address: SocketAddr, request: &str) -> String {
@@ -78,7 +78,8 @@ fn server_sends_program_and_traces_with_the_token() {
                 answer.contains(&format!("Content-Type: {kind}\r\n")) && answer.ends_with(body),
                 "{path}: {answer}"
             );
-            for header in ["Cache-Control: no-store", "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer"]
+            for header in
+                ["Cache-Control: private, no-cache", "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer"]
             {
                 assert!(answer.contains(header));
             }
@@ -173,6 +174,118 @@ fn server_sends_a_stream_while_it_grows() {
         later.join().expect("it writes");
     });
     read.join().expect("it does not panic").expect("it can be read");
+}
+
+/// Returns a request for a path, with further headers.
+fn get_with(path: &str, headers: &str) -> String {
+    format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n")
+}
+
+#[test]
+fn program_is_sent_compressed_once_and_kept_by_its_tag() {
+    let folder = tempfile::tempdir().expect("a folder");
+    program(folder.path());
+    std::fs::write(folder.path().join("edagari_bg.wasm.br"), "by brotli").expect("written");
+    std::fs::write(folder.path().join("edagari_bg.wasm.gz"), "by gzip").expect("written");
+    let site = Site::new(folder.path(), Vec::new(), None, token()).expect("whole");
+    answers(site, |ask| {
+        let path = format!("/{TOKEN}/edagari_bg.wasm");
+        for (accepts, body, encoding) in [
+            ("", "this is edagari_bg.wasm", None),
+            ("Accept-Encoding: gzip, deflate, br\r\n", "by brotli", Some("br")),
+            ("accept-encoding: gzip;q=0.5, br;q=0\r\n", "by gzip", Some("gzip")),
+            ("Accept-Encoding: identity\r\n", "this is edagari_bg.wasm", None),
+        ] {
+            let answer = ask(&get_with(&path, accepts));
+            assert!(answer.ends_with(body) && answer.contains("Content-Type: application/wasm"), "{accepts}: {answer}");
+            let named = encoding.map(|name| format!("Content-Encoding: {name}\r\n"));
+            assert!(named.is_none_or(|named| answer.contains(&named)), "{accepts}: {answer}");
+            assert_eq!(encoding.is_none(), !answer.contains("Content-Encoding"), "{accepts}: {answer}");
+            let tag = answer.lines().find_map(|line| line.strip_prefix("ETag: ")).expect("a tag");
+            let again = ask(&get_with(&path, &format!("{accepts}If-None-Match: \"x\", W/{tag}\r\n")));
+            assert_eq!(status(&again), "304", "{again}");
+            assert!(again.ends_with("\r\n\r\n"), "nothing is sent again: {again}");
+            let other = ask(&get_with(&path, &format!("{accepts}If-None-Match: \"0-0\"\r\n")));
+            assert_eq!(status(&other), "200");
+        }
+        // A file without a compressed form is sent unchanged.
+        assert!(ask(&get_with(&format!("/{TOKEN}/start.js"), "Accept-Encoding: br\r\n")).ends_with("this is start.js"));
+        // A refusal is never kept.
+        assert!(ask(&get("/nothing")).contains("Cache-Control: no-store"));
+    });
+}
+
+#[test]
+fn frames_of_one_origin_are_allowed_on_request() {
+    let folder = tempfile::tempdir().expect("a folder");
+    program(folder.path());
+    let site = Site::new(folder.path(), Vec::new(), None, token()).expect("whole");
+    answers(site, |ask| {
+        let answer = ask(&get(&format!("/{TOKEN}/")));
+        assert!(answer.contains("X-Frame-Options: DENY\r\n") && !answer.contains("frame-ancestors"), "{answer}");
+    });
+    let site = Site::new(folder.path(), Vec::new(), None, token()).expect("whole");
+    let site = site.in_frames_of(Some("http://localhost:8888".to_owned()));
+    answers(site, |ask| {
+        let answer = ask(&get(&format!("/{TOKEN}/")));
+        assert!(answer.contains("frame-ancestors http://localhost:8888\r\n") && !answer.contains("DENY"), "{answer}");
+    });
+}
+
+#[test]
+fn folder_is_offered_as_a_list() {
+    let folder = tempfile::tempdir().expect("a folder");
+    program(folder.path());
+    let traces = ["a <b>&\".edagari", "two.jsonl"].map(|name| folder.path().join(name));
+    for trace in &traces {
+        std::fs::write(trace, "trace").expect("written");
+    }
+    let site = Site::new(folder.path(), traces.to_vec(), None, token()).expect("whole").listing();
+    assert_eq!(site.link(std::iter::empty()), format!("/{TOKEN}/list"));
+    answers(site, |ask| {
+        let answer = ask(&get(&format!("/{TOKEN}/list")));
+        assert!(answer.contains("<a href=\"./?trace=files/1/two.jsonl\">two.jsonl</a>"), "{answer}");
+        assert!(answer.contains(">a &lt;b&gt;&amp;&quot;.edagari</a>") && !answer.contains("<b>"), "{answer}");
+        assert!(ask(&get(&format!("/{TOKEN}/files/1/two.jsonl"))).ends_with("trace"));
+    });
+    let site = Site::new(folder.path(), Vec::new(), None, token()).expect("whole");
+    answers(site, |ask| assert_eq!(status(&ask(&get(&format!("/{TOKEN}/list")))), "404"));
+}
+
+#[test]
+fn silent_and_dripping_connections_make_room_for_readers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    program(folder.path());
+    let listener = listener(0).expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    let ends = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&ends);
+    let site = Arc::new(Site::new(folder.path(), Vec::new(), None, token()).expect("whole"));
+    let server = thread::spawn(move || serve(&listener, &site, || asked.load(Ordering::Relaxed)));
+    // More than the server takes at a time, half of them with the begin of a request.
+    let silent: Vec<TcpStream> = (0..200)
+        .map(|number| {
+            let mut connection = TcpStream::connect(address).expect("the server listens");
+            if number % 2 == 0 {
+                connection.write_all(b"GET / HTTP/1.1\r\nX: ").expect("it reads");
+            }
+            connection
+        })
+        .collect();
+    for _ in 0..20 {
+        let answer = answer(address, &get(&format!("/{TOKEN}/")));
+        assert_eq!(status(&answer), "200", "{answer}");
+    }
+    // Bytes that drip do not extend the time for the head.
+    let mut dripping = TcpStream::connect(address).expect("the server listens");
+    let since = std::time::Instant::now();
+    while dripping.write_all(b"x").is_ok() && since.elapsed() < Duration::from_secs(20) {
+        thread::sleep(Duration::from_millis(200));
+    }
+    assert!(since.elapsed() < Duration::from_secs(12), "{:?}", since.elapsed());
+    drop(silent);
+    ends.store(true, Ordering::Relaxed);
+    server.join().expect("it does not panic");
 }
 
 /// A pipe within this process.

@@ -55,6 +55,55 @@ fn a_link_is_printed_and_answered_until_ctrl_c() {
     assert!(sent.success());
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     drop(stdin);
+    let mut said = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
+    assert_eq!(said, "edagari: interrupted, so the server has ended\n");
+}
+
+#[test]
+fn folder_is_served_as_a_list_with_a_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let web = web(folder.path());
+    let traces = folder.path().join("traces");
+    std::fs::create_dir(&traces).expect("made");
+    readable(&words("record textbook --search alpha-beta -o", &[&traces.join("run.edagari").display().to_string()]));
+    std::fs::write(traces.join("notes.txt"), "no trace").expect("written");
+    let arguments = ["serve", &traces.display().to_string(), "--web", &web, "--log"];
+    let mut child =
+        program().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut link = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut link).expect("text");
+    let (address, path) =
+        link.trim_end().strip_prefix("http://").and_then(|link| link.split_once('/')).expect("a link");
+    let list = get(address, &format!("/{path}"));
+    let list = String::from_utf8_lossy(&list);
+    assert!(list.contains("<a href=\"./?trace=files/0/run.edagari\">run.edagari</a>"), "{list}");
+    assert!(!list.contains("notes.txt"), "{list}");
+    assert!(get(address, "/nothing").starts_with(b"HTTP/1.1 404 "));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(sent.success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let mut said = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(lines[0].starts_with("note: list: 200, ") && lines[0].ends_with(" bytes"), "{said}");
+    assert_eq!(lines[1], "note: refused: an address without the token");
+    let token = path.split('/').next().expect("a token");
+    assert!(!said.contains(token), "the log has no token");
+}
+
+#[test]
+fn serve_refuses_folders_without_traces_and_wrong_origins() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let web = web(folder.path());
+    let empty = folder.path().join("empty");
+    std::fs::create_dir(&empty).expect("made");
+    let empty = empty.display().to_string();
+    refused(&["serve", &empty, "--web", &web], &["there is no trace in the folder", ".jsonl"]);
+    refused(&["serve", &empty, "-", "--web", &web], &["expected one folder alone"]);
+    for origin in ["localhost:8888", "http://", "http://a b", "http://a/b", "*"] {
+        refused(&["serve", "--web", &web, "--read-only-frame-ancestors", origin], &["expected http:// or https://"]);
+    }
 }
 
 #[test]

@@ -2,11 +2,13 @@
 const SENTENCES = {
   en: {
     loading: "Edagari is loading …",
+    loaded: (part) => `Edagari is loading … ${part}`,
     noWebAssembly: "This browser has no WebAssembly, which Edagari needs: open the page in a newer browser, or install the program.",
     notLoaded: (reason) => `Edagari could not be loaded (${reason}): load the page again, or see whether the page and the files beside it are whole.`,
   },
   ja: {
     loading: "Edagari を読み込み中…",
+    loaded: (part) => `Edagari を読み込み中… ${part}`,
     noWebAssembly: "このブラウザには Edagari に必要な WebAssembly がありません。新しいブラウザで開くか、プログラムをインストールしてください。",
     notLoaded: (reason) => `Edagari を読み込めませんでした（${reason}）。ページを再読み込みするか、ページと隣のファイルがすべて揃っているか確認してください。`,
   },
@@ -64,12 +66,28 @@ function bytesOf(letters, count) {
   return bytes;
 }
 
-/** The program, from letters that stand in the page, or from a file beside it. */
+/** The file as it arrives, with the type by which a browser compiles it meanwhile. The page says each tenth, or each megabyte of a compressed file. */
+function counted(file) {
+  const total = file.headers.has("Content-Encoding") ? 0 : Number(file.headers.get("Content-Length"));
+  let [came, said] = [0, 0];
+  const count = new TransformStream({
+    transform(part, next) {
+      came += part.length;
+      const step = Math.floor(total ? (10 * came) / total : came / 1e6);
+      if (step > said) say(sentences.loaded(total ? `${10 * step} %` : `${step} MB`));
+      said = step;
+      next.enqueue(part);
+    },
+  });
+  return new Response(file.body.pipeThrough(count), { headers: { "Content-Type": "application/wasm" } });
+}
+
+/** The program, from letters in the page, or from a file beside it. */
 async function program() {
   if (!inside) {
     const file = await fetch("edagari_bg.wasm");
     if (!file.ok) throw new Error(`edagari_bg.wasm: the server answers ${file.status}`);
-    return WebAssembly.compile(await file.arrayBuffer());
+    return WebAssembly.compileStreaming(counted(file));
   }
   const packed = bytesOf(inside.textContent, Number(inside.dataset.packed));
   const unpacked = new globalThis["xz-decompress"].XzReadableStream(new Blob([packed]).stream());

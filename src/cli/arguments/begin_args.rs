@@ -10,6 +10,18 @@ use crate::platform::program;
 /// Options for the initial view of a window, the same as the parameters of a link to a page.
 #[derive(Debug, Default, Args)]
 pub(in crate::cli) struct BeginArgs {
+    /// Record a run: a game, search=NAME and other options of edagari record, with commas, such as kalah,search=pvs,depth-limit=6
+    #[arg(long, value_name = "SETUP")]
+    run: Vec<String>,
+
+    /// Number of the run to which --frame and --node belong, from 1; the runs of files come first
+    #[arg(long, value_name = "N")]
+    active: Option<String>,
+
+    /// How the other runs follow that run: frame, place or share
+    #[arg(long, value_name = "HOW")]
+    link: Option<String>,
+
     /// Start at frame N of the first run, from 0
     #[arg(long, value_name = "N")]
     frame: Option<String>,
@@ -25,13 +37,31 @@ pub(in crate::cli) struct BeginArgs {
     /// Search for the frames that match QUERY
     #[arg(long, value_name = "QUERY")]
     find: Option<String>,
+
+    /// Frames that the strip shows, the first and the one after the last
+    #[arg(long, value_name = "A..B")]
+    range: Option<String>,
+
+    /// Arrangement of runs and panels, as a copied link has it
+    #[arg(long, value_name = "TEXT")]
+    arrangement: Option<String>,
 }
 
 impl BeginArgs {
     /// Names and values of the given options.
     pub(in crate::cli) fn words(&self) -> impl Iterator<Item = (&str, &str)> {
-        let words = [("frame", &self.frame), ("node", &self.node), ("view", &self.view), ("find", &self.find)];
-        words.into_iter().filter_map(|(word, value)| Some((word, value.as_deref()?)))
+        let words = [
+            ("active", &self.active),
+            ("link", &self.link),
+            ("frame", &self.frame),
+            ("node", &self.node),
+            ("view", &self.view),
+            ("find", &self.find),
+            ("range", &self.range),
+            ("arrangement", &self.arrangement),
+        ];
+        let runs = self.run.iter().map(|run| ("run", run.as_str()));
+        runs.chain(words.into_iter().filter_map(|(word, value)| Some((word, value.as_deref()?))))
     }
 }
 

@@ -17,6 +17,8 @@ Examples:
   my-engine --log | edagari view -                      follow a search while it runs
   edagari view --follow engine.jsonl                    the same for a search that writes a file
   edagari view game.edagari --frame 126 --node 'a1 b1'
+  edagari view --run kalah,search=pvs,depth-limit=6 --frame 40
+  edagari view --lesson cuts --step 3
 
 Exit codes:
   0  the window was closed
@@ -37,6 +39,10 @@ pub(in crate::cli) struct ViewArgs {
     #[arg(long, value_name = "NAME", conflicts_with = "files")]
     lesson: Option<String>,
 
+    /// Step of the lesson, from 1
+    #[arg(long, value_name = "N", requires = "lesson")]
+    step: Option<String>,
+
     /// Keep reading as the files grow (like `tail -f`); lines that are no events are counted and skipped
     #[arg(long)]
     follow: bool,
@@ -47,7 +53,8 @@ impl ViewArgs {
     #[cfg(feature = "viewer")]
     pub(in crate::cli) fn run(self) -> Result<(), CliError> {
         let lesson = self.lesson.as_deref().map(|lesson| ("lesson", lesson));
-        let first = first_view(self.begin.words().chain(lesson))?;
+        let step = self.step.as_deref().map(|step| ("step", step));
+        let first = first_view(self.begin.words().chain(lesson).chain(step))?;
         // A file that cannot be opened is reported before the window opens.
         for file in self.files.iter().filter(|file| file.as_os_str() != "-") {
             std::fs::File::open(file).map_err(|error| edagari_core::trace::file::NamedFileError {

@@ -325,6 +325,9 @@ pub enum CliError {
         /// Whether results were printed.
         has_printed: bool,
     },
+    /// The server was interrupted, which is how it ends.
+    #[error("interrupted, so the server has ended")]
+    ServerEnded,
     /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
@@ -372,7 +375,7 @@ impl CliError {
             | Self::AnswersWrong { .. }
             | Self::Differ { .. } => 1,
             Self::Incomplete => 3,
-            Self::Interrupted { .. } => INTERRUPTED,
+            Self::Interrupted { .. } | Self::ServerEnded => INTERRUPTED,
             _ => 2,
         }
     }

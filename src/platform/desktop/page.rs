@@ -1,20 +1,30 @@
 //! Links that reopen the program at the same place.
 
-use std::path::Path;
+use std::path::PathBuf;
 
-/// Returns the command that opens the window with `file` at the place given by `words`.
-pub(crate) fn link(file: Option<&Path>, words: &[(&'static str, String)]) -> String {
+/// Returns the command that opens the window with `files` at the place given by `words`.
+pub(crate) fn link(files: &[PathBuf], words: &[(&'static str, String)]) -> String {
     let mut command = vec!["edagari view".to_owned()];
-    command.extend(file.map(|file| quoted(&file.to_string_lossy())));
+    command.extend(files.iter().map(|file| quoted(&file.to_string_lossy())));
     command.extend(words.iter().map(|(word, value)| format!("--{word} {}", quoted(value))));
     command.join(" ")
+}
+
+/// `false`: a desktop has a finer pointer than a finger, until a finger touches the window.
+pub(crate) const fn has_coarse_pointer() -> bool {
+    false
+}
+
+/// Returns nothing: there is no address to change.
+pub(crate) const fn changed_words(_: &egui::Context) -> Option<Vec<(String, String)>> {
+    None
 }
 
 /// `false`: a desktop window has no address that can contain its place.
 pub(crate) const HAS_ADDRESS: bool = false;
 
 /// Does nothing: there is no address to update.
-pub(crate) const fn tell_place(_: &[(&'static str, String)]) {}
+pub(crate) const fn tell_place(_: &[(&'static str, String)], _: bool) {}
 
 /// Quotes a text as one argument of a shell.
 fn quoted(text: &str) -> String {
@@ -32,7 +42,7 @@ mod tests {
     #[test]
     fn link_quotes_its_arguments_for_a_shell() {
         let words = [("frame", "126".to_owned()), ("node", "a1 b1".to_owned())];
-        assert_eq!(link(None, &words), "edagari view --frame 126 --node 'a1 b1'");
-        assert_eq!(link(Some("it's.edagari".as_ref()), &words[..1]), "edagari view 'it'\\''s.edagari' --frame 126");
+        assert_eq!(link(&[], &words), "edagari view --frame 126 --node 'a1 b1'");
+        assert_eq!(link(&["it's.edagari".into()], &words[..1]), "edagari view 'it'\\''s.edagari' --frame 126");
     }
 }

@@ -1,10 +1,11 @@
 //! The HTML page that contains the window.
 
-use std::path::{Path, PathBuf};
+use std::cell::Cell;
+use std::path::PathBuf;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use wasm_bindgen::{JsCast as _, JsValue};
+use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
 
 use edagari_core::language::reworded;
@@ -63,6 +64,8 @@ pub(crate) enum Fault {
     MissingFile(String),
     /// Damaged file in the page, with the reason.
     DamagedFile(String, String),
+    /// Address that the policy of the page does not allow.
+    NotAllowed(String),
     /// Address of an unreadable file, with the error of the browser or the server.
     Unreadable(String, String),
 }
@@ -76,24 +79,58 @@ pub(crate) struct Inside {
 }
 
 /// Returns the address of the page with the place given by `words`. Other users can open it only if the address also names the trace.
-pub(crate) fn link(_: Option<&Path>, words: &[(&'static str, String)]) -> String {
+pub(crate) fn link(_: &[PathBuf], words: &[(&'static str, String)]) -> String {
     let address = web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
     let address = address.split('#').next().unwrap_or_default();
     let Ok(parameters) = web_sys::UrlSearchParams::new() else { return address.to_owned() };
     for (word, value) in words {
         parameters.append(word, value);
     }
-    format!("{address}#{}", String::from(parameters.to_string()))
+    // The signs of a setup are legible in an address, and mean nothing else after the name of a word.
+    let text = String::from(parameters.to_string()).replace("%2C", ",").replace("%3D", "=").replace("%3A", ":");
+    format!("{address}#{text}")
 }
 
 /// `true`: the address of the page can contain the place in the trace.
 pub(crate) const HAS_ADDRESS: bool = true;
 
-/// Updates the place in the address of the page, without a new entry in its history.
-pub(crate) fn tell_place(words: &[(&'static str, String)]) {
-    let history = web_sys::window().and_then(|window| window.history().ok());
+/// Updates the place in the address of the page; with a new entry in its history if `is_new`.
+pub(crate) fn tell_place(words: &[(&'static str, String)], is_new: bool) {
     // A page in some embedded contexts has no history.
-    let _ = history.map(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&link(None, words))));
+    let Some(history) = web_sys::window().and_then(|window| window.history().ok()) else { return };
+    let address = link(&[], words);
+    let _ = if is_new {
+        history.push_state_with_url(&JsValue::NULL, "", Some(&address))
+    } else {
+        history.replace_state_with_url(&JsValue::NULL, "", Some(&address))
+    };
+}
+
+thread_local! {
+    /// Whether the address was changed by the browser since the words were last taken, and whether changes are watched.
+    static ADDRESS: (Cell<bool>, Cell<bool>) = const { (Cell::new(false), Cell::new(false)) };
+}
+
+/// Returns the words of the address once it was changed from outside: by a link to the same page, or by going back or forward.
+pub(crate) fn changed_words(ctx: &egui::Context) -> Option<Vec<(String, String)>> {
+    if !ADDRESS.with(|(_, is_watched)| is_watched.replace(true)) {
+        let ctx = ctx.clone();
+        let changed = Closure::<dyn FnMut()>::new(move || {
+            ADDRESS.with(|(is_changed, _)| is_changed.set(true));
+            ctx.request_repaint();
+        });
+        // Going back or forward between two places of the page changes what is after the sign too.
+        let window = web_sys::window()?;
+        let _ = window.add_event_listener_with_callback("hashchange", changed.as_ref().unchecked_ref());
+        changed.forget();
+    }
+    ADDRESS.with(|(is_changed, _)| is_changed.replace(false)).then(words)
+}
+
+/// Whether the device has no finer pointer than a finger.
+pub(crate) fn has_coarse_pointer() -> bool {
+    let matched = web_sys::window().and_then(|window| window.match_media("(pointer: coarse)").ok().flatten());
+    matched.is_some_and(|matched| matched.matches())
 }
 
 /// Reads the files bundled in the page.
@@ -120,19 +157,36 @@ pub(crate) fn inside() -> Result<Inside, Fault> {
     Ok(Inside { traces, begin: listed.begin })
 }
 
-/// Fetches the files that the address of the page names by `?trace=URL`, each time it occurs.
-///
-/// # Errors
-/// The first file that cannot be read.
-pub(crate) async fn named_files() -> Result<Vec<PathBuf>, Fault> {
+/// Fetches the files that the address of the page names by `?trace=URL`, each time it occurs. A file that cannot be read does not
+/// keep the others from being shown.
+pub(crate) async fn named_files() -> Vec<Result<PathBuf, Fault>> {
     let mut files = Vec::new();
     for url in named("trace") {
-        let bytes = fetched(&url).await.map_err(|reason| Fault::Unreadable(url.clone(), reason))?;
+        if is_refused_by_policy(&url) {
+            files.push(Err(Fault::NotAllowed(url)));
+            continue;
+        }
+        let bytes = match fetched(&url).await {
+            Ok(bytes) => bytes,
+            Err(reason) => {
+                files.push(Err(Fault::Unreadable(url, reason)));
+                continue;
+            }
+        };
         let name = url.rsplit('/').next().unwrap_or_default();
         let name = name.split(['?', '#']).next().filter(|name| !name.is_empty()).unwrap_or("trace");
-        files.push(give(name, bytes.into()));
+        files.push(Ok(give(name, bytes.into())));
     }
-    Ok(files)
+    files
+}
+
+/// Whether the policy of the page refuses to fetch an address: it allows its own server, and others over https.
+fn is_refused_by_policy(url: &str) -> bool {
+    let location = web_sys::window().map(|window| window.location());
+    let base = location.as_ref().and_then(|location| location.href().ok()).unwrap_or_default();
+    let Ok(url) = web_sys::Url::new_with_base(url, &base) else { return false };
+    let own = location.and_then(|location| location.origin().ok()).unwrap_or_default();
+    !matches!(url.protocol().as_str(), "https:" | "blob:") && url.origin() != own
 }
 
 /// Returns the values of `word` after `?` in the address of the page.

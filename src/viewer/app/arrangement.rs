@@ -29,11 +29,16 @@ pub(crate) struct Arrangement {
     pub(crate) maximised: Option<Tile>,
     /// Total width of all tiles in the last redraw, in points.
     width: f32,
+    /// Total width that the columns without runs have if there is room, in points; `None` before the first redraw.
+    #[serde(default)]
+    side_width: Option<f32>,
 }
 
 /// Initial width of the column of panels, and assumed width of all tiles while it is unknown.
 const SIDE_WIDTH: f32 = 352.0;
 const USUAL_WIDTH: f32 = 1600.0;
+/// Maximum share of the width for the columns without runs, when the window becomes narrower.
+const MOST_SIDE: f32 = 0.5;
 /// Share of the height that wide panels get below the runs.
 const WIDE_SHARE: f32 = 0.46;
 /// Share of the height that a panel gets below another one in its column.
@@ -46,6 +51,12 @@ const RUNS_A_ROW: usize = 3;
 /// Factor by which a key widens or heightens a tile.
 const STEP: f32 = 1.2;
 
+/// Returns the width at which columns without runs are drawn in tiles of `width` points: at most half of it, unless the user made
+/// them wider.
+fn drawn_side(wished: f32, width: f32) -> f32 {
+    wished.min(MOST_SIDE * width)
+}
+
 impl Arrangement {
     /// Places the first runs side by side; further runs and panels get their places later.
     pub(crate) fn side_by_side(session: &Session) -> Self {
@@ -54,7 +65,7 @@ impl Arrangement {
         let runs = first.map(|run| tiles.insert_pane(Tile::Run(run.id))).collect();
         let root = tiles.insert_horizontal_tile(runs);
         let tree = Tree::new(egui::Id::unique("tiles"), root, tiles);
-        Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH }
+        Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH, side_width: None }
     }
 
     /// Places the runs in rows, each as wide as the window; panels get their places when they open.
@@ -67,7 +78,7 @@ impl Arrangement {
         let rows: Vec<TileId> = rows.collect();
         let root = tiles.insert_vertical_tile(rows);
         let tree = Tree::new(egui::Id::unique("tiles"), root, tiles);
-        Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH }
+        Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH, side_width: None }
     }
 
     /// Parses an arrangement; run numbers in the text are indexes into the runs of the session.
@@ -137,7 +148,8 @@ impl Arrangement {
                 }
             }
         }
-        if !self.width.is_finite() || self.width <= 0.0 {
+        let widths = [Some(self.width), self.side_width].into_iter().flatten();
+        if widths.into_iter().any(|width| !width.is_finite() || width <= 0.0) {
             return Err("it has no width".to_owned());
         }
         Ok(())
@@ -194,6 +206,54 @@ impl Arrangement {
         }
     }
 
+    /// Whether the visible tiles are in the same order, and the runs as wide as in another arrangement.
+    pub(crate) fn has_places_of(&self, other: &Self) -> bool {
+        let shape = |arrangement: &Self| {
+            let root = arrangement.tree.root().map(|root| arrangement.shape_of(root)).unwrap_or_default();
+            (root, arrangement.floating.clone())
+        };
+        self.maximised == other.maximised && shape(self) == shape(other)
+    }
+
+    /// Describes the visible tiles below a node by their places: nested containers, with the shares of runs in a row.
+    fn shape_of(&self, id: TileId) -> String {
+        let container = match self.tree.tiles.get(id) {
+            Some(Node::Pane(tile)) if self.tree.is_visible(id) => return format!("{tile:?}"),
+            Some(Node::Container(container)) => container,
+            _ => return String::new(),
+        };
+        let parts = match container {
+            Container::Linear(linear) => self.parts_of(linear, linear.dir, 1.0),
+            container => container.children().map(|&child| (1.0, child)).collect(),
+        };
+        let shapes: Vec<(f32, TileId, String)> =
+            parts.into_iter().map(|(share, child)| (share, child, self.shape_of(child))).collect();
+        let shapes: Vec<_> = shapes.into_iter().filter(|(.., shape)| !shape.is_empty()).collect();
+        if let [(.., only)] = &shapes[..] {
+            return only.clone();
+        }
+        // The width of a column of panels follows the window.
+        let of_runs = |child: TileId| self.holds_run(child);
+        let whole: f32 = shapes.iter().filter(|(_, child, _)| of_runs(*child)).map(|(share, ..)| share).sum();
+        let share = |share: f32, child: TileId| if of_runs(child) { (100.0 * share / whole).round() } else { 0.0 };
+        let shapes: Vec<String> =
+            shapes.iter().map(|(part, child, shape)| format!("{}:{shape}", share(*part, *child))).collect();
+        if shapes.is_empty() { String::new() } else { format!("{:?}[{}]", container.kind(), shapes.join(" ")) }
+    }
+
+    /// Returns the children of a row or column with their shares of it; rows in a row count as one.
+    fn parts_of(&self, linear: &Linear, dir: LinearDir, whole: f32) -> Vec<(f32, TileId)> {
+        let sum: f32 = linear.children.iter().map(|&child| linear.shares[child]).sum();
+        let part = |&child: &TileId| {
+            let share = whole * linear.shares[child] / sum.max(f32::EPSILON);
+            match self.tree.tiles.get(child) {
+                Some(Node::Container(Container::Linear(inner))) if inner.dir == dir => self.parts_of(inner, dir, share),
+                _ => vec![(share, child)],
+            }
+        };
+        linear.children.iter().flat_map(part).collect()
+    }
+
     /// Returns the node of a tile.
     pub(crate) fn find(&self, tile: Tile) -> Option<TileId> {
         self.tree.tiles.find_pane(&tile)
@@ -247,25 +307,32 @@ impl Arrangement {
         }
     }
 
-    /// Keeps the width of columns without runs when the window's width changes.
+    /// Keeps the width of columns without runs when the window's width changes. They are drawn narrower while the window has no room
+    /// for them, but the width that the user gave them is kept.
     pub(crate) fn keep_side_width(&mut self, width: f32) {
-        let before = std::mem::replace(&mut self.width, width);
-        if width < 1.0 || (width - before).abs() < 0.5 {
-            return;
-        }
-        let Some(root) = self.tree.root() else { return };
+        let before = self.width;
+        let Some(root) = self.tree.root().filter(|_| width >= 1.0) else { return };
         let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get(root) else { return };
         if linear.dir != LinearDir::Horizontal {
+            self.width = width;
             return;
         }
         let shown = linear.children.iter().copied().filter(|&id| self.tree.is_visible_in_layout(id));
         let (mains, sides): (Vec<TileId>, Vec<TileId>) = shown.partition(|&id| self.holds_run(id));
-        let sum = |ids: &[TileId]| ids.iter().map(|&id| linear.shares[id]).sum::<f32>();
-        let (main, side) = (sum(&mains), sum(&sides));
-        let points = side / (main + side) * before;
-        if mains.is_empty() || sides.is_empty() || points >= 0.8 * width {
+        if mains.is_empty() || sides.is_empty() {
             return;
         }
+        let sum = |ids: &[TileId]| ids.iter().map(|&id| linear.shares[id]).sum::<f32>();
+        let (main, side) = (sum(&mains), sum(&sides));
+        let drawn = side / (main + side) * before;
+        let wished =
+            self.side_width.filter(|wished| (drawn - drawn_side(*wished, before)).abs() < 1.0).unwrap_or(drawn);
+        self.side_width = Some(wished);
+        self.width = width;
+        if (width - before).abs() < 0.5 {
+            return;
+        }
+        let points = drawn_side(wished, width);
         let factor = points * main / (width - points) / side;
         if let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get_mut(root) {
             for id in sides {

@@ -87,7 +87,7 @@ impl Edagari {
         Self::with(ctx, store, given.collect())
     }
 
-    pub(super) fn with(ctx: &egui::Context, store: SettingsStore, given: Vec<Given>) -> Self {
+    pub(in crate::viewer::app) fn with(ctx: &egui::Context, store: SettingsStore, given: Vec<Given>) -> Self {
         fonts::install(ctx);
         theme::install(ctx);
         let opens_notes =
@@ -140,6 +140,7 @@ impl Edagari {
         if opens_notes {
             opened.open_panel(Action::ToggleNotes);
         }
+        opened.bring_opened_to_front();
         if is_first_start {
             opened.open_panel(Action::Welcome);
         }

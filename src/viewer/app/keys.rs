@@ -117,7 +117,8 @@ const fn is_sign(key: Key) -> bool {
 }
 
 /// Executes the keys that mean actions, one press after the other, because several presses can occur between two redraws:
-/// whatever one opens has the keyboard for the next. Bare keys are left to a focused text field, keys that move a mark of the
+/// whatever one opens has the keyboard for the next. The repeats of a held key count once a redraw, so that a slow picture does
+/// not run on after the key is released. Bare keys are left to a focused text field, keys that move a mark of the
 /// bounds explorer to that mark, Space to a focused widget, and Escape to an open menu.
 pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
     let mut events = std::mem::take(&mut app.held_keys);
@@ -129,6 +130,7 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
     let mut left = Vec::with_capacity(events.len());
     let (mut is_taken, mut is_awaited) = (false, app.panels.awaits_focus());
     let mut is_committed = false;
+    let mut repeated: Vec<Key> = Vec::new();
     let alphabets = app.alphabet.of_each(&events);
     for (event, alphabet) in events.into_iter().zip(alphabets) {
         // The letter of a key that was taken comes right after it, and is not for the field that has opened.
@@ -148,6 +150,12 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
             continue;
         };
         is_taken = true;
+        if let Event::Key { key, repeat: true, .. } = event {
+            if repeated.contains(&key) {
+                continue;
+            }
+            repeated.push(key);
+        }
         if let KeyMeaning::Command(command) = taken {
             let had_palette = app.palette.is_some();
             app.apply(ui.ctx(), command);

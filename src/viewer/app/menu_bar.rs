@@ -1,18 +1,26 @@
 //! The menus: groups of actions, with separators and submenus.
 
-use egui::{Align, Button, Layout, MenuBar, Ui, vec2};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Align, Button, Layout, MenuBar, PopupCloseBehavior, ScrollArea, Ui, vec2};
 
 use super::edagari::Edagari;
 use super::open_panels::{Again, PANELS};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
-use crate::viewer::kit::theme::Palette;
+use crate::viewer::kit::screen::{has_touch, is_low};
+use crate::viewer::kit::theme::{BODY, Palette, font};
 use crate::viewer::session::{ThemeChoice, TreeForm, Workspace};
 use crate::viewer::tree::column_choices;
 use edagari_core::language::{Language, Text};
 
 /// Space before the names in a menu.
 const TICK_WIDTH: f32 = 20.0;
+/// Width of the separator and the gap in the row of the menus, in points.
+const BAR_GAP: f32 = 24.0;
+/// Width of the menu of all menus, and its distances from the edges of the window, in points.
+const COMPACT_WIDTH: f32 = 420.0;
+const COMPACT_MARGIN: f32 = 40.0;
+const COMPACT_TOP: f32 = 96.0;
 
 /// An entry of a menu.
 enum Item {
@@ -255,37 +263,110 @@ fn other_panels() -> impl Iterator<Item = Action> {
     closes.filter(move |action| !named.contains(action))
 }
 
-/// Draws the menus, and the items at the right end of their row.
+/// Draws the menus, and the items at the right end of their row; in a window without room for them, one menu of all.
 pub(super) fn menu_bar_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command>) {
-    let settings = &app.session.settings;
-    let language = settings.language;
+    // Menus of lines that a finger can press are higher than most screens.
+    let is_compact = is_low(ui.ctx()) || has_touch(ui.ctx());
+    if is_compact || bar_width(ui, app.session.settings.language) > ui.available_width() {
+        compact_bar_ui(ui, app, commands);
+        return;
+    }
+    let language = app.session.settings.language;
     MenuBar::new().ui(ui, |ui| {
         for (title, items) in MENUS {
-            ui.menu_button(language.text(title), |ui| items_ui(ui, app, items, commands));
+            ui.menu_button(language.text(title), |ui| items_ui(ui, app, items, Nesting::Beside, commands));
         }
         ui.separator();
-        for (workspace, action) in
-            [(Workspace::Replay, Action::WorkspaceReplay), (Workspace::Noise, Action::WorkspaceNoise)]
-        {
-            let is_on = settings.workspace == workspace;
-            if ui.selectable_label(is_on, action.name(language)).clicked() {
-                commands.push(Command::Do(action));
-            }
-        }
+        workspaces_ui(ui, app, commands);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let keys = Action::Palette.shortcuts().first().map(|keys| keys_text(ui.ctx(), keys)).unwrap_or_default();
-            let button = Button::new(format!("{}  {keys}", language.text(Text::Commands)));
-            if ui.add(button.frame(false)).on_hover_text(language.text(Text::ActPalette)).clicked() {
-                commands.push(Command::Do(Action::Palette));
-            }
-            theme_ui(ui, settings.theme, language, commands);
-            for other in Language::ALL.into_iter().filter(|&other| other != language) {
-                if ui.add(Button::new(other.own_name()).frame(false)).clicked() {
-                    commands.push(Command::SetLanguage(other));
-                }
-            }
+            palette_button_ui(ui, language, commands);
+            ui.menu_button(language.text(Text::Theme), |ui| themes_ui(ui, app, commands));
+            languages_ui(ui, language, commands);
         });
     });
+}
+
+/// How the menus within a menu open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Nesting {
+    /// Beside the menu.
+    Beside,
+    /// Folded out within the menu.
+    Within,
+}
+
+/// Returns the width that the menus and the items at the right end need, in points.
+fn bar_width(ui: &Ui, language: Language) -> f32 {
+    let workspaces = [Action::WorkspaceReplay, Action::WorkspaceNoise].map(|action| action.name(language));
+    let others = Language::ALL.into_iter().filter(|&other| other != language).map(Language::own_name);
+    let commands = commands_text(ui, language);
+    let titles = MENUS.iter().map(|(title, _)| language.text(*title));
+    let padding = 2.0 * ui.spacing().button_padding.x + ui.spacing().item_spacing.x;
+    let width = |text: &str| {
+        let galley = ui.painter().layout_no_wrap(text.to_owned(), font(BODY), Palette::of(ui).text);
+        galley.size().x + padding
+    };
+    let texts = titles.chain(workspaces).chain(others).chain([language.text(Text::Theme)]);
+    texts.map(width).sum::<f32>() + width(&commands) + BAR_GAP
+}
+
+/// Draws one menu with all menus folded in it, and the button of the commands.
+fn compact_bar_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command>) {
+    let language = app.session.settings.language;
+    ui.horizontal(|ui| {
+        let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        MenuButton::new(language.text(Text::Menu)).config(config).ui(ui, |ui| {
+            let room = ui.ctx().content_rect();
+            ui.set_max_width(COMPACT_WIDTH.min(room.width() - COMPACT_MARGIN));
+            ScrollArea::vertical().max_height((room.height() - COMPACT_TOP).max(80.0)).show(ui, |ui| {
+                for (title, items) in MENUS {
+                    ui.collapsing(language.text(title), |ui| items_ui(ui, app, items, Nesting::Within, commands));
+                }
+                ui.separator();
+                workspaces_ui(ui, app, commands);
+                ui.separator();
+                themes_ui(ui, app, commands);
+                languages_ui(ui, language, commands);
+            });
+        });
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| palette_button_ui(ui, language, commands));
+    });
+}
+
+/// Draws the choice between the workspaces.
+fn workspaces_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command>) {
+    let settings = &app.session.settings;
+    for (workspace, action) in
+        [(Workspace::Replay, Action::WorkspaceReplay), (Workspace::Noise, Action::WorkspaceNoise)]
+    {
+        let is_on = settings.workspace == workspace;
+        if ui.selectable_label(is_on, action.name(settings.language)).clicked() {
+            commands.push(Command::Do(action));
+            ui.close();
+        }
+    }
+}
+
+/// Returns the text of the button that opens the commands, with its keys.
+fn commands_text(ui: &Ui, language: Language) -> String {
+    let keys = Action::Palette.shortcuts().first().map(|keys| keys_text(ui.ctx(), keys)).unwrap_or_default();
+    format!("{}  {keys}", language.text(Text::Commands))
+}
+
+fn palette_button_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
+    let button = Button::new(commands_text(ui, language)).frame(false);
+    if ui.add(button).on_hover_text(language.text(Text::ActPalette)).clicked() {
+        commands.push(Command::Do(Action::Palette));
+    }
+}
+
+/// Draws a button for each other language.
+fn languages_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
+    for other in Language::ALL.into_iter().filter(|&other| other != language) {
+        if ui.add(Button::new(other.own_name()).frame(false)).clicked() {
+            commands.push(Command::SetLanguage(other));
+        }
+    }
 }
 
 /// Draws the tick of an entry that is on.
@@ -295,8 +376,8 @@ fn tick(ui: &Ui, item: egui::Rect) {
     ui.painter().line(points.to_vec(), egui::Stroke::new(1.8, Palette::of(ui).action));
 }
 
-fn items_ui(ui: &mut Ui, app: &Edagari, items: &[Item], commands: &mut Vec<Command>) {
-    ui.set_min_width(260.0);
+fn items_ui(ui: &mut Ui, app: &Edagari, items: &[Item], nesting: Nesting, commands: &mut Vec<Command>) {
+    ui.set_min_width(if nesting == Nesting::Beside { 260.0 } else { ui.available_width() });
     // Space for the tick.
     ui.spacing_mut().button_padding.x = TICK_WIDTH;
     for item in items {
@@ -307,7 +388,14 @@ fn items_ui(ui: &mut Ui, app: &Edagari, items: &[Item], commands: &mut Vec<Comma
             }
             Menu(title, items) => {
                 let title = app.session.settings.language.text(*title);
-                ui.menu_button(title, |ui| items_ui(ui, app, items, commands));
+                match nesting {
+                    Nesting::Beside => {
+                        ui.menu_button(title, |ui| items_ui(ui, app, items, nesting, commands));
+                    }
+                    Nesting::Within => {
+                        ui.collapsing(title, |ui| items_ui(ui, app, items, nesting, commands));
+                    }
+                }
             }
             TextSize => {
                 ui.horizontal(|ui| {
@@ -338,19 +426,19 @@ fn items_ui(ui: &mut Ui, app: &Edagari, items: &[Item], commands: &mut Vec<Comma
     }
 }
 
-fn theme_ui(ui: &mut Ui, theme: ThemeChoice, language: Language, commands: &mut Vec<Command>) {
-    ui.menu_button(language.text(Text::Theme), |ui| {
-        for (choice, text) in [
-            (ThemeChoice::System, Text::ActThemeSystem),
-            (ThemeChoice::Light, Text::ActThemeLight),
-            (ThemeChoice::Dark, Text::ActThemeDark),
-        ] {
-            if ui.radio(theme == choice, language.text(text)).clicked() {
-                commands.push(Command::SetTheme(choice));
-                ui.close();
-            }
+/// Draws the choice of the theme.
+fn themes_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command>) {
+    let (theme, language) = (app.session.settings.theme, app.session.settings.language);
+    for (choice, text) in [
+        (ThemeChoice::System, Text::ActThemeSystem),
+        (ThemeChoice::Light, Text::ActThemeLight),
+        (ThemeChoice::Dark, Text::ActThemeDark),
+    ] {
+        if ui.radio(theme == choice, language.text(text)).clicked() {
+            commands.push(Command::SetTheme(choice));
+            ui.close();
         }
-    });
+    }
 }
 
 fn is_on(app: &Edagari, action: Action) -> bool {

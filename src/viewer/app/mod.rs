@@ -10,6 +10,7 @@ mod keys;
 mod menu_bar;
 #[cfg(target_arch = "wasm32")]
 mod names_in_page;
+mod one_tile;
 mod open_panels;
 mod saving;
 #[cfg(target_arch = "wasm32")]

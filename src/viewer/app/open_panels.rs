@@ -4,11 +4,12 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::theme::Palette;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Session, panic_text};
 use crate::viewer::{forms, inspector, panels};
 use edagari_core::language::Text;
-use egui::Ui;
+use egui::{Label, RichText, Ui};
 
 /// The open panels, in the order of opening.
 #[derive(Debug, Default)]
@@ -142,9 +143,14 @@ impl OpenPanels {
 
     /// Draws a panel.
     pub(crate) fn panel_ui(&mut self, ui: &mut Ui, action: Action, session: &Session, commands: &mut Vec<Command>) {
-        if let Some((_, panel)) = self.open.iter_mut().find(|(open, _)| *open == action) {
-            guarded(action, session, commands, |commands| panel.ui(ui, session, commands));
+        let Some((_, panel)) = self.open.iter_mut().find(|(open, _)| *open == action) else { return };
+        if panel.shows_active_trace()
+            && let Some(name) = session.awaited_name(session.active_run())
+        {
+            ui.add(Label::new(RichText::new(name).color(Palette::of(ui).secondary)).wrap());
+            return;
         }
+        guarded(action, session, commands, |commands| panel.ui(ui, session, commands));
     }
 }
 

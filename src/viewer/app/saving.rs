@@ -12,7 +12,7 @@ use crate::viewer::commands::{Command, SharedPage};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::session::jobs::{Job, Save, Saved};
-use crate::viewer::session::{FoundFrames, Run, RunId, Session, Work, panic_text};
+use crate::viewer::session::{FirstView, FoundFrames, Run, RunId, Session, Work, panic_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::platform::clock::Instant;
 use edagari_core::platform::replacing::give_out;
@@ -104,7 +104,11 @@ impl Saving {
                     let file = run.file.as_deref().and_then(Path::file_name);
                     file.map_or_else(|| run_name(session, run), |name| name.to_string_lossy().into_owned())
                 };
-                let words = session.words_to_here().into_iter().map(|(word, value)| (word.to_owned(), value));
+                // The traces are in the page.
+                let words = FirstView { active: None, ..session.view(false) }
+                    .words()
+                    .into_iter()
+                    .map(|(word, value)| (word.to_owned(), value));
                 let ids: Vec<RunId> = runs.iter().map(|run| run.id).collect();
                 let lies = ("arrangement".to_owned(), arrangement.text_among(&ids));
                 let notes = Some(&session.notebook.notes).filter(|notes| !notes.notes.is_empty());

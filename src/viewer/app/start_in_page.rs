@@ -36,13 +36,14 @@ fn language() -> Language {
 }
 
 fn sentence(fault: page::Fault) -> String {
-    use page::Fault::{DamagedFile, Element, List, MissingFile, Unreadable};
+    use page::Fault::{DamagedFile, Element, List, MissingFile, NotAllowed, Unreadable};
     let say = |text, values: &[(&str, &str)]| language().fill(text, values);
     match fault {
         Element(id) => say(Text::PageElement, &[("element", id)]),
         List(fault) => say(Text::PageList, &[("fault", &fault)]),
         MissingFile(file) => say(Text::PageMissingFile, &[("file", &file)]),
         DamagedFile(file, fault) => say(Text::PageDamagedFile, &[("file", &file), ("fault", &fault)]),
+        NotAllowed(url) => say(Text::PageNotAllowed, &[("url", &url)]),
         Unreadable(file, fault) => say(Text::PageUnreadable, &[("file", &file), ("fault", &fault)]),
     }
 }
@@ -50,12 +51,14 @@ fn sentence(fault: page::Fault) -> String {
 async fn start(runner: &WebRunner) -> Result<(), String> {
     let canvas = page::element("window").and_then(|element| element.dyn_into().ok());
     let canvas = canvas.ok_or_else(|| sentence(page::Fault::Element("window")))?;
-    let page::Inside { mut traces, begin } = page::inside().map_err(sentence)?;
-    traces.extend(page::named_files().await.map_err(sentence)?);
+    let page::Inside { traces, begin } = page::inside().map_err(sentence)?;
+    let named = page::named_files().await.into_iter();
+    let named = named.map(|named| named.map_or_else(|fault| Given::Refused(sentence(fault)), Given::File));
     let growing = page::growing_files().into_iter().map(Given::Growing);
-    let given = traces.into_iter().map(Given::File).chain(growing).collect();
     let words = Some(page::words()).filter(|words| !words.is_empty()).unwrap_or(begin);
     let first = FirstView::of_words(words.iter().map(|(word, value)| (word.as_str(), value.as_str())));
+    let recorded: Vec<Given> = first.iter().flat_map(FirstView::given).collect();
+    let given = traces.into_iter().map(Given::File).chain(named).chain(growing).chain(recorded).collect();
     let opened = runner.start(
         canvas,
         eframe::WebOptions::default(),

@@ -53,6 +53,7 @@ pub fn run(files: Vec<PathBuf>, follows: bool, first: FirstView) -> Result<(), V
         }
         given.push(Given::File(file));
     }
+    given.extend(first.given());
     run_app(move |ctx| Edagari::with(ctx, SettingsStore::of_this_user(), given).beginning_at(Ok(first)))
 }
 
@@ -98,7 +99,7 @@ fn run_app(edagari: impl FnOnce(&egui::Context) -> Edagari) -> Result<(), ViewEr
             // On a screen that is smaller, eframe opens the window as large as the screen.
             .with_inner_size([width, height])
             .with_maximized(kept.is_some_and(|window| window.is_maximised))
-            .with_min_inner_size([960.0, 600.0]),
+            .with_min_inner_size([360.0, 320.0]),
         ..Default::default()
     };
     let open = || {

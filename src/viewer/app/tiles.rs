@@ -5,7 +5,9 @@ use super::edagari::Edagari;
 use super::history::{Change, StepName};
 use super::open_panels::{Home, entry_of};
 use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::icons::cross_ui;
 use crate::viewer::kit::redraws;
+use crate::viewer::kit::screen::target_size;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font};
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::session::Session;
@@ -132,6 +134,29 @@ fn scope_ui<R>(ui: &mut Ui, tile: Tile, add_contents: impl FnOnce(&mut Ui) -> R)
     ui.scope_builder(ids, add_contents).inner
 }
 
+/// Draws the contents of a tile; returns the response of the heading of a run.
+pub(super) fn contents_ui(ui: &mut Ui, app: &mut Edagari, tile: Tile, commands: &mut Vec<Command>) -> Option<Response> {
+    match tile {
+        Tile::Run(id) => {
+            let Edagari { session, views, .. } = app;
+            let run = session.run(id)?;
+            let view = views.entry(id).or_default();
+            let heading = scope_ui(ui, tile, |ui| run_tile_ui(ui, session, run, view, commands));
+            redraws::set_drawn(ui.ctx(), id.0, view.drawn);
+            Some(heading)
+        }
+        Tile::Panel(panel) => {
+            let palette = Palette::of(ui);
+            let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(14, 8));
+            frame.show(ui, |ui| {
+                ui.set_min_size(ui.available_size());
+                scope_ui(ui, tile, |ui| app.panels.panel_ui(ui, panel, &app.session, commands));
+            });
+            None
+        }
+    }
+}
+
 /// State while the tiles are drawn.
 struct TilesDrawing<'a> {
     app: &'a mut Edagari,
@@ -151,7 +176,8 @@ fn title(app: &Edagari, tile: Tile) -> String {
     }
 }
 
-fn close(session: &Session, tile: Tile) -> Option<Command> {
+/// Returns the command that closes a tile; `None` for the last run.
+pub(super) fn close(session: &Session, tile: Tile) -> Option<Command> {
     match tile {
         Tile::Run(run) => (session.runs.len() > 1).then_some(Command::CloseRun(run)),
         Tile::Panel(panel) => Some(Command::ClosePanel(panel)),
@@ -216,30 +242,11 @@ impl Behavior<Tile> for TilesDrawing<'_> {
         let rect = ui.max_rect();
         ui.set_clip_rect(rect.intersect(ui.clip_rect()));
         let mut response = UiResponse::None;
-        match *tile {
-            Tile::Run(id) => {
-                let Self { app, commands, .. } = self;
-                let Edagari { session, views, .. } = &mut **app;
-                if let Some(run) = session.run(id) {
-                    let view = views.entry(id).or_default();
-                    let heading = scope_ui(ui, *tile, |ui| run_tile_ui(ui, session, run, view, commands));
-                    redraws::set_drawn(ui.ctx(), id.0, view.drawn);
-                    if heading.drag_started() {
-                        response = UiResponse::DragStarted;
-                    }
-                    self.handle_ui(*tile, &heading);
-                }
+        if let Some(heading) = contents_ui(ui, self.app, *tile, self.commands) {
+            if heading.drag_started() {
+                response = UiResponse::DragStarted;
             }
-            Tile::Panel(panel) => {
-                let palette = Palette::of(ui);
-                let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(14, 8));
-                frame.show(ui, |ui| {
-                    ui.set_min_size(ui.available_size());
-                    scope_ui(ui, *tile, |ui| {
-                        self.app.panels.panel_ui(ui, panel, &self.app.session, self.commands);
-                    });
-                });
-            }
+            self.handle_ui(*tile, &heading);
         }
         self.focus_ui(ui, *tile, rect);
         response
@@ -294,8 +301,8 @@ impl Behavior<Tile> for TilesDrawing<'_> {
         !self.alone.contains(&id)
     }
 
-    fn tab_bar_height(&self, _: &egui::Style) -> f32 {
-        26.0
+    fn tab_bar_height(&self, style: &egui::Style) -> f32 {
+        style.spacing.interact_size.y + 2.0
     }
 
     fn gap_width(&self, _: &egui::Style) -> f32 {
@@ -320,7 +327,9 @@ impl Behavior<Tile> for TilesDrawing<'_> {
     }
 }
 
+/// Maximum width of a tab's title, in points.
 const MOST_WIDTH: f32 = 230.0;
+/// Width of the cross of a tab, in points.
 const CROSS: f32 = 20.0;
 
 /// Draws a tab with its title, truncated if necessary, and a cross. Also returns whether the tab is to be closed: the cross was
@@ -331,7 +340,7 @@ pub(super) fn tab_ui(ui: &mut Ui, id: Id, title: &str, state: &TabState, languag
     let mut job = LayoutJob::simple_singleline(title.to_owned(), font(SECONDARY), color);
     job.wrap = TextWrapping::truncate_at_width(MOST_WIDTH);
     let galley = ui.painter().layout_job(job);
-    let cross = if state.closable { CROSS } else { 0.0 };
+    let cross = if state.closable { target_size(ui, vec2(CROSS, CROSS)).x } else { 0.0 };
     let (_, rect) = ui.allocate_space(vec2(galley.size().x + 20.0 + cross, ui.available_height()));
     let response = ui.interact(rect, id, Sense::click_and_drag()).on_hover_cursor(CursorIcon::Grab);
     response.widget_info(|| WidgetInfo::selected(Role::Tab, true, state.active, title));
@@ -345,20 +354,13 @@ pub(super) fn tab_ui(ui: &mut Ui, id: Id, title: &str, state: &TabState, languag
         ui.painter().galley(at, galley, color);
     }
     let closes =
-        state.closable && (cross_ui(ui, id, rect, title, language) || response.clicked_by(PointerButton::Middle));
+        state.closable && (closing_ui(ui, id, rect, title, language) || response.clicked_by(PointerButton::Middle));
     (response.on_hover_text(title), closes)
 }
 
 /// Draws the cross of a tab; returns whether it was clicked.
-fn cross_ui(ui: &Ui, tab: Id, rect: Rect, title: &str, language: Language) -> bool {
-    let palette = Palette::of(ui);
-    let place = Rect::from_center_size(rect.right_center() - vec2(14.0, 0.0), vec2(16.0, 16.0));
-    let close = ui.interact(place, tab.with("close"), Sense::click());
-    let name = format!("{} {title}", language.text(Text::Close));
-    close.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let stroke = Stroke::new(1.2, if close.hovered() { palette.text } else { palette.secondary });
-    let inner = place.shrink(4.5);
-    ui.painter().line_segment([inner.left_top(), inner.right_bottom()], stroke);
-    ui.painter().line_segment([inner.right_top(), inner.left_bottom()], stroke);
-    close.clicked()
+fn closing_ui(ui: &Ui, tab: Id, rect: Rect, title: &str, language: Language) -> bool {
+    let size = target_size(ui, vec2(16.0, 16.0));
+    let place = Rect::from_center_size(rect.right_center() - vec2(size.x / 2.0 + 6.0, 0.0), size);
+    cross_ui(ui, tab.with("close"), place, &format!("{} {title}", language.text(Text::Close)))
 }

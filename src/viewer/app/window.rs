@@ -6,14 +6,16 @@ use super::command_palette::command_palette_ui;
 use super::edagari::{Edagari, NAME};
 use super::keys::take_keys;
 use super::menu_bar::menu_bar_ui;
+use super::one_tile::one_tile_ui;
 use super::tiles::tiles_ui;
 use crate::platform::dialogs::SHOWS_FOLDERS;
 use crate::platform::{dropped, page};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::redraws;
+use crate::viewer::kit::screen::{is_narrow, note_touch};
 use crate::viewer::kit::theme::{HEADING, Palette, strong_font};
 use crate::viewer::noise::NoiseLab;
-use crate::viewer::session::{Run, Session, WindowSize, Workspace};
+use crate::viewer::session::{FirstView, Run, Session, WindowSize, Workspace};
 use crate::viewer::time::time_bar_ui;
 use crate::viewer::tree::run_title;
 use edagari_core::language::{Text, visible};
@@ -57,15 +59,24 @@ impl Edagari {
         self.name_window(ctx);
     }
 
-    /// Writes the current view into the page's address, so that it can be shared and reloaded.
+    /// Writes the current view into the page's address, so that it can be shared and reloaded; goes to a view that was opened by
+    /// a link in the same page, or by going back.
     fn tell_address(&mut self, ctx: &egui::Context, now: f64) {
-        let session = &self.session;
-        // A lesson has a word of its own in the address.
-        let is_passing = session.playing || session.notebook.is_lesson || session.active_run().is_recording();
-        if !page::HAS_ADDRESS || is_passing || session.has_first_view() {
+        if !page::HAS_ADDRESS {
             return;
         }
-        let words = session.words_to_here();
+        if let Some(words) = page::changed_words(ctx) {
+            let words: Vec<_> = words.iter().map(|(word, value)| (word.as_str(), value.as_str())).collect();
+            self.go_to_link(FirstView::of_words(words));
+            self.told_address = (now, self.words_of_address());
+            return;
+        }
+        let session = &self.session;
+        let is_passing = session.playing || session.runs.iter().any(Run::is_recording);
+        if is_passing || session.has_first_view() {
+            return;
+        }
+        let words = self.words_of_address();
         let (told_at, told) = &self.told_address;
         let rests = told_at + BETWEEN_ADDRESSES - now;
         if *told == words {
@@ -74,9 +85,19 @@ impl Edagari {
         if rests > 0.0 {
             ctx.request_repaint_after(Duration::from_secs_f64(rests));
         } else {
-            page::tell_place(&words);
+            // Moving within a run replaces the place; other runs, another lesson or another query can be left by going back.
+            let is_of_subject = |(word, _): &&(&str, String)| matches!(*word, "run" | "lesson" | "step" | "find");
+            let subject =
+                |words: &[(&'static str, String)]| words.iter().filter(is_of_subject).cloned().collect::<Vec<_>>();
+            let is_new = !told.is_empty() && subject(told) != subject(&words);
+            page::tell_place(&words, is_new);
             self.told_address = (now, words);
         }
+    }
+
+    /// Returns the words of the page's address: the runs are in it unless the page records them by itself.
+    fn words_of_address(&self) -> Vec<(&'static str, String)> {
+        self.session.view(!self.session.has_usual_runs()).words()
     }
 
     /// Sets the window's title: the trace's title as in its header, or only the program's name if the run was recorded here.
@@ -155,6 +176,7 @@ impl Edagari {
     pub fn window_ui(&mut self, ui: &mut Ui) {
         let since = Instant::now();
         let mut commands = Vec::new();
+        note_touch(ui.ctx(), page::has_coarse_pointer());
         take_keys(ui, self);
         dropped_files_ui(ui, &self.session, &mut commands);
         let palette = Palette::of(ui);
@@ -187,7 +209,13 @@ impl Edagari {
         let palette = Palette::of(ui);
         let below = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(12, 2));
         Panel::bottom("time").frame(below).show(ui, |ui| time_bar_ui(ui, &self.session, &mut self.strips, commands));
-        let tiles = CentralPanel::no_frame().show(ui, |ui| tiles_ui(ui, self, commands));
+        let tiles = CentralPanel::no_frame().show(ui, |ui| {
+            if is_narrow(ui.ctx()) {
+                one_tile_ui(ui, self, commands);
+            } else {
+                tiles_ui(ui, self, commands);
+            }
+        });
         tiles.response.rect
     }
 }

@@ -246,6 +246,8 @@ pub enum Command {
     CloseRun(RunId),
     /// Opens a panel; an open panel is restarted if its action specifies so.
     OpenPanel(Action),
+    /// Brings an open panel to the front.
+    ShowPanel(Action),
     /// Closes a panel.
     ClosePanel(Action),
     /// Maximises the tile of a run, or restores the tiles.

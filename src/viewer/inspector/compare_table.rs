@@ -38,7 +38,7 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Comm
     let language = session.settings.language;
     let palette = Palette::of(ui);
     section_ui(ui, language.text(Text::Compared));
-    let runs: Vec<&Run> = session.shown_runs().collect();
+    let runs: Vec<&Run> = session.shown_runs().filter(|run| run.awaited().is_none()).collect();
     let games: Vec<String> = runs.iter().map(|run| game_text(&run.trace.setup.game, language)).collect();
     let is_one_game = games.windows(2).all(|pair| pair[0] == pair[1]);
     // If a game has several rules, a value is meaningless without the rule.
@@ -205,10 +205,11 @@ fn lines_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], command
     }
 }
 
-/// Returns the search of the run, with its number if there are several: `2 · α-β`; the name of the stream until its first event arrives.
+/// Returns the search of the run, with its number if there are several: `2 · α-β`; the name of the stream or file while the run
+/// waits for its trace.
 pub(crate) fn run_name(session: &Session, run: &Run) -> String {
-    match run.awaited_stream() {
-        Some(stream) => session.numbered(run.id, stream),
+    match session.awaited_name(run) {
+        Some(name) => session.numbered(run.id, name),
         None => session.numbered(run.id, &run_text(&run.trace, session.settings.language)),
     }
 }

@@ -53,12 +53,11 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for Inspector {
+    fn shows_active_trace(&self) -> bool {
+        true
+    }
+
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
-        if session.active_run().awaited_stream().is_some() {
-            let waiting = session.settings.language.text(Text::WaitingForEvents);
-            ui.label(RichText::new(waiting).color(Palette::of(ui).secondary));
-            return;
-        }
         ScrollArea::vertical().id_salt("inspector").auto_shrink(false).show(ui, |ui| {
             self.node_ui(ui, session, commands);
             run_sections_ui(ui, session, commands);

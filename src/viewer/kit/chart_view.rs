@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::{RichText, Ui};
+use egui::{Align, Label, Layout, RichText, Ui};
 use egui_plot::{Bar, BarChart, Line, LineStyle, Plot, PlotPoints, Points};
 
 use super::theme::{Palette, SECONDARY, SMALL, strong};
@@ -22,10 +22,13 @@ pub(crate) fn chart_ui(
     let mut wanted = None;
     let palette = Palette::of(ui);
     ui.horizontal(|ui| {
-        ui.label(strong(&chart.title, SECONDARY).color(palette.secondary));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let name = language.fill(Text::SaveChartNamed, &[("chart", &chart.title)]);
             wanted = save_menu_ui(ui, &name, file, &["png", "svg", "pdf", "csv"], language);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = strong(&chart.title, SECONDARY).color(palette.secondary);
+                ui.add(Label::new(title).truncate());
+            });
         });
     });
     ui.horizontal_wrapped(|ui| {

@@ -2,6 +2,7 @@
 
 use egui::{Align, ComboBox, DragValue, Layout, Rect, RichText, TextEdit, Ui, UiBuilder, vec2};
 
+use super::screen::is_narrow;
 use super::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::viewer::kit::widgets::{check_ui, set_name};
 use edagari_core::game::{GameOption, OptionKind};
@@ -9,6 +10,8 @@ use edagari_core::language::{Language, Text};
 
 /// Width of a field, in points.
 pub(crate) const FIELD_WIDTH: f32 = 176.0;
+/// Minimum width of a field in a narrow window, in points.
+const LEAST_FIELD: f32 = 96.0;
 /// Maximum width of a check box with its text, in points.
 const MOST_SWITCH_WIDTH: f32 = 300.0;
 
@@ -102,7 +105,10 @@ pub(crate) fn choose_ui<T: Copy + PartialEq, N: Into<egui::WidgetText>>(
     name: impl Fn(T) -> N,
 ) {
     named_label_ui(ui, label);
-    let box_ = ComboBox::from_id_salt(label).selected_text(name(*chosen)).width(FIELD_WIDTH);
+    let mut box_ = ComboBox::from_id_salt(label).selected_text(name(*chosen)).width(FIELD_WIDTH);
+    if is_narrow(ui.ctx()) {
+        box_ = box_.width(ui.available_width().clamp(LEAST_FIELD, FIELD_WIDTH)).truncate();
+    }
     let response = box_.show_ui(ui, |ui| {
         for one in all {
             ui.selectable_value(chosen, one, name(one));

@@ -1,7 +1,8 @@
 //! Buttons with painted icons, so that no font needs the glyphs.
 
-use egui::{Color32, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Color32, Id, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
+use super::screen::target_size;
 use super::theme::Palette;
 
 /// Icon of a button.
@@ -28,7 +29,7 @@ pub(crate) enum Icon {
 
 /// Draws a square button with an icon; `name` is its accessible name.
 pub(crate) fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str, tooltip: &str, is_on: bool) -> Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(30.0, 26.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(target_size(ui, vec2(30.0, 26.0)), Sense::click());
     let enabled = ui.is_enabled();
     response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, is_on, name));
     let palette = Palette::of(ui);
@@ -47,6 +48,18 @@ pub(crate) fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str, tooltip: &str,
     }
     paint_icon(ui, icon, rect, ink, palette.cut);
     response.on_hover_text(tooltip)
+}
+
+/// Draws a cross that closes something, in the middle of `place`; returns whether it was clicked.
+pub(crate) fn cross_ui(ui: &Ui, id: Id, place: Rect, name: &str) -> bool {
+    let palette = Palette::of(ui);
+    let close = ui.interact(place, id, Sense::click());
+    close.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let stroke = Stroke::new(1.2, if close.hovered() { palette.text } else { palette.secondary });
+    let inner = Rect::from_center_size(place.center(), vec2(7.0, 7.0));
+    ui.painter().line_segment([inner.left_top(), inner.right_bottom()], stroke);
+    ui.painter().line_segment([inner.right_top(), inner.left_bottom()], stroke);
+    close.clicked()
 }
 
 fn paint_icon(ui: &Ui, icon: Icon, rect: Rect, ink: Color32, cut: Color32) {

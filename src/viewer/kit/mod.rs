@@ -12,5 +12,6 @@ pub(crate) mod paint;
 pub(crate) mod redraws;
 pub(crate) mod right_to_left;
 pub(crate) mod score_scale;
+pub(crate) mod screen;
 pub(crate) mod theme;
 pub(crate) mod widgets;

@@ -9,6 +9,7 @@ use egui::{Align, Button, Galley, Id, Layout, ProgressBar, RichText, Stroke, Tex
 use egui_plot::GridMark;
 
 use super::right_to_left::rows_in_visual_order;
+use super::screen::row_height;
 use super::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::platform::dialogs::SHOWS_FOLDERS;
 use edagari_core::language::{Language, Term, Text, has_right_to_left, visible};
@@ -296,7 +297,7 @@ pub(crate) fn bar_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let ground = Palette::of(ui).ground;
     egui::Frame::new().fill(ground).inner_margin(egui::Margin::symmetric(12, 2)).show(ui, |ui| {
         ui.set_width(width - 24.0);
-        ui.set_height(26.0);
+        ui.set_height(row_height(ui, 26.0));
         ui.horizontal_centered(contents);
     });
 }

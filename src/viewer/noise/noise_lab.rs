@@ -6,6 +6,7 @@ use super::noise_game_view::NoiseGameView;
 use super::noise_tree_view::NoiseTreeView;
 use super::regular_tree_view::RegularTreeView;
 use crate::viewer::commands::Command;
+use crate::viewer::kit::screen::is_narrow;
 use crate::viewer::kit::theme::{HEADING, Palette, strong};
 use crate::viewer::session::Session;
 use edagari_core::language::{Language, Text};
@@ -27,6 +28,8 @@ enum Tab {
 }
 
 const FORM_WIDTH: f32 = 340.0;
+/// Share of the height for the form above the results in a narrow window.
+const FORM_SHARE: f32 = 0.4;
 
 impl NoiseLab {
     pub(crate) fn new() -> Self {
@@ -83,17 +86,27 @@ impl NoiseLab {
         self.game.advance(ctx);
     }
 
-    /// Draws the workspace: the form at the left, the results beside it.
+    /// Draws the workspace: the form at the left and the results beside it, or below it in a narrow window.
     pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui);
         let side = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(14, 6));
+        let rest = Frame::new().fill(palette.ground).inner_margin(Margin::symmetric(16, 10));
+        let language = session.settings.language;
+        if is_narrow(ui.ctx()) {
+            let height = FORM_SHARE * ui.available_height();
+            Panel::top("noise form above")
+                .frame(side)
+                .default_size(height)
+                .size_range(80.0..=height.max(80.0))
+                .show(ui, |ui| self.form_ui(ui, session));
+            CentralPanel::no_frame().frame(rest).show(ui, |ui| self.result_ui(ui, language, commands));
+            return;
+        }
         Panel::left("noise form panel")
             .frame(side)
             .default_size(FORM_WIDTH)
             .size_range(280.0..=480.0)
             .show(ui, |ui| self.form_ui(ui, session));
-        let rest = Frame::new().fill(palette.ground).inner_margin(Margin::symmetric(16, 10));
-        let language = session.settings.language;
         CentralPanel::no_frame().frame(rest).show(ui, |ui| self.result_ui(ui, language, commands));
     }
 }

@@ -17,8 +17,8 @@ pub(crate) use computed::{Computed, TraceKey};
 pub use displaced::{Displaced, NotesBefore, RunsBefore};
 pub use notes::NoteAnswer;
 pub use practice::{ByHand, ByHandTally, KeptByHand, Practice, WhatIf};
-pub(crate) use runs::Figures;
-pub use runs::{Crumb, Example, FiguresSoFar, Given, Run, RunId};
+pub use runs::{Awaited, Crumb, Example, FiguresSoFar, Given, Run, RunId};
+pub(crate) use runs::{Figures, Recording};
 pub use settings::{
     DepthFigure, InspectorSection, PlotOf, SPEEDS, Settings, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, WindowSize,
     Workspace,

@@ -15,12 +15,14 @@ use crate::viewer::session::runs::recording::Given;
 use crate::viewer::session::runs::run::Run;
 use crate::viewer::session::runs::run_id::RunId;
 use crate::viewer::session::time::first_view::FirstView;
-use edagari_core::language::Term;
+use edagari_core::language::{Term, Text};
 use edagari_core::trace::Trace;
 
 /// The frames of a trace that match a query, in order.
 #[derive(Clone, Debug)]
 pub struct FoundFrames {
+    /// Query that the frames match, as it was entered.
+    pub query: Arc<str>,
     /// Trace that contains the frames.
     pub trace: Arc<Trace>,
     /// Frame numbers, in ascending order.
@@ -29,7 +31,7 @@ pub struct FoundFrames {
 
 impl PartialEq for FoundFrames {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.trace, &other.trace) && Arc::ptr_eq(&self.frames, &other.frames)
+        self.query == other.query && Arc::ptr_eq(&self.trace, &other.trace) && Arc::ptr_eq(&self.frames, &other.frames)
     }
 }
 
@@ -75,6 +77,8 @@ pub struct Session {
     pub term: Option<Term>,
     /// Range of frames that all strips show, if they have the same scale.
     pub(super) common_lane: Option<std::ops::Range<f64>>,
+    /// Run that was opened by the command in progress, or at the start: its tile is brought to the front.
+    pub(super) opened: Option<RunId>,
     /// Started example that is not shown yet.
     pub(super) example: Option<Example>,
     /// First view of the window, until it is reached.
@@ -113,6 +117,7 @@ impl Session {
             explains_picture: false,
             term: None,
             notebook: Notebook::default(),
+            opened: None,
             example: None,
             first_view: None,
             common_lane: None,
@@ -148,9 +153,21 @@ impl Session {
                         session.follow_file(id, path);
                     }
                     Given::Trace(name, trace) => session.add_made(name, trace),
+                    Given::Run(setup) => {
+                        let id = session.new_run(&setup);
+                        session.start_recording(id, *setup);
+                    }
+                    Given::Refused(problem) => {
+                        let setup = session.settings.setups[0].clone();
+                        let id = session.new_run(&setup);
+                        if let Some(run) = session.run_mut(id) {
+                            run.refuse(problem);
+                        }
+                    }
                 }
             }
             session.active = RunId(0);
+            session.opened = Some(session.active);
         }
         session.resume_by_hand();
         if session.keeps_setups {
@@ -190,6 +207,18 @@ impl Session {
     #[must_use]
     pub fn numbered(&self, id: RunId, said: &str) -> String {
         if self.runs.len() > 1 { format!("{} · {said}", self.number(id)) } else { said.to_owned() }
+    }
+
+    /// Returns the name of the stream or file that a run waits for, or a text that it has no trace; `None` if it shows one.
+    #[must_use]
+    pub fn awaited_name<'a>(&self, run: &'a Run) -> Option<&'a str> {
+        let language = self.settings.language;
+        run.awaited().map(|awaited| match awaited.name() {
+            // The runs of a lesson have no name before they are recorded.
+            Some("") => language.text(Text::OpeningFile),
+            Some(name) => name,
+            None => language.text(Text::NoTrace),
+        })
     }
 
     /// Returns the active run.

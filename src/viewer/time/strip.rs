@@ -11,6 +11,7 @@ use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::legend::{Sign, column_entries};
+use crate::viewer::kit::screen::{has_touch, is_narrow, target_size};
 use crate::viewer::kit::theme::{Palette, SMALL, font, strong_font};
 use crate::viewer::kit::widgets::check_ui;
 use crate::viewer::session::{Run, RunId, Session};
@@ -19,10 +20,17 @@ use edagari_core::language::{Language, Text};
 use edagari_core::trace::{Activity, StripColumn, Trace, VisitId};
 use edagari_draw::scene::ColumnColors;
 
-/// Width of the names before the lanes, so that lanes, slider and numbers start at the same position.
-pub(crate) const NAME_WIDTH: f32 = 132.0;
-/// Width of the space after the lanes.
-pub(crate) const END_WIDTH: f32 = 70.0;
+/// Returns the width of the names before the lanes, in points, so that lanes, slider and numbers start at the same position.
+pub(crate) fn name_width(ui: &Ui) -> f32 {
+    if is_narrow(ui.ctx()) { 76.0 } else { 132.0 }
+}
+
+/// Returns the width of the space after the lanes, in points: in a narrow window the zoom has no buttons there.
+pub(crate) fn end_width(ui: &Ui) -> f32 {
+    let buttons = 2.0 * target_size(ui, vec2(30.0, 26.0)).x + 10.0;
+    if is_narrow(ui.ctx()) { 56.0 } else { buttons }
+}
+
 /// Minimum average number of points per visit at which visits are drawn individually.
 const POINTS_A_VISIT: f32 = 4.0;
 /// Opacity of the veil over the frames after the current one.
@@ -95,7 +103,7 @@ impl Strips {
         let palette = Palette::of(ui);
         let language = session.settings.language;
         let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
-        let text = run.awaited_stream().map_or_else(|| run_text(&run.trace, language), str::to_owned);
+        let text = session.awaited_name(run).map_or_else(|| run_text(&run.trace, language), str::to_owned);
         let called = session.numbered(run.id, &text);
         let shown = session.frames_shown(run.id);
         let ends = [("first", shown.start.ceil()), ("last", (shown.end - 1.0).max(0.0).floor())];
@@ -105,17 +113,19 @@ impl Strips {
         let name = language.fill(Text::StripOfRun, &[("number", &number), ("search", &text)]);
         response.widget_info(|| WidgetInfo::labeled(Role::Unknown, true, format!("{name}, {ends}")));
         lane_name_ui(ui, session, run, whole, &called, &ends, commands);
-        if run.id == session.active {
+        if run.id == session.active && !is_narrow(ui.ctx()) {
             zoom_buttons_ui(ui, whole, language, commands);
         }
 
-        let rect =
-            Rect::from_min_max(pos2(whole.left() + NAME_WIDTH, whole.top() + 2.0), whole.max - vec2(END_WIDTH, 2.0));
+        let rect = Rect::from_min_max(
+            pos2(whole.left() + name_width(ui), whole.top() + 2.0),
+            whole.max - vec2(end_width(ui), 2.0),
+        );
         let colors = session.settings.color_by.as_deref().and_then(|column| run.colors(column));
         let lane = Lane { run, rect, shown, colors };
         let painter = ui.painter_at(whole);
         painter.rect(rect, 3.0, palette.ground, Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);
-        if run.trace.frame_count() == 0 || rect.width() < 2.0 {
+        if run.awaited().is_some() || run.trace.frame_count() == 0 || rect.width() < 2.0 {
             return;
         }
         self.run_ui(ui, &lane);
@@ -298,7 +308,7 @@ fn lane_name_ui(
     let palette = Palette::of(ui);
     let is_active = session.active == run.id;
     let color = if is_active { palette.text } else { palette.secondary };
-    let room = Rect::from_min_size(whole.min, vec2(NAME_WIDTH - 6.0, whole.height()));
+    let room = Rect::from_min_size(whole.min, vec2(name_width(ui) - 6.0, whole.height()));
     let mut y = room.top() + 2.0;
     let lines = [
         (name, if is_active { strong_font(SMALL) } else { font(SMALL) }, color),
@@ -316,7 +326,8 @@ fn lane_name_ui(
         y += height + 2.0;
     }
     let is_first = session.shown_runs().next().is_some_and(|first| first.id == run.id);
-    if is_first && session.shown_runs().count() > 1 && y + 18.0 <= whole.bottom() + 1.0 {
+    let has_room = !is_narrow(ui.ctx()) && !has_touch(ui.ctx());
+    if is_first && has_room && session.shown_runs().count() > 1 && y + 18.0 <= whole.bottom() + 1.0 {
         let place = Rect::from_min_max(pos2(room.left(), y), room.max);
         let mut ui = ui.new_child(egui::UiBuilder::new().id_salt("same scale").max_rect(place));
         let text = egui::RichText::new(session.settings.language.text(Text::ActSameScale)).size(SMALL);
@@ -501,7 +512,7 @@ pub(crate) fn part_mark(ui: &Ui, rail: Rect, shown: &Range<f64>, whole: f64) {
 
 /// Draws the buttons that zoom the strip of the active run, at its end.
 fn zoom_buttons_ui(ui: &mut Ui, whole: Rect, language: Language, commands: &mut Vec<Command>) {
-    let place = Rect::from_min_max(pos2(whole.right() - END_WIDTH + 6.0, whole.top()), whole.max);
+    let place = Rect::from_min_max(pos2(whole.right() - end_width(ui) + 6.0, whole.top()), whole.max);
     let mut buttons =
         ui.new_child(egui::UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Min)));
     buttons.spacing_mut().item_spacing.x = 2.0;

@@ -6,9 +6,10 @@ use super::whole_tree_view::whole_tree_ui;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::right_to_left::in_visual_order;
+use crate::viewer::kit::screen::{row_height, target_size};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, bar_ui, memory_text, set_name};
-use crate::viewer::session::{Crumb, Followed, Run, Session, TreeForm};
+use crate::viewer::session::{Awaited, Crumb, Followed, Recording, Run, Session, TreeForm};
 use edagari_core::analysis::{Relation, bytes_of_nodes, game_text, run_title as search_title};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Ending;
@@ -17,6 +18,8 @@ use egui::{Color32, Frame, Label, Margin, Rect, Response, RichText, Role, Sense,
 
 /// The width that a move of the breadcrumb needs in addition to its name, in points.
 const CRUMB_GAP: f32 = 14.0;
+/// Half of the height of what a run without a trace shows, in points.
+const AWAITED_HEIGHT: f32 = 64.0;
 
 /// Shows the tile of a run. The response is that of its heading, by which the tile is dragged.
 pub(crate) fn run_tile_ui(
@@ -29,15 +32,12 @@ pub(crate) fn run_tile_ui(
     ui.spacing_mut().item_spacing.y = 0.0;
     let other = session.compared_with(run.id);
     let heading = heading_ui(ui, session, run, commands);
-    let is_waiting = run.awaited_stream().is_some();
-    if !is_waiting {
-        breadcrumb_ui(ui, session, run, commands);
-    }
-    lasting_notes_ui(ui, run, session.settings.language);
-    if is_waiting {
-        waiting_ui(ui, session.settings.language);
+    if let Some(awaited) = run.awaited() {
+        awaited_ui(ui, session, run, awaited, commands);
         return heading;
     }
+    breadcrumb_ui(ui, session, run, commands);
+    lasting_notes_ui(ui, run, session.settings.language);
     if session.settings.tree_form == TreeForm::Focus || !run.in_sight.is_empty() {
         focus_ui(ui, session, run, view, other.as_ref(), commands);
     } else {
@@ -46,22 +46,83 @@ pub(crate) fn run_tile_ui(
     heading
 }
 
-/// Shows the placeholder of the tree before the first event of a stream.
-fn waiting_ui(ui: &mut Ui, language: Language) {
-    ui.painter().rect_filled(ui.available_rect_before_wrap(), 0.0, Palette::of(ui).ground);
-    ui.centered_and_justified(|ui| ui.label(language.text(Text::WaitingForEvents)));
+/// Shows the place of the tree while the run waits for its trace: the progress, or why there is none, and what can be done.
+fn awaited_ui(ui: &mut Ui, session: &Session, run: &Run, awaited: Awaited<'_>, commands: &mut Vec<Command>) {
+    let (language, palette) = (session.settings.language, Palette::of(ui));
+    ui.painter().rect_filled(ui.available_rect_before_wrap(), 0.0, palette.ground);
+    let frame = Frame::new().inner_margin(Margin::symmetric(16, 16));
+    frame.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 8.0;
+        ui.add_space((ui.available_height() / 2.0 - AWAITED_HEIGHT).max(0.0));
+        ui.vertical_centered(|ui| {
+            if let Some(name) = awaited.name().filter(|name| !name.is_empty()) {
+                ui.add(Label::new(strong(name, HEADING)).wrap());
+            }
+            if let Some(problem) = run.problem() {
+                let label = ui.add(Label::new(RichText::new(problem).color(palette.cut)).wrap());
+                ui.accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+            }
+            match awaited {
+                Awaited::Stream(_) => ui.label(language.text(Text::WaitingForEvents)),
+                Awaited::File(_) => match run.recording() {
+                    Some(recording) if recording.progress().visits() > 0 => {
+                        ui.label(progress_text(recording, language))
+                    }
+                    _ => ui.label(language.text(Text::OpeningFile)),
+                },
+                Awaited::Nothing => ui.label(language.text(Text::NoTraceAbout)),
+            };
+            if awaited == Awaited::Nothing {
+                without_trace_ui(ui, session, run, commands);
+            }
+        });
+    });
+}
+
+/// Shows the buttons of a run without a trace.
+fn without_trace_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) {
+    let language = session.settings.language;
+    if ui.button(language.text(Text::ActOpenTrace)).clicked() {
+        commands.extend([Command::Activate(run.id), Command::OpenPanel(Action::OpenTrace)]);
+    }
+    if session.runs.len() > 1 {
+        let close = ui.button(language.text(Text::CloseThisRun));
+        set_name(ui, close.id, &of_run(session, run, language.text(Text::CloseThisRun)));
+        if close.clicked() {
+            commands.push(Command::CloseRun(run.id));
+        }
+    } else if ui.button(language.text(Text::BeginWithoutTrace)).clicked()
+        && let Some(setup) = session.settings.setups.first()
+    {
+        commands.push(Command::RecordAgain { run: run.id, setup: Box::new(setup.clone()) });
+    }
+}
+
+/// Returns the progress of a recording or reading as text.
+fn progress_text(recording: &Recording, language: Language) -> String {
+    let progress = recording.progress();
+    let visits = language.number(progress.visits());
+    let text = if progress.is_indexing() { Text::IndexingProgress } else { recording.text };
+    let share = format!("{:.0}", progress.share_indexed() * 100.0);
+    let memory = memory_text(bytes_of_nodes(progress.visits()), language);
+    language.fill(text, &[("count", &visits), ("share", &share), ("memory", &memory)])
 }
 
 /// Returns the full name of a run: its number if there are several, its search, its game, and the file it was read from.
 pub(crate) fn run_title(session: &Session, run: &Run) -> String {
-    titles(session, run).join(" · ")
+    joined(&titles(session, run))
 }
 
 /// Returns the name of a run in two parts: its search; the game and the file.
 fn titles(session: &Session, run: &Run) -> [String; 2] {
     let language = session.settings.language;
-    if let Some(origin) = run.awaited_stream() {
-        return [session.numbered(run.id, origin), language.text(Text::WaitingForEvents).to_owned()];
+    if let (Some(awaited), Some(name)) = (run.awaited(), session.awaited_name(run)) {
+        let state = match awaited {
+            Awaited::Stream(_) => language.text(Text::WaitingForEvents),
+            Awaited::File(name) if !name.is_empty() => language.text(Text::OpeningFile),
+            Awaited::File(_) | Awaited::Nothing => "",
+        };
+        return [session.numbered(run.id, name), state.to_owned()];
     }
     let search = session.numbered(run.id, &search_title(&run.trace, language));
     let game = game_text(&run.trace.setup.game, language);
@@ -71,10 +132,17 @@ fn titles(session: &Session, run: &Run) -> [String; 2] {
     }
 }
 
+/// Joins the parts of a title that are not empty.
+fn joined(titles: &[String; 2]) -> String {
+    let parts: Vec<&str> = titles.iter().map(String::as_str).filter(|title| !title.is_empty()).collect();
+    parts.join(" · ")
+}
+
 fn heading_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) -> Response {
     let palette = Palette::of(ui);
     let is_active = session.active == run.id;
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::click_and_drag());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), row_height(ui, 26.0) + 10.0), Sense::click_and_drag());
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, palette.panel);
     if is_active {
@@ -117,17 +185,12 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
                 commands.push(Command::Cancel(run.id));
             }
             ui.spinner();
-            let visits = language.number(recording.progress().visits());
-            let text = if is_indexing { Text::IndexingProgress } else { recording.text };
-            let share = format!("{:.0}", recording.progress().share_indexed() * 100.0);
-            let memory = memory_text(bytes_of_nodes(recording.progress().visits()), language);
-            let values = [("count", visits.as_str()), ("share", share.as_str()), ("memory", memory.as_str())];
-            ui.add(egui::Label::new(language.fill(text, &values)).truncate());
+            ui.add(egui::Label::new(progress_text(recording, language)).truncate());
         }
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
             title_ui(ui, &titles(session, run));
-            if !run.is_recording() {
+            if !run.is_recording() && run.awaited().is_none() {
                 let visits = run.trace.visit_count() as u64;
                 // While a trace grows, its distinct nodes are not counted again and again.
                 let distinct =
@@ -148,7 +211,7 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
 /// Shows the choice of one thread or all, if there are several.
 fn thread_choice_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) {
     let whole = run.of_all_threads();
-    if !whole.has_threads() || run.is_recording() {
+    if !whole.has_threads() || run.is_recording() || run.awaited().is_some() {
         return;
     }
     let language = session.settings.language;
@@ -179,7 +242,7 @@ fn distinct_nodes(session: &Session, run: &Run) -> Option<u64> {
 /// Shows the title in one line, or in two smaller ones if it does not fit.
 fn title_ui(ui: &mut Ui, titles: &[String; 2]) {
     let palette = Palette::of(ui);
-    let whole = titles.join(" · ");
+    let whole = joined(titles);
     let room = ui.available_size();
     if ui.painter().layout_no_wrap(whole.clone(), strong_font(HEADING), palette.text).size().x <= room.x {
         ui.add(egui::Label::new(strong(whole, HEADING)).selectable(false));
@@ -285,7 +348,8 @@ fn crumbs_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Comm
         let color = if is_center { palette.text } else { palette.secondary };
         let text = egui::RichText::new(in_visual_order(&name)).size(SECONDARY).color(color);
         announce(ui);
-        let button = ui.add(egui::Button::new(text).frame(false).truncate());
+        let least = target_size(ui, egui::Vec2::ZERO);
+        let button = ui.add(egui::Button::new(text).frame(false).min_size(least).truncate());
         set_name(ui, button.id, &name);
         if button.clicked() {
             commands.push(Command::Center { run: run.id, path: run.looked_at()[..crumb.length].to_vec() });
@@ -316,7 +380,6 @@ fn lasting_notes(run: &Run, language: Language, palette: &Palette) -> Vec<(Strin
             let limit = language.number(limit >> 20);
             Some((language.fill(Text::NoteMemoryLimit, &[("limit", &limit)]), palette.cut))
         }
-        Ending::NotStarted if run.awaited_stream().is_some() => None,
         Ending::NotStarted if run.is_recording() => Some((said(Text::NoteRecording), palette.secondary)),
         Ending::CutShort if run.is_growing() => Some((said(Text::NoteGrowing), palette.secondary)),
         Ending::CutShort => Some((said(Text::NoteCutShort), palette.cut)),

@@ -46,14 +46,35 @@ fn send(harness: &mut Harness<'_, Edagari>, events: impl IntoIterator<Item = Eve
     harness.run_steps(3);
 }
 
+/// Events of pressing and releasing a key.
+fn struck(key: Key) -> [Event; 2] {
+    let modifiers = Modifiers::NONE;
+    [pressed(key, modifiers), Event::Key { key, physical_key: None, pressed: false, repeat: false, modifiers }]
+}
+
+#[test]
+fn held_key_counts_once_a_redraw() {
+    let mut harness = window();
+    let before = frames(&harness)[1];
+    // Without a release, every further press is a repeat.
+    send(&mut harness, (0..12).map(|_| pressed(Key::ArrowRight, Modifiers::NONE)));
+    assert_eq!(frames(&harness)[1], before + 2, "the press, and its repeats in one redraw");
+    for _ in 0..5 {
+        send(&mut harness, (0..3).map(|_| pressed(Key::ArrowRight, Modifiers::NONE)));
+    }
+    assert_eq!(frames(&harness)[1], before + 7);
+    send(&mut harness, struck(Key::ArrowRight).into_iter().skip(1).chain(struck(Key::ArrowRight)));
+    assert_eq!(frames(&harness)[1], before + 8, "a press after the release counts again");
+}
+
 #[test]
 fn presses_between_two_redraws_all_count() {
     let mut harness = window();
     let before = frames(&harness)[1];
-    send(&mut harness, (0..30).map(|_| pressed(Key::ArrowRight, Modifiers::NONE)));
+    send(&mut harness, (0..30).flat_map(|_| struck(Key::ArrowRight)));
     assert_eq!(frames(&harness)[1], before + 30);
     let back = [Key::ArrowLeft, Key::ArrowLeft, Key::ArrowRight, Key::ArrowLeft];
-    send(&mut harness, back.map(|key| pressed(key, Modifiers::NONE)));
+    send(&mut harness, back.into_iter().flat_map(struck));
     assert_eq!(frames(&harness)[1], before + 28, "in the order in which they were pressed");
     // A panel that an event opens has the keyboard focus for the events after it.
     send(&mut harness, [pressed(Key::ArrowRight, Modifiers::NONE), pressed(Key::F1, Modifiers::NONE)]);

@@ -3,12 +3,16 @@
 use std::path::PathBuf;
 
 use edagari::analysis::corresponding;
+use edagari::game::{GameSetup, RandomTree};
+use edagari::lesson::note::ShippedLesson;
 use edagari::scene::focus_at;
 use edagari::search::Algorithm;
-use edagari::viewer::{Action, Command, Edagari, FirstView, RunId, SettingsStore, TreeForm};
+use edagari::trace::{Process, Setup};
+use edagari::viewer::{Action, Command, Edagari, FirstView, Link, RunId, SettingsStore, TreeForm};
 use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
 
-use crate::driving::{apply, builder, press, press_with, says, wait_for_recordings};
+use crate::driving::{apply, builder, press, press_with, says, small_window, wait_for_recordings};
 use crate::files::saved;
 
 fn window_at(file: PathBuf, words: &[(&str, &str)]) -> Harness<'static, Edagari> {
@@ -23,6 +27,109 @@ fn window_of<const N: usize>(files: [PathBuf; N], words: &[(&str, &str)]) -> Har
     let mut harness = builder().build_eframe(open);
     wait_for_recordings(&mut harness);
     harness
+}
+
+/// Splits a command line into its arguments.
+fn arguments(command: &str) -> Vec<String> {
+    let (mut arguments, mut is_quoted) = (vec![String::new()], false);
+    let mut letters = command.chars();
+    while let Some(letter) = letters.next() {
+        let last = arguments.last_mut().expect("one");
+        match letter {
+            '\'' => is_quoted = !is_quoted,
+            '\\' if !is_quoted => last.extend(letters.next()),
+            ' ' if !is_quoted => arguments.push(String::new()),
+            letter => last.push(letter),
+        }
+    }
+    arguments
+}
+
+/// Opens a new window by a copied link.
+fn opened_by(link: &str) -> Harness<'static, Edagari> {
+    let arguments = arguments(link);
+    assert_eq!(arguments[..2], ["edagari", "view"]);
+    let files = arguments[2..].iter().take_while(|argument| !argument.starts_with("--"));
+    let files: Vec<PathBuf> = files.map(PathBuf::from).collect();
+    let words = &arguments[2 + files.len()..];
+    let words = words.chunks(2).map(|pair| (pair[0].trim_start_matches("--"), pair[1].as_str()));
+    let first = FirstView::of_words(words);
+    let view = first.clone().expect("a view");
+    let open = move |creation: &mut eframe::CreationContext<'_>| {
+        Edagari::with_view(&creation.egui_ctx, SettingsStore::nowhere(), &files, view)
+    };
+    let mut harness = builder().build_eframe(open);
+    wait_for_recordings(&mut harness);
+    harness
+}
+
+/// State of a window that a link restores.
+#[derive(PartialEq, Debug)]
+struct Shown {
+    runs: Vec<(edagari::trace::Setup, usize, Vec<u32>)>,
+    active: usize,
+    form: TreeForm,
+    link: Link,
+    strip: Vec<(u64, u64)>,
+    lesson: Option<(&'static str, Option<usize>)>,
+    trees: Vec<bool>,
+}
+
+fn shown(harness: &Harness<'_, Edagari>) -> Shown {
+    let session = &harness.state().session;
+    let range = |range: std::ops::Range<f64>| (range.start.round() as u64, range.end.round() as u64);
+    Shown {
+        runs: session.runs.iter().map(|run| (run.trace.setup.clone(), run.frame, run.looked_at().to_vec())).collect(),
+        active: session.number(session.active),
+        form: session.settings.tree_form,
+        link: session.settings.link,
+        strip: [session.active].map(|run| range(session.frames_shown(run))).to_vec(),
+        lesson: session.notebook.lesson.map(|name| (name, session.notebook.current)),
+        trees: (1..=session.runs.len())
+            .map(|run| harness.query_by_label(&format!("tree of run {run}")).is_some())
+            .collect(),
+    }
+}
+
+#[test]
+fn copied_link_opens_the_same_view_in_a_new_window() {
+    let random = |algorithm| Setup::new(GameSetup::from(RandomTree::default()), Process::Search(algorithm));
+    let cases: Vec<Vec<Command>> = vec![
+        vec![],
+        vec![Command::GoTo { run: RunId(1), frame: 21 }],
+        vec![Command::GoTo { run: RunId(0), frame: 17 }, Command::Do(Action::FormIcicle)],
+        vec![Command::Center { run: RunId(0), path: vec![1, 0] }],
+        vec![Command::SetLink(Link::Share), Command::GoTo { run: RunId(0), frame: 30 }],
+        vec![Command::SetLink(Link::Frame), Command::GoTo { run: RunId(1), frame: 9 }, Command::Do(Action::FormWhole)],
+        vec![Command::AddRun(Box::new(random(Algorithm::Pvs))), Command::Do(Action::NextCut)],
+        vec![Command::CloseRun(RunId(0)), Command::Do(Action::Last)],
+        vec![Command::GoTo { run: RunId(0), frame: 12 }, Command::ShowFrames { run: RunId(0), part: Some(5.0..25.0) }],
+        vec![Command::OpenPanel(Action::ToggleOrder), Command::GoTo { run: RunId(0), frame: 3 }],
+        vec![Command::BeginLesson(ShippedLesson::named("cuts").expect("a lesson"))],
+        vec![Command::BeginLesson(ShippedLesson::named("cuts").expect("a lesson")), Command::GoToNote(2)],
+        vec![
+            Command::BeginLesson(ShippedLesson::named("cuts").expect("a lesson")),
+            Command::GoToNote(1),
+            Command::Do(Action::FrameOn),
+        ],
+    ];
+    for commands in cases {
+        let mut harness = small_window();
+        for command in commands.clone() {
+            apply(&mut harness, command);
+            wait_for_recordings(&mut harness);
+        }
+        let before = shown(&harness);
+        let link = copied(&mut harness);
+        let mut again = opened_by(&link);
+        assert_eq!(shown(&again), before, "{commands:?}: {link}");
+        // Tiles have other numbers in another window.
+        let is_arranged = link.contains("--arrangement");
+        assert!(is_arranged || copied(&mut again) == link, "{commands:?}: {link}");
+        let opens_panel = matches!(commands.first(), Some(Command::OpenPanel(_)));
+        assert_eq!(is_arranged, opens_panel, "{commands:?}: {link}");
+        assert!(again.state().open_panels().contains(&Action::ToggleOrder) || !opens_panel);
+    }
 }
 
 /// Presses the shortcut for copying a link and returns the copied text.

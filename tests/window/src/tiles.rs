@@ -170,7 +170,8 @@ fn the_comparison_never_wraps_its_labels() {
                 // With larger text, the window has fewer points.
                 let [width, height] = size.map(|points: f32| points * 100.0 / percent);
                 harness.set_size(egui::vec2(width, height));
-                harness.run_steps(3);
+                // Where there is one tile at a time, it is that of the comparison.
+                apply(&mut harness, Command::ShowPanel(Action::ToggleInspector));
                 // Minimax has no windows to plot.
                 let next = [Text::WindowPlot, Text::DepthPlot].map(|text| language.text(text));
                 let last = next.into_iter().find(|text| harness.query_all_by_label(text).next().is_some());
@@ -223,6 +224,25 @@ fn summary_of_a_run_does_not_overlap_its_tree() {
     assert!(!note.intersects(tree.shrink(0.5)), "{note:?} overlaps {tree:?}");
     assert_eq!(tree, before, "the tree does not jump");
     assert!(note.right() <= tree.right() && note.height() < 20.0, "{note:?}");
+}
+
+#[test]
+fn column_squeezed_by_a_narrow_window_is_as_wide_as_before_afterwards() {
+    let mut harness = window_with_runs(1);
+    apply(&mut harness, Command::OpenPanel(Action::ToggleInspector));
+    let width = |harness: &mut Harness<'_, Edagari>, window: f32| {
+        harness.set_size(egui::vec2(window, 800.0));
+        harness.run_steps(4);
+        window - width_of(harness, 1)
+    };
+    let wished = width(&mut harness, 1280.0);
+    assert!((wished - 352.0).abs() < 20.0, "{wished}");
+    for narrow in [1000.0, 720.0, 390.0, 720.0] {
+        harness.set_size(egui::vec2(narrow, 800.0));
+        harness.run_steps(4);
+        let again = width(&mut harness, 1280.0);
+        assert!((again - wished).abs() < 2.0, "{again} after {narrow}, {wished} before");
+    }
 }
 
 #[test]

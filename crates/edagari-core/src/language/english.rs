@@ -611,6 +611,8 @@ texts! {
     OnlyHereLegend: "visited by this search only";
 
     // The window.
+    Menu: "Menu";
+    MoreTransport: "More controls";
     MenuFile: "File";
     MenuView: "View";
     MenuGo: "Go";
@@ -839,6 +841,11 @@ texts! {
     NoteRecording: "Recording; the tree is shown unvisited until it is done.";
     NotePassedOver: "{count} {count:line is|lines are} no {count:event|events} and {count:was|were} skipped; the last is line {line}: {text}";
     WaitingForEvents: "Waiting for the first event…";
+    OpeningFile: "Opening…";
+    NoTrace: "No trace";
+    NoTraceAbout: "This run has no trace.";
+    CloseThisRun: "Close this run";
+    BeginWithoutTrace: "Begin without it";
     NoteGrowing: "The search is still running. At the last frame, the view follows it.";
     NoteCutShort: "The file ends before the run does; the part it contains can be replayed.";
     NoteCancelled: "The recording was cancelled; what was recorded by then can be replayed.";
@@ -891,6 +898,7 @@ texts! {
     PageMissingFile: "{file} is not in the page, though it is listed there. Get the page anew.";
     PageDamagedFile: "{file} is damaged in the page ({fault}). Get the page anew.";
     PageUnreadable: "{file} cannot be read ({fault}).";
+    PageNotAllowed: "{url} cannot be read from this page: expected an address of the server of the page, or one that begins with https.";
     HandPageAbout: "Search the tree from left to right. Choose a node and say what happens there: it is entered with a window, it returns a score, or it is struck because it is skipped. A wrong step is not taken, and you read why it is wrong.";
     HandPageAboutScores: "Search the tree from left to right. Choose a node and say what happens there: it returns a score, or it is struck because it is skipped. A wrong step is not taken, and you read why it is wrong.";
     HandPageHint: "Hint";

@@ -611,6 +611,8 @@ table! {
     OnlyHereLegend: "この探索だけが訪問したノード";
 
     // The window.
+    Menu: "メニュー";
+    MoreTransport: "その他の操作";
     MenuFile: "ファイル";
     MenuView: "表示";
     MenuGo: "移動";
@@ -839,6 +841,11 @@ table! {
     NoteRecording: "記録中です。終わるまでは、木を未訪問のまま表示します。";
     NotePassedOver: "イベントではない{count}行を読み飛ばしました。最後は{line}行目です：{text}";
     WaitingForEvents: "最初のイベントを待っています…";
+    OpeningFile: "開いています…";
+    NoTrace: "記録なし";
+    NoTraceAbout: "この探索には記録がありません。";
+    CloseThisRun: "この探索を閉じる";
+    BeginWithoutTrace: "記録なしで始める";
     NoteGrowing: "探索は続いています。最後のフレームでは、表示も探索とともに進みます。";
     NoteCutShort: "ファイルは探索の途中で終わっています。そこまでの記録を再生できます。";
     NoteCancelled: "記録は中止されました。それまでの記録を再生できます。";
@@ -891,6 +898,7 @@ table! {
     PageMissingFile: "{file} は一覧にありますが、ページの中に見つかりません。ページを入手し直してください。";
     PageDamagedFile: "ページ内の {file} が壊れています（{fault}）。ページを入手し直してください。";
     PageUnreadable: "{file} を読み込めません（{fault}）。";
+    PageNotAllowed: "{url} はこのページから読み込めません。このページのサーバーのアドレスか、https で始まるアドレスを指定してください。";
     HandPageAbout: "木を左から順に調べてください。ノードを選び、そこで何が起きるかを答えます。ウィンドウを持って入るか、評価値を返すか、飛ばすために線を引くかのどれかです。間違えた手順は取り消され、理由が示されます。";
     HandPageAboutScores: "木を左から順に調べてください。ノードを選び、そこで何が起きるかを答えます。評価値を返すか、飛ばすために線を引くかのどちらかです。間違えた手順は取り消され、理由が示されます。";
     HandPageHint: "ヒント";

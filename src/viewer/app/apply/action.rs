@@ -1,5 +1,7 @@
 //! Execution of each action.
 
+use std::path::PathBuf;
+
 use egui::{Context, ViewportCommand};
 
 use super::jumps::{jump, jump_to};
@@ -9,6 +11,7 @@ use crate::viewer::app::command_palette::CommandPalette;
 use crate::viewer::app::edagari::Edagari;
 use crate::viewer::app::open_panels::{Again, entry_of};
 use crate::viewer::commands::Action;
+use crate::viewer::kit::screen::is_narrow;
 use crate::viewer::kit::widgets::IS_FREE_DESKTOP;
 use crate::viewer::session::{Example, Link, SPEEDS, Session, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace};
 use crate::viewer::tree::{RunView, zoom_around};
@@ -136,8 +139,8 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
             session.add_run(setup);
         }
         Action::CloseRun => session.close_run(active),
-        Action::NextTile => move_focus(app, true),
-        Action::PreviousTile => move_focus(app, false),
+        Action::NextTile => move_focus(app, ctx, true),
+        Action::PreviousTile => move_focus(app, ctx, false),
         Action::MaximiseTile => app.maximise(focused(app)),
         Action::WidenTile => resize(app, true),
         Action::NarrowTile => resize(app, false),
@@ -168,8 +171,9 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::TextLarger => change_text_size(session, 1),
         Action::TextSmaller => change_text_size(session, -1),
         Action::CopyLink => {
-            let link = page::link(session.active_run().file.as_deref(), &session.words_to_here());
-            copy(session, ctx, link);
+            let files: Vec<PathBuf> = app.session.runs.iter().filter_map(|run| run.file.clone()).collect();
+            let link = page::link(&files, &app.words_of_link());
+            copy(app.session.change(), ctx, link);
         }
         Action::CopyPosition => {
             let run = session.active_run();
@@ -356,9 +360,11 @@ fn focused(app: &Edagari) -> Tile {
     app.focused.filter(is_there).unwrap_or(Tile::Run(app.session.active))
 }
 
-fn move_focus(app: &mut Edagari, forward: bool) {
-    let tiles = app.arrangement.on_screen();
-    let Some(at) = tiles.iter().position(|tile| *tile == focused(app)).or((!tiles.is_empty()).then_some(0)) else {
+fn move_focus(app: &mut Edagari, ctx: &egui::Context, forward: bool) {
+    let is_narrow = is_narrow(ctx);
+    let tiles = if is_narrow { app.tiles_by_tabs() } else { app.arrangement.on_screen() };
+    let current = if is_narrow { app.front_tile() } else { focused(app) };
+    let Some(at) = tiles.iter().position(|tile| *tile == current).or((!tiles.is_empty()).then_some(0)) else {
         return;
     };
     let next = if forward { (at + 1) % tiles.len() } else { (at + tiles.len() - 1) % tiles.len() };

@@ -147,6 +147,7 @@ impl Edagari {
                 self.open_panel(Action::Glossary);
             }
             Command::OpenPanel(panel) => self.open_to_type(panel),
+            Command::ShowPanel(panel) => self.focus(Tile::Panel(panel)),
             Command::ClosePanel(panel) => self.close_panel(panel),
             Command::MaximiseRun(run) => self.maximise(Tile::Run(run)),
             Command::MaximisePanel(panel) => self.maximise(Tile::Panel(panel)),

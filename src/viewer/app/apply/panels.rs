@@ -98,6 +98,20 @@ impl Edagari {
         self.arrangement.bring_to_front(tile);
     }
 
+    /// Brings the tile of a run that was just opened to the front, so that its progress or its refusal is seen.
+    pub(in crate::viewer::app) fn bring_opened_to_front(&mut self) {
+        let Some(run) = self.session.change().take_opened() else { return };
+        self.session.change().settings.workspace = Workspace::Replay;
+        self.arrangement.maximised.take_if(|tile| *tile != Tile::Run(run));
+        let open: Vec<Action> = self.panels.actions().collect();
+        self.arrangement.fit_to(&self.session, &open);
+        // The active run stays: a lesson opens all of its runs, and chooses one by itself.
+        self.arrangement.bring_to_front(Tile::Run(run));
+        let active = Tile::Run(self.session.active);
+        self.arrangement.bring_to_front(active);
+        self.focused = Some(active);
+    }
+
     /// Stores the arrangement for the next start.
     pub(in crate::viewer::app) fn keep_arrangement(&mut self) {
         self.session.change().settings.arrangement = self.arrangement.text(&self.session);

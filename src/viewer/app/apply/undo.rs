@@ -78,6 +78,7 @@ const fn leaves_no_step(command: &Command) -> bool {
             | Command::ZoomTime { .. }
             | Command::SetFound(_)
             | Command::Activate(_)
+            | Command::ShowPanel(_)
             | Command::KeepArrangement
             | Command::Tell(_)
             | Command::Do(
@@ -102,11 +103,13 @@ impl Edagari {
     pub fn apply(&mut self, ctx: &Context, command: Command) {
         if leaves_no_step(&command) {
             self.carry_out(ctx, command);
+            self.bring_opened_to_front();
             return;
         }
         let before = self.before();
         let kind = StepKind::of(&command, &self.session);
         self.carry_out(ctx, command);
+        self.bring_opened_to_front();
         self.remember(before, kind);
     }
 
@@ -116,6 +119,7 @@ impl Edagari {
         let (order, active, count_of_notes) =
             (self.session.run_order(), self.session.active, self.session.notebook.notes.notes.len());
         self.session.advance(seconds);
+        self.bring_opened_to_front();
         let displaced = self.session.change().take_displaced();
         if !displaced.runs.is_empty() || displaced.notes.is_some() {
             let mut changes = Vec::new();

@@ -119,6 +119,10 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for BoundsExplorer {
+    fn shows_active_trace(&self) -> bool {
+        true
+    }
+
     fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {
         ScrollArea::vertical()
             .auto_shrink([false, true])

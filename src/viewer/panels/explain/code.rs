@@ -51,6 +51,10 @@ struct Looking {
 }
 
 impl Panel for CodePanel {
+    fn shows_active_trace(&self) -> bool {
+        true
+    }
+
     fn title(&self, session: &Session) -> Option<String> {
         let (run, language) = (session.active_run(), session.settings.language);
         let search = process_text(run.trace.setup.process, language);

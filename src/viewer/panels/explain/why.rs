@@ -16,6 +16,10 @@ use edagari_core::language::Text;
 pub(crate) struct Why;
 
 impl Panel for Why {
+    fn shows_active_trace(&self) -> bool {
+        true
+    }
+
     fn title(&self, session: &Session) -> Option<String> {
         let language = session.settings.language;
         let title = language.text(Text::Why);

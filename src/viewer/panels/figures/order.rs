@@ -73,6 +73,10 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for Order {
+    fn shows_active_trace(&self) -> bool {
+        true
+    }
+
     fn title(&self, session: &Session) -> Option<String> {
         let language = session.settings.language;
         Some(format!("{} · {}", language.text(Text::ActOrder), run_name(session, session.active_run())))

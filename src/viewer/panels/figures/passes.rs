@@ -159,6 +159,10 @@ const COLUMN_GAP: f32 = 6.0;
 pub(crate) struct Passes;
 
 impl Panel for Passes {
+    fn shows_active_trace(&self) -> bool {
+        true
+    }
+
     fn title(&self, session: &Session) -> Option<String> {
         let language = session.settings.language;
         Some(format!("{} · {}", language.text(Text::ActPasses), run_name(session, session.active_run())))

@@ -94,6 +94,10 @@ impl EntryRows<'_> {
 }
 
 impl Panel for TablePanel {
+    fn shows_active_trace(&self) -> bool {
+        true
+    }
+
     fn take_focus(&mut self, session: &Session) -> bool {
         let has_field = session.active_run().trace.setup.table.is_some();
         self.focus = FirstFocus::wanted_if(has_field);

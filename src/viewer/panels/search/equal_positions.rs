@@ -30,6 +30,10 @@ struct SelectedNode {
 }
 
 impl Panel for EqualPositions {
+    fn shows_active_trace(&self) -> bool {
+        true
+    }
+
     fn title(&self, session: &Session) -> Option<String> {
         Some(session.settings.language.text(Text::EqualPositions).to_owned())
     }

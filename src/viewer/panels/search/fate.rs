@@ -38,6 +38,10 @@ struct FateRequest {
 }
 
 impl Panel for Fate {
+    fn shows_active_trace(&self) -> bool {
+        true
+    }
+
     fn take_focus(&mut self, _: &Session) -> bool {
         self.wants_focus = true;
         true

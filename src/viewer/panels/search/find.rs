@@ -68,7 +68,7 @@ impl Panel for Find {
         match &self.found {
             Computed::Done(wanted, found) if was_working || self.marked.is_none() => {
                 let (trace, frames) = (Arc::clone(&wanted.trace.0), Arc::new(found.frames.clone()));
-                self.marked = Some(FoundFrames { trace, frames });
+                self.marked = Some(FoundFrames { query: wanted.text.as_str().into(), trace, frames });
             }
             Computed::Done(..) => {}
             _ => self.marked = None,

@@ -81,7 +81,10 @@ impl Session {
                 return;
             }
         };
-        let Some(id) = beside else { return self.play(notes, Some(path.to_owned())) };
+        let Some(id) = beside else {
+            self.play(notes, Some(path.to_owned()));
+            return;
+        };
         // Open notes of another file, and a lesson, are kept.
         if self.notebook.is_lesson || !self.notebook.notes.notes.is_empty() || !self.notebook.making.is_empty() {
             if self.notebook.file.as_deref() != Some(path) {

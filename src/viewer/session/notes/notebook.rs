@@ -18,6 +18,8 @@ pub struct Notebook {
     pub notes: Notes,
     /// File to which the notes are saved after each change; `None` until a file is chosen.
     pub file: Option<PathBuf>,
+    /// Lesson that comes with Edagari, if the notes are one.
+    pub lesson: Option<&'static str>,
     /// Whether the notes are played as a lesson, one after the other.
     pub is_lesson: bool,
     /// Whether the trees of the lesson grow from left to right, instead of top down.

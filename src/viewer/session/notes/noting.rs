@@ -223,13 +223,15 @@ impl Session {
 
     /// Starts a lesson that comes with Edagari.
     pub fn begin_lesson(&mut self, lesson: &ShippedLesson) {
-        self.play(lesson.notes(), None);
+        if self.play(lesson.notes(), None) {
+            self.notebook.lesson = Some(lesson.name);
+        }
     }
 
-    /// Replaces all runs by those of the notes, and plays the notes.
-    pub(in crate::viewer::session) fn play(&mut self, notes: Notes, file: Option<PathBuf>) {
+    /// Replaces all runs by those of the notes, and plays the notes; returns whether it did.
+    pub(in crate::viewer::session) fn play(&mut self, notes: Notes, file: Option<PathBuf>) -> bool {
         if !self.make_way() {
-            return;
+            return false;
         }
         self.settings.workspace = Workspace::Replay;
         self.settings.tree_form = TreeForm::Focus;
@@ -250,6 +252,7 @@ impl Session {
             self.await_run(place, id, source);
         }
         self.go_to_note(0);
+        true
     }
 
     /// Whether the open notes may be replaced: they are saved, or there are none. Otherwise shows a notice.

@@ -19,6 +19,6 @@ pub use breadcrumb::Crumb;
 pub use example::Example;
 pub(crate) use figures::Figures;
 pub use figures::FiguresSoFar;
-pub use recording::Given;
-pub use run::Run;
+pub use recording::{Given, Recording};
+pub use run::{Awaited, Run};
 pub use run_id::RunId;

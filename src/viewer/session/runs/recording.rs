@@ -44,6 +44,10 @@ pub enum Given {
     Growing(PathBuf),
     /// A trace made by a program, with its name.
     Trace(String, Box<Trace>),
+    /// A run that is recorded.
+    Run(Box<Setup>),
+    /// A trace that is not available, with the reason in one sentence.
+    Refused(String),
 }
 
 /// Background work that will replace the trace of a run.

@@ -19,7 +19,7 @@ use crate::viewer::session::work::{Wake, drop_elsewhere};
 use edagari_core::analysis::{OrderReport, OrderUnknown, Summary, TablePoint};
 use edagari_core::game::AnyGame;
 use edagari_core::trace::file::PassedOver;
-use edagari_core::trace::{Setup, Trace};
+use edagari_core::trace::{Ending, Setup, Trace};
 use edagari_draw::scene::{ColumnColors, focus_at};
 
 /// A trace, its current frame, and the selected node.
@@ -90,6 +90,28 @@ type NamedColors = (String, Option<Arc<ColumnColors>>);
 
 /// Moves to a node, and the names of the nodes on the path.
 type Breadcrumb = (Vec<u32>, Arc<Vec<Crumb>>);
+
+/// Trace that a run waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Awaited<'a> {
+    /// A stream without an event so far, by its name.
+    Stream(&'a str),
+    /// A file that is being read, by its name.
+    File(&'a str),
+    /// No trace: its file was refused, or its opening was cancelled.
+    Nothing,
+}
+
+impl<'a> Awaited<'a> {
+    /// Returns the name of the stream or file; `None` if the run waits for nothing.
+    #[must_use]
+    pub const fn name(self) -> Option<&'a str> {
+        match self {
+            Self::Stream(name) | Self::File(name) => Some(name),
+            Self::Nothing => None,
+        }
+    }
+}
 
 /// News that a run received from its recording.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -359,13 +381,27 @@ impl Run {
         matches!(self.recording(), Some(Recording { purpose: Purpose::Follow { awaited: None }, .. }))
     }
 
-    /// Returns the name of the stream whose first event has not arrived yet.
+    /// Returns the trace that the run waits for. Meanwhile nothing of the trace before is shown, which may be of another game.
     #[must_use]
-    pub fn awaited_stream(&self) -> Option<&str> {
-        match &self.recording()?.purpose {
-            Purpose::Follow { awaited } => awaited.as_deref(),
-            _ => None,
+    pub fn awaited(&self) -> Option<Awaited<'_>> {
+        match &self.activity {
+            Activity::Working(recording) => match &recording.purpose {
+                Purpose::Follow { awaited } => awaited.as_deref().map(Awaited::Stream),
+                Purpose::Open { origin, .. } => Some(Awaited::File(origin)),
+                Purpose::Record(_) | Purpose::ChooseThread { .. } => None,
+            },
+            Activity::Idle | Activity::Failed { setup: None, .. } => {
+                let has_nothing =
+                    self.trace.ending == Ending::NotStarted && self.kept.is_none() && self.what_if.is_none();
+                has_nothing.then_some(Awaited::Nothing)
+            }
+            Activity::Failed { setup: Some(_), .. } => None,
         }
+    }
+
+    /// Shows that the trace of the run is not available; `problem` is one sentence.
+    pub(in crate::viewer::session) fn refuse(&mut self, problem: String) {
+        self.activity = Activity::Failed { problem, setup: None };
     }
 
     /// Returns the game if only this run has it: a program provided it, or it is a tree that is in no file.

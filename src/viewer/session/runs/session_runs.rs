@@ -141,7 +141,6 @@ impl Session {
             let origin = self.settings.language.text(Text::StandardInput).to_owned();
             self.open(id, Source::StandardInput, origin);
         } else {
-            self.settings.remember_file(&path);
             let origin = origin_of(&path);
             self.open(id, Source::File(path), origin);
         }
@@ -157,6 +156,7 @@ impl Session {
         self.playing = false;
         self.example = None;
         self.activate(id);
+        self.opened = Some(id);
         self.set_run_aside(id);
         let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
         if let Some(run) = self.run_mut(id) {
@@ -171,6 +171,11 @@ impl Session {
         if let Some(run) = self.run_mut(id) {
             run.show_thread(thread, limit, &wake);
         }
+    }
+
+    /// Returns the run whose opening began since the last call.
+    pub const fn take_opened(&mut self) -> Option<RunId> {
+        self.opened.take()
     }
 
     /// Cancels the recording or reading of a run.
@@ -198,7 +203,18 @@ impl Session {
     /// Aligns the frames of all runs after a recording.
     pub(in crate::viewer::session) fn after_recording(&mut self, id: RunId) {
         self.loop_range = None;
-        if self.show_first_view(id) || self.show_example(id) || self.show_awaited_note(id) || self.show_changed(id) {
+        // A refused file is not listed.
+        if let Some(file) = self.run(id).and_then(|run| run.file.clone()) {
+            self.settings.remember_file(&file);
+        }
+        // A link to a lesson has the step first, then the place.
+        let is_noted = self.notebook.is_lesson && self.show_awaited_note(id);
+        if self.show_first_view(id)
+            || is_noted
+            || self.show_example(id)
+            || self.show_awaited_note(id)
+            || self.show_changed(id)
+        {
             return;
         }
         if id == self.active {

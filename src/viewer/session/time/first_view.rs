@@ -1,17 +1,33 @@
-//! First view of a window: the words after `#` in a link to a page, and the options of `edagari view`.
+//! The view of a link: the words after `#` in the address of a page, which are the options of `edagari view`. One type reads and
+//! writes them.
 
-use crate::viewer::session::Run;
+use super::Link;
 use crate::viewer::session::settings::TreeForm;
+use crate::viewer::session::{Given, Run};
+use edagari_core::trace::Setup;
 use edagari_teach::note::{LESSONS, ShippedLesson};
 
 /// Forms of the tree by their words in a link.
 pub(in crate::viewer::session) const FORMS: [(&str, TreeForm); 3] =
     [("focus", TreeForm::Focus), ("whole", TreeForm::Whole), ("icicle", TreeForm::Icicle)];
 
-/// The first view of a window. All fields are optional.
+/// Links between runs by their words in a link.
+const LINKS: [(&str, Link); 3] = [("frame", Link::Frame), ("place", Link::Place), ("share", Link::Share)];
+
+/// View that a link contains: runs and a place in them. All fields are optional.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct FirstView {
-    /// Frame of the first run; a number past the end means the last one.
+    /// Runs to record, after those of the files.
+    pub runs: Vec<Setup>,
+    /// Number of the run to which frame and node belong, from 1; `None` for the first.
+    pub active: Option<usize>,
+    /// How the other runs follow the frames of that run.
+    pub link: Option<Link>,
+    /// Lesson to start.
+    pub lesson: Option<&'static ShippedLesson>,
+    /// Step of the lesson, from 1.
+    pub step: Option<usize>,
+    /// Frame of the run, from 0; a number past the end means the last one.
     pub frame: Option<usize>,
     /// Moves to the node at the centre, separated by spaces; in a link, dots may replace the spaces.
     pub node: Option<String>,
@@ -19,14 +35,15 @@ pub struct FirstView {
     pub form: Option<TreeForm>,
     /// Query to run.
     pub find: Option<String>,
+    /// First frame that the strip of the run shows, and the one after the last.
+    pub range: Option<(usize, usize)>,
     /// Arrangement of runs and panels, in the window's own text format.
     pub arrangement: Option<String>,
-    /// Lesson to start.
-    pub lesson: Option<&'static ShippedLesson>,
 }
 
 impl FirstView {
-    /// Parses the words `frame`, `node`, `view`, `find`, `arrangement` and `lesson`, each with its value. Other words are ignored.
+    /// Parses the words of a link, each with its value: `run` (each time it occurs), `active`, `link`, `lesson`, `step`, `frame`,
+    /// `node`, `view`, `find`, `range` and `arrangement`. Other words are ignored.
     ///
     /// # Errors
     /// One sentence with the word, its value and the expected form.
@@ -34,24 +51,70 @@ impl FirstView {
         let mut first = Self::default();
         for (word, value) in words {
             let expected = |what: &str| format!("{word}={value}: expected {what}");
+            let from_1 = || value.parse().ok().filter(|&number: &usize| number > 0);
             match word {
+                "run" => first.runs.push(Setup::of_words(value).map_err(|error| error.to_string())?),
+                "active" => first.active = Some(from_1().ok_or_else(|| expected("the number of a run, from 1"))?),
+                "link" => {
+                    let link = LINKS.iter().find(|(name, _)| *name == value);
+                    first.link = Some(link.ok_or_else(|| expected("frame, place or share"))?.1);
+                }
+                "lesson" => {
+                    let names = || LESSONS.iter().map(|lesson| lesson.name).collect::<Vec<_>>().join(", ");
+                    let lesson = ShippedLesson::named(value);
+                    first.lesson = Some(lesson.ok_or_else(|| expected(&format!("one of {}", names())))?);
+                }
+                "step" => first.step = Some(from_1().ok_or_else(|| expected("the number of a step, from 1"))?),
                 "frame" => first.frame = Some(value.parse().map_err(|_| expected("the number of a frame, from 0"))?),
                 "node" => first.node = Some(value.to_owned()),
                 "view" => {
                     let form = FORMS.iter().find(|(name, _)| *name == value);
                     first.form = Some(form.ok_or_else(|| expected("focus, whole or icicle"))?.1);
                 }
-                "arrangement" => first.arrangement = Some(value.to_owned()),
                 "find" => first.find = Some(value.to_owned()),
-                "lesson" => {
-                    let names = || LESSONS.iter().map(|lesson| lesson.name).collect::<Vec<_>>().join(", ");
-                    let lesson = ShippedLesson::named(value);
-                    first.lesson = Some(lesson.ok_or_else(|| expected(&format!("one of {}", names())))?);
+                "range" => {
+                    let ends =
+                        value.split_once("..").and_then(|(start, end)| Some((start.parse().ok()?, end.parse().ok()?)));
+                    let range = ends.filter(|&(start, end): &(usize, usize)| start < end);
+                    first.range = Some(range.ok_or_else(|| expected("two frames A..B with A below B"))?);
                 }
+                "arrangement" => first.arrangement = Some(value.to_owned()),
                 _ => {}
             }
         }
         Ok(first)
+    }
+
+    /// Returns the words of a link with their values, in the order in which they are read best.
+    #[must_use]
+    pub fn words(&self) -> Vec<(&'static str, String)> {
+        let name = |link: Link| LINKS.iter().find(|(_, known)| *known == link).map(|(name, _)| (*name).to_owned());
+        let form = |form: TreeForm| FORMS.iter().find(|(_, known)| *known == form).map(|(name, _)| (*name).to_owned());
+        let number = |number: Option<usize>| number.map(|number| number.to_string());
+        let runs = self.runs.iter().filter_map(Setup::to_words).map(|run| ("run", run));
+        let others = [
+            ("active", number(self.active)),
+            ("link", self.link.and_then(name)),
+            ("lesson", self.lesson.map(|lesson| lesson.name.to_owned())),
+            ("step", number(self.step)),
+            ("frame", number(self.frame)),
+            ("node", self.node.clone()),
+            ("view", self.form.and_then(form)),
+            ("find", self.find.clone()),
+            ("range", self.range.map(|(start, end)| format!("{start}..{end}"))),
+            ("arrangement", self.arrangement.clone()),
+        ];
+        runs.chain(others.into_iter().filter_map(|(word, value)| Some((word, value?)))).collect()
+    }
+
+    /// Returns the runs to record as content of a window.
+    pub fn given(&self) -> impl Iterator<Item = Given> {
+        self.runs.iter().map(|setup| Given::Run(Box::new(setup.clone())))
+    }
+
+    /// Whether the view has a place in a run, which is shown once the run is there.
+    pub(in crate::viewer::session) const fn has_place(&self) -> bool {
+        self.frame.is_some() || self.node.is_some() || self.range.is_some()
     }
 
     /// Returns the path to the node in a run; `Ok(None)` if no node is given.
@@ -65,6 +128,8 @@ impl FirstView {
 
 #[cfg(test)]
 mod tests {
+    use edagari_core::game::{GameSetup, RandomTree, TicTacToe};
+    use edagari_core::trace::Process;
     use proptest::prelude::*;
 
     use super::*;
@@ -76,19 +141,64 @@ mod tests {
         let first = FirstView::of_words(words).expect("a view");
         assert_eq!((first.frame, first.node.as_deref(), first.form), (Some(126), Some("a1.b1"), Some(TreeForm::Whole)));
         assert_eq!((first.find.as_deref(), first.lesson.map(|lesson| lesson.name)), (Some("cut"), Some("cuts")));
+        let words = [("run", "kalah,search=pvs,depth=6"), ("run", "eight,search=minimax"), ("range", "3..40")];
+        let first = FirstView::of_words(words).expect("a view");
+        assert_eq!((first.runs.len(), first.runs[0].game.name(), first.range), (2, "kalah", Some((3, 40))));
         for (words, expected) in [
             (("frame", "-1"), "frame=-1: expected the number of a frame, from 0"),
             (("view", "Whole"), "view=Whole: expected focus, whole or icicle"),
             (("lesson", "cut"), "lesson=cut: expected one of why, minimax, cuts, "),
+            (("step", "0"), "step=0: expected the number of a step, from 1"),
+            (("link", "time"), "link=time: expected frame, place or share"),
+            (("range", "4..4"), "range=4..4: expected two frames A..B with A below B"),
+            (("run", "chess"), "run=chess: expected a game first, one of "),
         ] {
             let sentence = FirstView::of_words([words]).expect_err("refused");
             assert!(sentence.starts_with(expected), "{sentence}");
         }
     }
 
+    prop_compose! {
+        fn views()(
+            runs in prop::collection::vec((any::<bool>(), 0..Process::ALL.len(), "[a-c1-3 ]{0,5}"), 0..3),
+            numbers in any::<[Option<u16>; 4]>(),
+            range in prop::option::of((0..99_usize, 1..99_usize)),
+            texts in (prop::option::of(".{0,20}"), prop::option::of(".{0,20}"), prop::option::of(".{0,20}")),
+            choices in (prop::option::of(0..LINKS.len()), prop::option::of(0..FORMS.len()), prop::option::of(0..LESSONS.len())),
+        ) -> FirstView {
+            let setup = |(is_random, process, after): (bool, usize, String)| {
+                let game = if is_random { RandomTree::default().into() } else { GameSetup::from(TicTacToe::default()) };
+                Setup { after, ..Setup::new(game, Process::ALL[process]) }
+            };
+            let [active, step, frame, _] = numbers.map(|number| number.map(usize::from));
+            let (node, find, arrangement) = texts;
+            let (link, form, lesson) = choices;
+            FirstView {
+                runs: runs.into_iter().map(setup).collect(),
+                active: active.map(|number| number + 1),
+                link: link.map(|at| LINKS[at].1),
+                lesson: lesson.map(|at| &LESSONS[at]),
+                step: step.map(|number| number + 1),
+                frame,
+                node,
+                form: form.map(|at| FORMS[at].1),
+                find,
+                range: range.map(|(start, length)| (start, start + length)),
+                arrangement,
+            }
+        }
+    }
+
     proptest! {
         #[test]
-        fn arbitrary_words_do_not_panic(words in prop::collection::vec(("[a-z]{0,6}|frame|node|view|find|lesson", ".{0,20}"), 0..8)) {
+        fn written_view_is_read_as_itself(view in views()) {
+            let words = view.words();
+            let read = FirstView::of_words(words.iter().map(|(word, value)| (*word, value.as_str())));
+            prop_assert_eq!(read, Ok(view));
+        }
+
+        #[test]
+        fn arbitrary_words_do_not_panic(words in prop::collection::vec(("[a-z]{0,6}|run|frame|node|view|find|lesson|step|range|link", ".{0,20}"), 0..8)) {
             let _ = FirstView::of_words(words.iter().map(|(word, value)| (word.as_str(), value.as_str())));
         }
     }

@@ -291,6 +291,39 @@ const lastFrame = () => (page.lesson ? page.lesson.steps : page.says.english.len
 // What follows each change of the frame.
 const followers = [];
 
+// ---- The address ----
+
+// A step of a lesson is numbered from 1, a frame as in the run.
+const placeWord = () => (page.lesson ? "step" : "frame");
+const numberAt = (place) => (page.lesson ? place + 1 : page.first + place);
+
+// The frame that the address names; null if it names none.
+function placeInAddress() {
+  const number = new URLSearchParams(location.hash.slice(1)).get(placeWord());
+  return /^\d+$/.test(number || "") ? Number(number) - numberAt(0) : null;
+}
+
+// Writes the frame into the address once it rests, so that it is kept when the page is loaded again, and can be given away.
+let resting = null;
+function writeAddress() {
+  clearTimeout(resting);
+  if (timer) return;
+  resting = setTimeout(() => {
+    const hash = `#${placeWord()}=${numberAt(frame)}`;
+    // A page within another may have no history.
+    try { if (location.hash !== hash) history.replaceState(null, "", hash); } catch {}
+  }, 300);
+}
+
+// Scrolls the picture, where it is larger than its place, so that the selected node is in sight.
+function showSelected() {
+  const selected = layers.items.querySelector("[aria-selected=true]");
+  if (!selected) return;
+  const [whole, part] = [picture, selected].map((one) => one.getBoundingClientRect());
+  if (part.left < whole.left || part.right > whole.right) picture.scrollLeft += (part.left + part.right - whole.left - whole.right) / 2;
+  if (part.top < whole.top || part.bottom > whole.bottom) picture.scrollTop += (part.top + part.bottom - whole.top - whole.bottom) / 2;
+}
+
 // Shows a picture, with an effect on the way or without.
 function show(place, glides, effect) {
   motion = glides && mayGlide() ? [] : null;
@@ -304,6 +337,7 @@ function show(place, glides, effect) {
   const items = listAt("items", place);
   arrange(layers.items, items, (at) => item(page.items[items[at]]));
   if (held && !layers.items.contains(document.activeElement)) focusItem(0, true);
+  showSelected();
 }
 
 function go(wanted, glides) {
@@ -317,11 +351,12 @@ function go(wanted, glides) {
   output.textContent = filled(texts().frame, { frame: number, last: page.first + last });
   slider.setAttribute("aria-valuetext", output.textContent);
   if (frame === last) pause();
+  writeAddress();
   for (const follow of followers) follow();
 }
 
 function pause() {
-  if (timer) { clearInterval(timer); timer = null; sentence.setAttribute("aria-live", "polite"); say(); }
+  if (timer) { clearInterval(timer); timer = null; sentence.setAttribute("aria-live", "polite"); say(); writeAddress(); }
 }
 
 function play() {
@@ -380,6 +415,9 @@ function begin(read) {
   language = wanted.startsWith("ja") ? "japanese" : "english";
   for (const id of ["language", "theme", "steps"]) byId(id).hidden = false;
   slider.max = lastFrame();
+  frame = Math.min(Math.max(placeInAddress() ?? 0, 0), lastFrame());
+  addEventListener("resize", showSelected);
+  addEventListener("hashchange", () => { const place = placeInAddress(); if (place !== null && place !== frame) { pause(); go(place); } });
   setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   slider.addEventListener("input", () => { pause(); go(Number(slider.value)); });
   for (const button of document.querySelectorAll("[data-step]")) {

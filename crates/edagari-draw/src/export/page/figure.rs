@@ -193,8 +193,8 @@ const SCRIPT: &str = concat!(
     include_str!("../../../resources/web/figure/figure.js"),
 );
 /// Hashes of style and script for the content security policy: a browser runs only these two. A test computes the hashes.
-pub(super) const STYLE_HASH: &str = "sha256-6VMUveF0HGswqUB7r6koG7o4sQib76n0fLtz9RNGdxM=";
-const SCRIPT_HASH: &str = "sha256-07Ft6cum35+AftLjxWw+34rP5Gv8vA5pOUI83knScAc=";
+pub(super) const STYLE_HASH: &str = "sha256-SAsBYKaDc50vdP4uHNDz5FOAt2a4QxszZKo4E2TEJ3A=";
+const SCRIPT_HASH: &str = "sha256-1NywE0B0S5W2y6HWsSMiK4x/woMbtoyPyU5WxmGr4BE=";
 
 /// Parts that a lesson adds to the page of a figure.
 #[derive(Clone, Copy, Default)]

@@ -169,8 +169,8 @@ const SCRIPT: &str = concat!(
 );
 /// Hashes of style and script for the content security policy. A page of an exercise that is opened from a lesson inherits the
 /// policy, so its hashes are in it as well. A test computes the hashes.
-const STYLE_HASH: &str = "sha256-o+UTB5B6COsnwzz8v1874BWI4BdVLF6gPBl+yp6Fxas=";
-const SCRIPT_HASH: &str = "sha256-qdSMue/H1PdSdcEkO2zC1lSf4ELD0IUKpTMd6WvUCnE=";
+const STYLE_HASH: &str = "sha256-ZcRRmPZWadwLvEN6L7z7gtje38v3vRC4//jMY1qyWi8=";
+const SCRIPT_HASH: &str = "sha256-5D+DhtRBpTE0cpdigQuxphe88I0JXIg9h6IbDCTxNfE=";
 
 #[cfg(test)]
 mod tests {
