@@ -1066,6 +1066,7 @@ texts! {
     KindOfBounds: "Kind of bounds";
     KindExact: "exact";
     KindAtMost: "upper bound";
+    KindUnknown: "value or bound";
     KindAtLeast: "lower bound";
     KindBetween: "both bounds";
     MovesContain: "moves contain";

@@ -1066,6 +1066,7 @@ table! {
     KindOfBounds: "上下界の種類";
     KindExact: "正確な値";
     KindAtMost: "上界だけ";
+    KindUnknown: "値または境界値";
     KindAtLeast: "下界だけ";
     KindBetween: "上界と下界";
     MovesContain: "手順に含む手";
