@@ -32,8 +32,10 @@ fn doing(mode: Mode) -> Harness<'static, Edagari> {
 fn questions_are_answered_checked_and_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes()).expect("a tree");
-    let order =
-        Exercise::new(tree.clone(), Convention::default()).expect("α-β").with_kind(Kind::Order).expect("an order");
+    let order = Exercise::new(tree.clone(), Convention::default())
+        .expect("α-β")
+        .with_kind(Kind::Order { node: 0 })
+        .expect("an order");
     let questions = Questions::of(&order).expect("questions");
     let right = Responses::solution(&questions);
     let mut harness = doing(Mode::AtOnce);
