@@ -55,6 +55,13 @@ fn questions_are_answered_checked_and_saved() {
     click(&mut harness, "Check");
     assert!(says(&harness, "Right: 2 of 4 answers."));
     assert!(says(&harness, "leaves are evaluated."));
+    // The answers and their grades survive a restart.
+    let settings = harness.state().session.settings.clone();
+    let mut again = with_store(&settings, window_with);
+    if !again.state().open_panels().contains(&Action::ByHand) {
+        press_with(&mut again, egui::Modifiers::SHIFT, egui::Key::Q);
+    }
+    assert!(says(&again, "Right: 2 of 4 answers.") && says(&again, "leaves are evaluated."));
     let file = folder.path().join("mine");
     replace_text(&mut harness, "File", &file.display().to_string());
     click(&mut harness, "Save the answer");
