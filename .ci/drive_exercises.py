@@ -23,8 +23,18 @@ class Tree:
     """The tree of an exercise's file."""
 
     def __init__(self, file):
-        rows = re.findall(r'Node\(name: "(\w+)"(?:, parent: "(\w+)")?', file.read_text(encoding="utf-8"))
-        self.parents = dict(rows)
+        text = file.read_text(encoding="utf-8")
+        self.parents = dict(re.findall(r'Node\(name: "(\w+)"(?:, parent: "(\w+)")?', text))
+        self.is_from_right = "from_right: true" in text
+        limit = re.search(r"depth_limit: (\d+)", text)
+        self.limit = int(limit[1]) if limit else len(self.parents)
+
+    def depth(self, name):
+        return 1 + self.depth(self.parents[name]) if self.parents[name] else 0
+
+    def is_leaf(self, name):
+        """Whether the search does not go below a node."""
+        return name not in self.parents.values() or self.depth(name) >= self.limit
 
     def keys_to(self, name):
         """The keys that lead from the root to a node."""
@@ -32,6 +42,9 @@ class Tree:
         if not parent:
             return []
         siblings = [one for one, its_parent in self.parents.items() if its_parent == parent]
+        # Down leads to the child that is searched first.
+        if self.is_from_right:
+            return [*self.keys_to(parent), KEYS["down"], *[KEYS["left"]] * siblings[::-1].index(name)]
         return [*self.keys_to(parent), KEYS["down"], *[KEYS["right"]] * siblings.index(name)]
 
 
@@ -80,6 +93,22 @@ def wrong(step, windows):
     return {"enter": step["skip"], "window": [3, 99]} if windows else {"return": step["skip"], "score": 99}
 
 
+def graded(browser, program, folder, name):
+    """Saves the answers, and returns the right and all judged steps that `edagari grade` counts."""
+    browser.run(
+        "window.saved = null; const create = URL.createObjectURL;"
+        "URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); URL.createObjectURL = create; return create.call(URL, blob); };"
+        "document.getElementById('save').click();"
+    )
+    wait(browser, "window.saved", "the saved answers")
+    answers = folder / "saved.edagari-answers.json"
+    answers.write_text(browser.run("return window.saved"), encoding="utf-8")
+    exercise = folder / f"{name}.edagari-exercise.ron"
+    grade = subprocess.run([program, "grade", str(exercise), str(answers), "--json"], stdout=subprocess.PIPE, check=False)
+    result = json.loads(grade.stdout)
+    return result["right"], result["judged"]
+
+
 def do(browser, program, folder, name):
     page = folder / f"{name}.html"
     tree = Tree(folder / f"{name}.edagari-exercise.ron")
@@ -91,7 +120,7 @@ def do(browser, program, folder, name):
     mistakes = 0
     for number, step in enumerate(steps):
         assert text(browser, "place") == f"Step {number + 1} of {len(steps)}", text(browser, "place")
-        is_leaf = "skip" in step and step["skip"] not in tree.parents.values()
+        is_leaf = "skip" in step and tree.is_leaf(step["skip"])
         if number in (1, 4, 9) and not is_leaf:
             slip = wrong(step, any("enter" in one for one in steps))
             answer(browser, tree, slip)
@@ -122,6 +151,8 @@ def do(browser, program, folder, name):
     browser.open(page)
     wait(browser, "!document.getElementById('column').hidden", "the form")
     assert [text(browser, part) for part in ("steps-so-far", "points", "counts")] == before, "a reload forgets what was done"
+    # The saved answers have each wrong step as one mistake.
+    assert graded(browser, program, folder, name) == (len(steps), len(steps) + mistakes)
     # A second pass, with each step shown.
     browser.run("document.getElementById('again').click()")
     assert text(browser, "place") == f"Step 1 of {len(steps)}"
@@ -131,6 +162,8 @@ def do(browser, program, folder, name):
         browser.run("document.getElementById('show').click()")
     assert text(browser, "points") == f"0 of {len(steps)} steps are right.", text(browser, "points")
     assert text(browser, "counts") == f"Mistakes: 0. Steps shown: {len(steps)}. Hints: 1."
+    right, judged = graded(browser, program, folder, name)
+    assert right == 0 and judged > 0, "a shown step earns nothing"
     browser.run("document.getElementById('picture').hidden = true")
     blank = len(browser.printed())
     browser.run("document.getElementById('picture').hidden = false")
@@ -180,7 +213,7 @@ def main():
     damaged.write_text(page.replace('data-encoding="deflate">', 'data-encoding="deflate">AAAA', 1), encoding="utf-8")
     browser = Browser("--disable-gpu", "--lang=en")
     try:
-        for name in ("cuts", "signs", "scores"):
+        for name in ("cuts", "signs", "scores", "mirrored", "limited"):
             do(browser, program, folder, name)
         go_through_set(browser, folder / "set.html")
         errors = [entry for entry in browser.errors() if entry["level"] in ("SEVERE", "WARNING")]

@@ -8,7 +8,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|data: &[u8]| {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(exercise) = Exercise::parse(text) else { return };
-    let answers = Answers { steps: ModelAnswer::of(&exercise).steps };
+    let answers = Answers::from(ModelAnswer::of(&exercise).steps);
     if let Some(questions) = Questions::of(&exercise) {
         let responses = Responses::solution(&questions);
         assert!(QuestionGrade::of(&exercise, &questions, &responses).is_right());

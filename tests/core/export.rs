@@ -380,7 +380,6 @@ fn rows_of_deep_trees_take_linear_size() {
     let stream = format!("{{\"edagari\":1}}\n{{\"event\":\"enter\"}}\n{enter}{leave}");
     let trace = StreamReader::new(stream.as_bytes(), 1 << 30).read(&Progress::default()).expect("a stream");
     let folder = tempfile::tempdir().expect("a folder");
-    let since = std::time::Instant::now();
     for of in [RowsOf::Frames, RowsOf::Nodes, RowsOf::Visits] {
         for name in ["rows.csv", "rows.json"] {
             let path = folder.path().join(name);
@@ -389,7 +388,6 @@ fn rows_of_deep_trees_take_linear_size() {
             assert!(length < 1000 * DEPTH as u64, "{of:?} in {name}: {length} bytes");
         }
     }
-    assert!(since.elapsed() < std::time::Duration::from_mins(1), "{:?}", since.elapsed());
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn the_three_move_figure() {
     let last = minimax.frame_count();
     for (moves, value) in [("A C", 3), ("A D", 4), ("B E", 2), ("B F", 5), ("A", 3), ("B", 2), ("", 3)] {
         let place = minimax.place(&path(&minimax, moves));
-        let expected = NodeState::Scored { score: Score::new(value), kind: BoundKind::Exact };
+        let expected = NodeState::Scored { score: Score::new(value), kind: Some(BoundKind::Exact) };
         assert_eq!(minimax.state(place, last), expected, "{moves}");
     }
 

@@ -218,7 +218,7 @@ proptest! {
         for algorithm in single_runs() {
             let trace = run(&tree, Process::Search(algorithm), order);
             for node in recorded_nodes(&trace) {
-                if let NodeState::Scored { score, kind } = trace.state(Place { node, below: 0 }, usize::MAX) {
+                if let NodeState::Scored { score, kind: Some(kind) } = trace.state(Place { node, below: 0 }, usize::MAX) {
                     let at = trace.path(node).into_iter().fold(0, |at, mv| tree.play(&at, mv));
                     prop_assert!(Bounds::of(score, kind).contain(value(&tree, at)), "{:?}: {:?} {}", node, kind, score);
                 }
@@ -511,7 +511,7 @@ fn a_tree_of_100_000_levels_records_and_replays() {
                 };
                 assert_eq!(trace.frame_count(), 4 * LEVELS + 2);
                 let value = trace.value().expect("searched to the end");
-                let scored = NodeState::Scored { score: value, kind: BoundKind::Exact };
+                let scored = NodeState::Scored { score: value, kind: Some(BoundKind::Exact) };
                 // On the way down, at the leaf, and on the way up.
                 for (frame, kind, depth, state) in [
                     (0, FrameKind::Start, 0, NodeState::Unvisited),

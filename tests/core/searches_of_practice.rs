@@ -52,7 +52,7 @@ fn is_right(trace: &Trace) -> Result<(), TestCaseError> {
 fn passes(trace: &Trace) -> (Vec<String>, Vec<usize>) {
     let results = (0..trace.passes().len()).map(|pass| {
         let result = trace.pass_result(pass, usize::MAX).expect("it has ended");
-        format!("{}{}", result.kind.sign(), result.score)
+        format!("{}{}", result.kind.expect("its window is known").sign(), result.score)
     });
     let visits = trace.passes().iter().map(|pass| trace.visits_below(pass.visit));
     (results.collect(), visits.collect())
@@ -140,7 +140,7 @@ fn check_passes(trace: &Trace) -> Result<(), TestCaseError> {
         if pass.depth != depth {
             (bounds, depth) = (UNKNOWN, pass.depth);
         }
-        let shown = Bounds::of(result.score, result.kind);
+        let shown = Bounds::of(result.score, result.kind.expect("its window is known"));
         let next = bounds.intersect(shown);
         prop_assert!(next.lower <= next.upper, "{} after {}", shown, bounds);
         prop_assert!(bounds.lower < next.lower || next.upper < bounds.upper, "{} after {}", shown, bounds);

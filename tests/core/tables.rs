@@ -508,7 +508,7 @@ proptest! {
                 prop_assert!(trace.children(node).len() == 0 || trace.layers(node).len() > 1);
             }
             match trace.state(Place { node, below: 0 }, usize::MAX) {
-                NodeState::Scored { score, kind } => {
+                NodeState::Scored { score, kind: Some(kind) } => {
                     prop_assert!(Bounds::of(score, kind).contain(exact[&path].1), "{:?}: {:?} {}", path, kind, score);
                 }
                 state => prop_assert!(false, "{:?}: {:?}", path, state),

@@ -60,6 +60,15 @@ pub(in crate::cli) struct ConventionArgs {
     /// State that all scores are in the range of --scores: the root is entered with it, and a score at its end cuts
     #[arg(long, conflicts_with = "initial_window")]
     known_range: bool,
+
+    /// Search the children of each node from right to left
+    #[arg(long)]
+    from_right: bool,
+
+    /// Stop the search N moves below the root: nodes there have static scores, and the tree is deeper (--depth is that of the whole
+    /// tree)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_WIDE)))]
+    depth_limit: Option<u32>,
 }
 
 impl ConventionArgs {
@@ -85,6 +94,8 @@ impl ConventionArgs {
             signs: self.signs,
             table: self.table,
             root,
+            from_right: self.from_right,
+            depth_limit: self.depth_limit,
         }
     }
 }

@@ -79,7 +79,7 @@ struct Row {
     /// Visits of the first trace minus visits of the second, at the node and below.
     work: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    scores: Option<[(InUnit<Score>, BoundKind); 2]>,
+    scores: Option<[(InUnit<Score>, Option<BoundKind>); 2]>,
 }
 
 impl DiffArgs {
@@ -145,7 +145,7 @@ impl Row {
             work => format!("the first saves {} visits", grouped(work.unsigned_abs())),
         };
         let scores = self.scores.map(|[first, second]| {
-            let text = |(score, kind): (InUnit<Score>, BoundKind)| format!("{} {score}", kind.sign());
+            let text = |(score, kind): (InUnit<Score>, Option<BoundKind>)| BoundKind::signed(kind, score);
             format!(" {} and {}", text(first), text(second))
         });
         let [first, second] = self.frames.map(|frame| grouped(frame as u64));

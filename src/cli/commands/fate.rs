@@ -195,7 +195,7 @@ impl PlyRow {
             alpha: window.map(|window| trace.in_unit(window.alpha)),
             beta: window.map(|window| trace.in_unit(window.beta)),
             score: returned.map(|(score, _)| trace.in_unit(score)),
-            bound: returned.filter(|_| trace.has_minimax_scores()).map(|(_, kind)| kind),
+            bound: returned.and_then(|(_, kind)| kind),
             rests_on: ply.rests_on(trace).map(|on| RestsOnRow { source: on.source.name(), frame: on.frame }),
             depth_left: ply.depth_left(trace),
             figures: [

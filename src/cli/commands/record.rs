@@ -11,7 +11,7 @@ use crate::cli::output::interrupt::saving;
 use crate::cli::output::printing::{RemarkRow, print, print_json, remarks_text, telling};
 use crate::cli::output::samples::{SampleRow, sample_table};
 use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
-use edagari_core::analysis::{ByReason, PassFigures, Summary, WorkRemark};
+use edagari_core::analysis::{ByReason, PassFigures, Summary, WorkRemark, signed_text};
 use edagari_core::game::AnyGame;
 use edagari_core::language::{Language, grouped, visible};
 use edagari_core::search::{DepthLimit, Playout, SamplingSetup, TableKey, TableSetup};
@@ -305,10 +305,7 @@ fn pass_table(trace: &Trace, summary: &Summary) -> String {
     let [first, last] = shown_passes(summary);
     let is_judged = trace.has_minimax_scores();
     for pass in first.iter().chain(last) {
-        let result = pass
-            .score
-            .zip(pass.bound)
-            .map(|(score, bound)| if is_judged { format!("{} {score}", bound.sign()) } else { score.to_string() });
+        let result = pass.score.map(|score| signed_text(trace, pass.bound, score));
         let name = pass.label.as_ref().or(pass.kind.as_ref()).map(|name| format!(" ({})", visible(name)));
         lines.push([
             format!("{}{}", pass.pass, name.unwrap_or_default()),

@@ -141,7 +141,7 @@ impl StateReport {
                 report.state = StateName::Scored;
                 report.score = Some(trace.in_unit(score));
                 report.mate = mate_text(trace, score, Language::English);
-                report.bound = Some(kind).filter(|_| trace.has_minimax_scores());
+                report.bound = kind;
             }
             NodeState::Skipped { frame } => {
                 report.state = StateName::Skipped;

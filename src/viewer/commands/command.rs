@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::action::Action;
 use crate::viewer::session::{
-    DepthFigure, Example, FoundFrames, InspectorSection, Link, NoteAnswer, PlotOf, RunId, ThemeChoice,
+    DepthFigure, Example, FoundFrames, InspectorSection, Link, NoteAnswer, PlotOf, RunId, ThemeChoice, TypedAnswers,
 };
 use edagari_core::analysis::CodeLine;
 use edagari_core::language::{Language, Term};
@@ -360,6 +360,8 @@ pub enum ByHandCommand {
     Select(u32),
     /// Adds a step to the answer.
     Take(Step),
+    /// Replaces the answers typed to the questions of the exercise.
+    Type(TypedAnswers),
     /// Removes the last step.
     Undo,
     /// Hands in the answer.

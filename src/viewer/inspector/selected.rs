@@ -8,7 +8,9 @@ use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, set_name, term_link_ui};
 use crate::viewer::session::{Run, Session};
-use edagari_core::analysis::{decimal_text, explain, known_bounds, name_of, node_title, player_text, sample_by};
+use edagari_core::analysis::{
+    decimal_text, explain, known_bounds, name_of, node_title, player_text, sample_by, signed_text,
+};
 use edagari_core::game::{AnyPosition, Board, Player};
 use edagari_core::language::{Language, Term, Text, visible};
 use edagari_core::score::{BoundKind, Bounds, Score, Window};
@@ -337,20 +339,24 @@ const fn short_state(state: NodeState) -> Text {
 fn score_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -> Option<(String, String)> {
     let (score, kind) = trace.visit(visit).score_at(frame)?;
     let score = trace.in_unit(score);
-    let Some(kind) = kind else {
+    if trace.span(visit).1.is_none_or(|end| frame < end) {
         let score = score_so_far(trace, visit, frame)?;
         return Some((language.fill(Text::ScoreSoFar, &[("score", &score)]), score));
-    };
+    }
     if trace.is_horizon(visit) {
         let short = format!("≈ {score}");
         return Some((format!("{short} {}", language.text(Text::ScoreEvaluated)), short));
     }
+    let short = signed_text(trace, kind, score);
+    if !trace.has_minimax_scores() {
+        return Some((short.clone(), short));
+    }
     let word = match kind {
-        BoundKind::Upper => Text::KindAtMost,
-        BoundKind::Exact => Text::KindExact,
-        BoundKind::Lower => Text::KindAtLeast,
+        Some(BoundKind::Upper) => Text::KindAtMost,
+        Some(BoundKind::Exact) => Text::KindExact,
+        Some(BoundKind::Lower) => Text::KindAtLeast,
+        None => Text::KindUnknown,
     };
-    let short = format!("{} {score}", kind.sign());
     Some((format!("{short} {}", language.text(word)), short))
 }
 

@@ -16,7 +16,7 @@ mod work;
 pub(crate) use computed::{Computed, TraceKey};
 pub use displaced::{Displaced, NotesBefore, RunsBefore};
 pub use notes::NoteAnswer;
-pub use practice::{ByHand, ByHandTally, KeptByHand, Practice, WhatIf};
+pub use practice::{ByHand, ByHandTally, KeptByHand, Practice, TypedAnswers, WhatIf};
 pub use runs::{Awaited, Crumb, Example, FiguresSoFar, Given, Run, RunId};
 pub(crate) use runs::{Figures, Recording};
 pub use settings::{

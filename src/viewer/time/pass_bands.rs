@@ -6,7 +6,7 @@ use egui::{Align2, Painter, Rect, Stroke, pos2, vec2};
 
 use crate::viewer::kit::theme::{Palette, SMALL, font};
 use crate::viewer::session::Run;
-use edagari_core::analysis::{pass_name, short_pass_name};
+use edagari_core::analysis::{pass_name, short_pass_name, signed_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::{NodeId, Trace};
 
@@ -65,9 +65,8 @@ pub(super) fn pass_text(run: &Run, frame: usize, language: Language) -> Option<S
     let trace = &run.trace;
     let place = trace.pass_at(frame)?;
     let visit = trace.passes().get(place)?.visit;
-    let result = trace
-        .pass_result(place, run.frame)
-        .map(|result| format!("{} {}", result.kind.sign(), trace.in_unit(result.score)));
+    let result =
+        trace.pass_result(place, run.frame).map(|result| signed_text(trace, result.kind, trace.in_unit(result.score)));
     let values = [
         ("pass", pass_name(trace, place, language)),
         ("visits", language.number(trace.visits_below(visit) as u64)),

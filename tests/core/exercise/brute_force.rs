@@ -96,7 +96,7 @@ fn compare(list: &[TextbookNode], convention: Convention) -> Result<[usize; 2], 
             let before = answers(&tree, convention, &events[..number]).steps;
             let mut steps = before.clone();
             steps.push(Step::Skip { node: node as u32 });
-            let graded = grade(&exercise, &Answers { steps });
+            let graded = grade(&exercise, &Answers::from(steps));
             let verdict = graded.verdicts.last().expect("a step");
             match verdict {
                 Verdict::Right => prop_assert!(may, "{} is not skipped in {:?}", node, tree),
@@ -113,7 +113,7 @@ fn compare(list: &[TextbookNode], convention: Convention) -> Result<[usize; 2], 
                 let instead = if tree.is_leaf(node) { *next.expect("the parent returns") } else { enters };
                 // No later child of the parent is struck either, so exactly one step is wrong.
                 steps.extend(asked(convention, written(&tree, convention.view, instead)));
-                let graded = grade(&exercise, &Answers { steps });
+                let graded = grade(&exercise, &Answers::from(steps));
                 let Some(Verdict::Wrong(mistake)) = graded.verdicts.last() else {
                     return Err(TestCaseError::fail(format!("{node} is skipped in {tree:?}: {graded:?}")));
                 };

@@ -6,8 +6,9 @@ use edagari::lesson::class::{
     ClassRow, Field, Table, class_key, class_names, class_table, grade_file, grade_parts, moodle_answers, ways_to_type,
 };
 use edagari::lesson::exercise::{
-    Answers, Convention, Generated, KindName, SearchByHand, Wishes, checksum_of_answers, generate,
+    Answers, Convention, Generated, KindName, SearchByHand, Step, Wishes, checksum_of_answers, generate,
 };
+use edagari::score::{Score, Window};
 use edagari::trace::Progress;
 use proptest::prelude::*;
 
@@ -89,7 +90,7 @@ fn slip_in_a_report_is_named_like_the_same_slip_in_a_file() {
     let mut steps = made.model.steps.clone();
     let edagari::lesson::exercise::Step::Enter { window, .. } = &mut steps[0] else { panic!("the root is entered") };
     window.alpha = edagari::score::Score::new(5);
-    let file = Answers { steps }.to_text(&made.exercise);
+    let file = Answers::from(steps).to_text(&made.exercise);
     let same = grade_file(&made.exercise, &file, Language::English).expect("answers");
     assert_eq!(grade, same);
     assert_eq!(grade.mistakes.len(), 1, "{grade:?}");
@@ -110,6 +111,40 @@ fn slip_in_a_report_is_named_like_the_same_slip_in_a_file() {
     assert!(lines[0].ends_with(&format!("sentence,{kind}")), "{table}");
     assert!(lines[1].starts_with(&format!("'=Li,{},", made.exercise.code())) && lines[1].ends_with(",1"), "{table}");
     assert!(lines[3].starts_with("total,") && lines[3].ends_with(",2"), "{table}");
+}
+
+#[test]
+fn corrected_step_is_one_mistake_and_a_shown_step_earns_nothing() {
+    let wishes = Wishes { leaves: 8..=8, depth: 3..=3, cuts: 2..=9, ..Wishes::default() };
+    let made = made(&wishes, 1).remove(0);
+    let right = &made.model.steps;
+    let wrong = |step: Step| match step {
+        Step::Enter { node, window } => Step::Enter { node, window: Window { alpha: Score::new(77), ..window } },
+        Step::Return { node, bound, .. } => Step::Return { node, score: Score::new(99), bound },
+        Step::Skip { node } => Step::Skip { node: made.exercise.tree().parent(node).expect("a parent") },
+    };
+    for place in 0..right.len() {
+        // Two wrong tries before the right step, and one step that was shown.
+        let shown = (place + 1) % right.len();
+        let mut answers = Answers { is_corrected: true, ..Answers::default() };
+        for (at, &step) in right.iter().enumerate() {
+            if at == place {
+                answers.steps.extend([wrong(step); 2]);
+            }
+            if at == shown {
+                answers.shown.push(answers.steps.len());
+            }
+            answers.steps.push(step);
+        }
+        let text = answers.to_text(&made.exercise);
+        assert_eq!(Answers::parse(&text, &made.exercise).as_ref(), Ok(&answers), "{text}");
+        let grade = grade_file(&made.exercise, &text, Language::English).expect("answers");
+        assert_eq!(
+            (grade.right, grade.judged, grade.mistakes.len()),
+            (right.len() - 1, right.len() + 2, 3),
+            "{grade:?}"
+        );
+    }
 }
 
 #[test]

@@ -161,7 +161,7 @@ proptest! {
                 let place = late.len() - if is_return { struck } else { 0 };
                 late.insert(place, step);
             }
-            let verdicts = grade(&exercise, &Answers { steps: late });
+            let verdicts = grade(&exercise, &Answers::from(late));
             prop_assert!(verdicts.is_right(), "late, {:?}: {:?}", convention, verdicts.first_wrong());
 
             let mut thorough: Vec<Step> = Vec::new();
@@ -171,7 +171,7 @@ proptest! {
                     thorough.extend(exercise.tree().children(node).iter().map(|&node| Step::Skip { node }));
                 }
             }
-            let verdicts = grade(&exercise, &Answers { steps: thorough });
+            let verdicts = grade(&exercise, &Answers::from(thorough));
             prop_assert!(verdicts.is_right(), "thorough, {:?}: {:?}", convention, verdicts.first_wrong());
         }
     }
@@ -184,7 +184,7 @@ proptest! {
             let exercise = exercise(&list, convention);
             let mut steps = answers(&tree, convention, &Walk::of(&tree, rules(convention), None).events).steps;
             let next = steps.split_off((steps.len() as f64 * share) as usize);
-            let grade = grade(&exercise, &Answers { steps });
+            let grade = grade(&exercise, &Answers::from(steps));
             prop_assert!(grade.first_wrong().is_none() && !grade.is_right());
             let mistake = grade.unfinished.expect("it is not finished");
             if convention.windows {

@@ -1,6 +1,8 @@
 //! Exercises: the right answer, the grader and the generator, tested with programs that share no code with the library.
 
 mod after_slip;
+#[cfg(feature = "export")]
+mod arranged;
 mod brute_force;
 mod class;
 mod conventions;
@@ -153,5 +155,5 @@ fn asked(convention: Convention, event: Event) -> Option<Step> {
 /// Converts events from max's point of view to an answer.
 fn answers(tree: &Tree, convention: Convention, events: &[Event]) -> Answers {
     let asked = |&event: &Event| asked(convention, written(tree, convention.view, event));
-    Answers { steps: events.iter().filter_map(asked).collect() }
+    Answers::from(events.iter().filter_map(asked).collect::<Vec<_>>())
 }

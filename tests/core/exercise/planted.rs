@@ -40,7 +40,7 @@ impl Case<'_> {
         let mut all = answers(self.tree, self.convention, &self.events[..number]).steps;
         all.extend(steps);
         let last = all.len() - 1;
-        let graded = grade(&self.exercise, &Answers { steps: all });
+        let graded = grade(&self.exercise, &Answers::from(all));
         match graded.first_wrong() {
             Some((place, mistake)) if place == last => Ok(mistake.clone()),
             _ => Err(TestCaseError::fail(format!("{:?}: {graded:?} before step {last}", self.convention))),

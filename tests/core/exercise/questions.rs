@@ -466,6 +466,71 @@ fn published_problems_have_the_published_answers() {
     }
 }
 
+/// Russell and Norvig, *Artificial Intelligence*, on figure 5.5: no child of D can be pruned because the worst ones for min (14 and 5)
+/// come first; if the third (2) came first, the other two would be pruned.
+#[test]
+fn published_order_of_children_prunes_the_most_leaves() {
+    let tree = ExerciseTree::from_nodes(nested("((3 12 8) (2 4 6) (14 5 2))")).expect("a tree");
+    let last = tree.children(0)[2];
+    let children = tree.children(last).to_vec();
+    let exercise = Exercise::new(tree, Convention::default()).expect("α-β");
+    let exercise = exercise.with_kind(Kind::Order { node: last }).expect("an order");
+    let all = questions(&exercise);
+    let [fewest, count, most, all_count] = &all.questions[..] else { panic!("four questions") };
+    let Expects::Order { among, right } = &fewest.expects else { panic!("an order") };
+    assert_eq!(*among, children);
+    assert!(right.iter().all(|order| order[0] == children[2]) && right.len() == 2, "{right:?}");
+    assert_eq!((number(&count.expects), number(&all_count.expects)), (5, 7));
+    assert!(most.expects.accepts(&Response::Order(children)), "the drawn order prunes none of them");
+    assert_eq!(Exercise::parse(&exercise.to_text()).as_ref(), Ok(&exercise), "{}", exercise.to_text());
+}
+
+/// Jonathan Schaeffer, lecture "Iterative Deepening and Move Ordering" (2002), example: the moves A, B and C have the scores 15, 20 and 13
+/// at one depth, and 16, 30 and 19 at the next one. The example has no replies; here each move has one.
+#[test]
+fn published_scores_of_two_iterations_order_the_moves() {
+    let text = "Exercise(version: 1, convention: (search: Minimax, windows: false), kind: Deepening, nodes: [Node(name: \"root\"), \
+        Node(name: \"A\", parent: \"root\", estimate: 15), Node(name: \"a\", parent: \"A\", score: 16), \
+        Node(name: \"B\", parent: \"root\", estimate: 20), Node(name: \"b\", parent: \"B\", score: 30), \
+        Node(name: \"C\", parent: \"root\", estimate: 13), Node(name: \"c\", parent: \"C\", score: 19)])";
+    let exercise = Exercise::parse(text).expect("an exercise");
+    let all = questions(&exercise);
+    let [first, order, second] = &all.questions[..] else { panic!("three questions") };
+    assert_eq!((number(&first.expects), number(&second.expects)), (20, 30));
+    assert_eq!(order.expects.accepted(exercise.tree()), ["B A C"]);
+}
+
+#[test]
+fn order_of_an_inner_node_agrees_with_a_plain_search_of_each_order() {
+    for made in made(KindName::CrossOut, SearchByHand::AlphaBeta, View::Max, 3, 6) {
+        let tree = made.exercise.tree();
+        for node in tree.nodes().filter(|&node| (2..=4).contains(&tree.children(node).len())) {
+            let exercise = made.exercise.clone().with_kind(Kind::Order { node }).expect("an order");
+            let all = questions(&exercise);
+            let plain = tree_of(&exercise);
+            let evaluated = |order: &[u32]| {
+                let mut ordered = plain.clone();
+                ordered.children[node as usize] = order.iter().map(|&child| child as usize).collect();
+                let events = Walk::of(&ordered, rules(*exercise.convention()), None).events;
+                events.into_iter().filter(|event| matches!(event, Event::Leaf(_))).count() as i64
+            };
+            for (place, is_better) in [(0, i64::lt as fn(&i64, &i64) -> bool), (2, i64::gt)] {
+                let Expects::Order { among, right } = &all.questions[place].expects else { panic!("an order") };
+                let count = number(&all.questions[place + 1].expects);
+                assert!(right.iter().all(|order| evaluated(order) == count));
+                // No cyclic order or exchange of neighbours is better.
+                for at in 0..among.len() {
+                    let mut other = among.clone();
+                    other.rotate_left(at);
+                    assert!(!is_better(&evaluated(&other), &count));
+                    other.swap(0, 1);
+                    assert!(!is_better(&evaluated(&other), &count));
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn equally_hard_sets_differ_by_at_most_one() {
     let wishes = Wishes { leaves: 12..=18, cuts: 2..=u32::MAX, equally_hard: true, ..Wishes::default() };

@@ -52,7 +52,7 @@ proptest! {
         places in prop::collection::vec((any::<prop::sample::Index>(), any::<char>(), any::<bool>()), 1..8),
         length in any::<prop::sample::Index>(),
     ) {
-        let answers = Answers { steps: ModelAnswer::of(&read()).steps }.to_text(&read());
+        let answers = Answers::from(ModelAnswer::of(&read()).steps).to_text(&read());
         let changed = |text: &str| {
             let mut letters: Vec<char> = text.chars().collect();
             for (place, letter, is_copied) in &places {

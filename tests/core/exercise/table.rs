@@ -18,6 +18,8 @@ const CONVENTION: Convention = Convention {
     signs: false,
     table: true,
     root: edagari::lesson::exercise::RootWindow::Full,
+    from_right: false,
+    depth_limit: None,
 };
 
 #[test]
@@ -35,7 +37,7 @@ fn ignoring_a_table_entry_is_a_mistake() {
                 let mut steps = answers(&tree, CONVENTION, &events[..number]).steps;
                 steps.push(wrong);
                 let last = steps.len() - 1;
-                let graded = grade(&exercise, &Answers { steps });
+                let graded = grade(&exercise, &Answers::from(steps));
                 let wrong = graded.first_wrong().map(|(place, mistake)| (place, mistake.kind));
                 match wrong {
                     Some((place, kind)) if place == last => Ok(kind),

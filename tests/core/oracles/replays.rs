@@ -95,7 +95,7 @@ impl Naive<'_> {
                     None if score <= node.window.alpha => BoundKind::Upper,
                     None => BoundKind::Lower,
                 };
-                self.states.insert(path, NodeState::Scored { score, kind });
+                self.states.insert(path, NodeState::Scored { score, kind: Some(kind) });
             }
         }
     }

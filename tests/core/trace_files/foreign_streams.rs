@@ -1,6 +1,10 @@
 //! Streams of other programs: missing facts are derived, and recorded facts are used.
 
-use edagari::analysis::{Assumption, Finding, Query, Summary, check, completions, find, run_text, run_title};
+use edagari::analysis::{
+    Assumption, Finding, Query, Summary, check, completions, explain, find, frame_in_short, run_text, run_title,
+    state_text,
+};
+use edagari::export::{Picture, picture_svg};
 use edagari::game::{AnyGame, Player, TicTacToe};
 use edagari::language::Language;
 use edagari::score::{Answer, BoundKind, Score, Window};
@@ -214,7 +218,7 @@ fn passes_are_visits_of_the_root_and_a_second_visit_is_a_layer() {
     // Four frames for each visit, minus two for each pass.
     assert_eq!((trace.frame_count(), trace.pass_at(1), trace.pass_at(2)), (16, Some(0), Some(1)));
     let states: Vec<NodeState> = (0..16).map(|frame| trace.state(Place { node: b, below: 0 }, frame)).collect();
-    let scored = |score| NodeState::Scored { score: Score::new(score), kind: BoundKind::Exact };
+    let scored = |score| NodeState::Scored { score: Score::new(score), kind: Some(BoundKind::Exact) };
     assert_eq!((states[6], states[8], states[10], states[12]), (NodeState::Unvisited, scored(4), scored(4), scored(6)));
     let report = check(&trace, false, &Progress::default());
     assert!(report.is_right(), "{:?}", report.findings.first());
@@ -754,5 +758,57 @@ fn a_pass_from_another_start_is_remarked() {
         assert_eq!(remark.frame, 2);
         let report = check(&trace, false, &Progress::default());
         assert!(report.findings[0].sentence(&trace, Language::English).contains(field));
+    }
+}
+
+/// A stream whose nodes with children have no windows unless `window` gives them one. `a` states the kind of its score, `b` does not.
+fn without_windows(window: &str) -> String {
+    [
+        r#"{"edagari":1,"game":"mine"}"#.to_owned(),
+        format!(r#"{{"event":"enter","node":"r"{window}}}"#),
+        format!(r#"{{"event":"enter","node":"a","move":"a"{window}}}"#),
+        format!(r#"{{"event":"enter","node":"c","move":"c"{window}}}"#),
+        r#"{"event":"leave","node":"c","score":3}"#.to_owned(),
+        r#"{"event":"leave","node":"a","score":3,"bound":"exact"}"#.to_owned(),
+        format!(r#"{{"event":"enter","node":"b","move":"b"{window}}}"#),
+        format!(r#"{{"event":"enter","node":"d","move":"d"{window}}}"#),
+        r#"{"event":"leave","node":"d","score":2}"#.to_owned(),
+        r#"{"event":"leave","node":"b","score":2}"#.to_owned(),
+        r#"{"event":"leave","node":"r","score":3}"#.to_owned(),
+    ]
+    .join("\n")
+}
+
+#[test]
+fn a_score_whose_window_is_unknown_has_no_kind_anywhere() {
+    let exact = Some(BoundKind::Exact);
+    for (window, of_b) in [("", None), (r#","window":["-inf","inf"]"#, exact)] {
+        let trace = read_stream(without_windows(window).as_bytes());
+        // The same after it was saved as a stream and as a native file.
+        for trace in [
+            &trace,
+            &read_stream(&stream_of(&trace)),
+            &read_native(native_of(&trace).as_slice(), DEFAULT_MEMORY_LIMIT).expect("a native file"),
+        ] {
+            for (moves, kind) in [("", of_b), ("b", of_b), ("a", exact), ("a c", exact), ("b d", exact)] {
+                let place = trace.place(&trace.game.parse_moves(&[], moves).expect("moves of the tree"));
+                let visit = trace.visit_at(place, usize::MAX).expect("visited");
+                let end = trace.span(visit).1.expect("ended");
+                assert_eq!(trace.step(end).and_then(|step| step.bound), kind, "frame of {moves:?}");
+                let state = trace.state(place, usize::MAX);
+                assert!(matches!(state, NodeState::Scored { kind: found, .. } if found == kind), "state of {moves:?}");
+                assert_eq!(trace.visit(visit).score().map(|(_, kind)| kind), Some(kind));
+                let sign = if kind.is_none() { "?" } else { "=" };
+                let state = state_text(trace, Some(visit), state, Language::English);
+                assert!(state.contains(&format!("scored {sign} ")), "{state}");
+                assert!(frame_in_short(trace, end, Language::English).expect("a frame").values.starts_with(sign));
+                let sentence = explain(trace, end, Language::English);
+                assert_eq!(sentence.contains("its value or a bound of it"), kind.is_none(), "{sentence}");
+            }
+            assert_eq!(trace.kind_of_value(), of_b);
+            let last = trace.frame_count() - 1;
+            let shown = picture_svg(trace, &Picture::at(last)).expect("drawn");
+            assert_eq!(shown.matches(">? ").count(), if of_b.is_none() { 2 } else { 0 }, "{shown}");
+        }
     }
 }

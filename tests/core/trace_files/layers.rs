@@ -229,7 +229,7 @@ impl Told {
 
     fn leave(&mut self, path: &Path, id: u32, found: i32, kind: BoundKind) -> i32 {
         self.line(&format!(r#"{{"event":"leave","node":{id},"score":{}}}"#, bound(found)));
-        self.states.insert(path.clone(), NodeState::Scored { score: score(found), kind });
+        self.states.insert(path.clone(), NodeState::Scored { score: score(found), kind: Some(kind) });
         self.frame();
         found
     }

@@ -899,8 +899,8 @@ texts! {
     PageDamagedFile: "{file} is damaged in the page ({fault}). Get the page anew.";
     PageUnreadable: "{file} cannot be read ({fault}).";
     PageNotAllowed: "{url} cannot be read from this page: expected an address of the server of the page, or one that begins with https.";
-    HandPageAbout: "Search the tree from left to right. Choose a node and say what happens there: it is entered with a window, it returns a score, or it is struck because it is skipped. A wrong step is not taken, and you read why it is wrong.";
-    HandPageAboutScores: "Search the tree from left to right. Choose a node and say what happens there: it returns a score, or it is struck because it is skipped. A wrong step is not taken, and you read why it is wrong.";
+    HandPageAbout: "Search the tree {direction}. Choose a node and say what happens there: it is entered with a window, it returns a score, or it is struck because it is skipped. A wrong step is not taken, and you read why it is wrong.";
+    HandPageAboutScores: "Search the tree {direction}. Choose a node and say what happens there: it returns a score, or it is struck because it is skipped. A wrong step is not taken, and you read why it is wrong.";
     HandPageHint: "Hint";
     HandPageShow: "Show me this step";
     HandPageHinted: "The next step is at {node}.";
@@ -1077,6 +1077,7 @@ texts! {
     KindOfBounds: "Kind of bounds";
     KindExact: "exact";
     KindAtMost: "upper bound";
+    KindUnknown: "value or bound";
     KindAtLeast: "lower bound";
     KindBetween: "both bounds";
     MovesContain: "moves contain";
@@ -1763,7 +1764,7 @@ texts! {
     KindEither: "“{kind}” was requested with either condition of cuts, expected one of them: its answers are compared with one solution";
     KindBugConvention: "a wrong line was requested in another search, expected α-β with cuts at α ≥ β, fail-soft, max's view and windows: the program is that search";
     KindBugSeen: "the run does not show the wrong line, or a fault in another line has the same run, expected a run that only this line explains";
-    KindOrderWidth: "the root has {count} children, expected 2 to {most}: all orders are tried";
+    KindOrderWidth: "{node} has {count} {count:child|children}, expected 2 to {most}: all orders are tried";
     KindIntervalNodes: "an unknown score or its node has no place, expected a leaf, and a node that is not above it";
     KindIntervalLeaves: "the tree has {count} leaves, expected at most {most}: many scores of the leaf are tried";
     KindIntervalShape: "{node} is skipped for no score of {leaf}, for all, or for some that are not one interval, expected one interval";
@@ -1783,7 +1784,7 @@ texts! {
     QuestionLine: "{number}. {text}";
     QuestionHowNumbers: "Write whole numbers, and -inf or inf for −∞ and ∞.";
     QuestionHowOrders: "Write an order as names with spaces between them.";
-    CrossOutTask: "The tree is searched from left to right. Cross out each leaf that is not evaluated.";
+    CrossOutTask: "The tree is searched {direction}. Cross out each leaf that is not evaluated.";
     CrossOutQuestion: "Is {node} evaluated?";
     CrossOutWhySkipped: "{node} is skipped: {reason} at {parent}.";
     CrossOutWhyEvaluated: "{node} is evaluated: no cut before it skips it.";
@@ -1792,7 +1793,7 @@ texts! {
     ValuesWhyMax: "{node} takes the greatest of {scores}: {score}.";
     ValuesWhyMin: "{node} takes the least of {scores}: {score}.";
     ValuesWhyNegamax: "Seen from the player to move at {node}, its children are worth {scores}; the greatest is {score}.";
-    OrderTask: "The search may visit the children of {node} in another order; below them, the drawn order is kept.";
+    OrderTask: "The search may visit the children of {node} in another order; everywhere else, the drawn order is kept.";
     OrderFewest: "In which order of the children of {node} are the fewest leaves evaluated? If several orders are equally good, give one of them.";
     OrderMost: "In which order of the children of {node} are the most leaves evaluated? If several orders are equally bad, give one of them.";
     OrderCount: "How many leaves are evaluated in this order?";
@@ -1910,6 +1911,17 @@ texts! {
     ConventionSignsEither: "Signs: ≤ before a score below α, ≥ before one above β, = before one between them; before a score equal to α or β, ≤ or ≥ with a cut at α ≥ β, and = with one only at α > β. α and β are those with which the node was entered.";
     ConventionNoTable: "There is no transposition table.";
     ConventionTable: "There is a transposition table: in a re-search, the earlier results of the node are known. All bounds are kept, the greatest lower and the least upper one; if the two meet, they are a value. A lower bound that is β or more, an upper bound that is α or less, or a value, is returned at once; other bounds narrow the window of the search. Write the window with which the node is entered.";
+    ConventionFromRight: "The children of each node are searched from right to left: the one on the right first.";
+    ConventionDepthLimit: "The search stops {depth} {depth:move|moves} below the root. A node there counts as a leaf with its static score, the number in it; what is drawn below it is not searched.";
+    ConventionLimitZero: "a depth limit of 0 was requested, expected 1 or more: the root is searched";
+    ConventionLimitScores: "a node at the depth limit has no static score, expected an estimate at each node with children at that depth";
+    SearchFromLeft: "from left to right";
+    SearchFromRight: "from right to left";
+    SearchFromEither: "in the direction that its rules give";
+    ByHandFromRight: "Children from right to left";
+    LimitNone: "none";
+    WishLimit: "a depth limit of {limit}";
+    WishLimitAbove: "at least one leaf has to be below the depth limit";
     ExerciseNumbered: "Exercise {number}";
     MistakeRootSkipped: "{node} is not skipped: it is the root.";
     MistakeSkippedInMinimax: "{node} is not skipped: minimax searches every node.";
@@ -1968,8 +1980,8 @@ texts! {
     SheetName: "Name";
     SheetDate: "Date";
     SheetPlayers: "Max moves at nodes with a triangle that points up, min at those with one that points down.";
-    SheetTaskWindow: "Search the tree from left to right. In each node that is searched, write in brackets the window (α, β) with which it is entered, and in the box the score that it returns.";
-    SheetTaskScore: "Search the tree from left to right. In each node that is searched, write in the box the score that it returns.";
+    SheetTaskWindow: "Search the tree {direction}. In each node that is searched, write in brackets the window (α, β) with which it is entered, and in the box the score that it returns.";
+    SheetTaskScore: "Search the tree {direction}. In each node that is searched, write in the box the score that it returns.";
     SheetTaskSign: "Write =, ≤ or ≥ before each score.";
     SheetTaskStrike: "Strike the edge above each child that is skipped; its descendants are skipped with it.";
     SheetTaskAgain: "A node that is searched again gets a line for each search.";
@@ -1992,7 +2004,7 @@ texts! {
     StatisticsMean: "mean";
     StatisticsMost: "most";
     QuestionTree: "The tree, each node with its children in brackets";
-    QuestionTask: "Search the tree from left to right, and fill in what you find for each node. Write whole numbers, and -inf or inf for −∞ and ∞; where a node is skipped, leave a hyphen (-) in each field.";
+    QuestionTask: "Search the tree {direction}, and fill in what you find for each node. Write whole numbers, and -inf or inf for −∞ and ∞; where a node is skipped, leave a hyphen (-) in each field.";
     QuestionFirst: "Of a node that is searched several times, the window and the score of the first time count.";
     QuestionNode: "node";
     QuestionFate: "what becomes of it";

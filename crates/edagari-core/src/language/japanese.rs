@@ -899,8 +899,8 @@ table! {
     PageDamagedFile: "ページ内の {file} が壊れています（{fault}）。ページを入手し直してください。";
     PageUnreadable: "{file} を読み込めません（{fault}）。";
     PageNotAllowed: "{url} はこのページから読み込めません。このページのサーバーのアドレスか、https で始まるアドレスを指定してください。";
-    HandPageAbout: "木を左から順に調べてください。ノードを選び、そこで何が起きるかを答えます。ウィンドウを持って入るか、評価値を返すか、飛ばすために線を引くかのどれかです。間違えた手順は取り消され、理由が示されます。";
-    HandPageAboutScores: "木を左から順に調べてください。ノードを選び、そこで何が起きるかを答えます。評価値を返すか、飛ばすために線を引くかのどちらかです。間違えた手順は取り消され、理由が示されます。";
+    HandPageAbout: "木を{direction}調べてください。ノードを選び、そこで何が起きるかを答えます。ウィンドウを持って入るか、評価値を返すか、飛ばすために線を引くかのどれかです。間違えた手順は取り消され、理由が示されます。";
+    HandPageAboutScores: "木を{direction}調べてください。ノードを選び、そこで何が起きるかを答えます。評価値を返すか、飛ばすために線を引くかのどちらかです。間違えた手順は取り消され、理由が示されます。";
     HandPageHint: "ヒント";
     HandPageShow: "この手順を見せる";
     HandPageHinted: "次の手順は {node} です。";
@@ -1077,6 +1077,7 @@ table! {
     KindOfBounds: "上下界の種類";
     KindExact: "正確な値";
     KindAtMost: "上界だけ";
+    KindUnknown: "値または境界値";
     KindAtLeast: "下界だけ";
     KindBetween: "上界と下界";
     MovesContain: "手順に含む手";
@@ -1763,7 +1764,7 @@ table! {
     KindEither: "「{kind}」に、どちらのカットの条件でもよいと指定されています。答えは 1 つの解答と比べるので、一方にしてください";
     KindBugConvention: "誤りのある行に、別の探索が指定されています。プログラムは、α ≥ β でカットし、フェイルソフトで、max から見た評価値とウィンドウを書く αβ 法です。それに合わせてください";
     KindBugSeen: "誤りのある行が実行に表れないか、ほかの行の誤りでも同じ実行になります。その行だけで説明できる木にしてください";
-    KindOrderWidth: "ルートの子ノードは {count} 個ですが、すべての順序を試すので、2 個から {most} 個にしてください";
+    KindOrderWidth: "{node} の子ノードは {count} 個ですが、すべての順序を試すので、2 個から {most} 個にしてください";
     KindIntervalNodes: "未知の評価値のノードが正しくありません。葉と、その上にはないノードを指定してください";
     KindIntervalLeaves: "木の葉は {count} 個ですが、葉の評価値をいくつも試すので、{most} 個までにしてください";
     KindIntervalShape: "{node} を飛ばすことになる {leaf} の評価値が、ないか、すべてか、1 つの区間になりません。1 つの区間になるようにしてください";
@@ -1783,7 +1784,7 @@ table! {
     QuestionLine: "{number}. {text}";
     QuestionHowNumbers: "数は整数で、−∞ は -inf、∞ は inf と書きます。";
     QuestionHowOrders: "順序は、ノードの名前を空白で区切って書きます。";
-    CrossOutTask: "木を左から順に調べます。評価しない葉をすべて消してください。";
+    CrossOutTask: "木を{direction}調べます。評価しない葉をすべて消してください。";
     CrossOutQuestion: "{node} を評価しますか。";
     CrossOutWhySkipped: "{node} は飛ばします：{parent} で {reason} です。";
     CrossOutWhyEvaluated: "{node} は評価します：探索がそこに来るまでに、カットは起きていません。";
@@ -1792,7 +1793,7 @@ table! {
     ValuesWhyMax: "{node} は {scores} の最大を取って {score} です。";
     ValuesWhyMin: "{node} は {scores} の最小を取って {score} です。";
     ValuesWhyNegamax: "{node} の手番のプレイヤーから見ると、子ノードは {scores} で、最大は {score} です。";
-    OrderTask: "{node} の子ノードを調べる順序は変えられます。それより下の順序は、図のままです。";
+    OrderTask: "{node} の子ノードを調べる順序は変えられます。ほかのノードの順序は、図のままです。";
     OrderFewest: "{node} の子ノードをどの順に調べると、評価する葉が最も少なくなりますか。同じ数になる順序がいくつかあれば、その 1 つを答えてください。";
     OrderMost: "{node} の子ノードをどの順に調べると、評価する葉が最も多くなりますか。同じ数になる順序がいくつかあれば、その 1 つを答えてください。";
     OrderCount: "その順序では、葉をいくつ評価しますか。";
@@ -1910,6 +1911,17 @@ table! {
     ConventionSignsEither: "符号：α より小さい評価値には ≤、β より大きい評価値には ≥、その間には = を付けます。α や β に等しい評価値には、α ≥ β でカットするなら ≤ か ≥、α > β のときだけカットするなら = を付けます。α と β は、ノードに入ったときのものです。";
     ConventionNoTable: "置換表は使いません。";
     ConventionTable: "置換表を使います。ノードを再探索するときは、前に返した値がわかっています。境界はどちらの側も残し、下界は最大のもの、上界は最小のものを使います。両者が等しければ確定した値です。β 以上の下界、α 以下の上界、または確定した値なら、すぐにそれを返します。それ以外の境界は、そのノードで使うウィンドウを狭めます。書くのは、ノードに入るときのウィンドウです。";
+    ConventionFromRight: "各ノードの子は右から左へ調べます。最初に調べるのは右端の子です。";
+    ConventionDepthLimit: "探索はルートから {depth} 手で打ち切ります。その深さのノードは、中に書かれた静的評価値を持つ葉として扱い、その下に描かれたノードは調べません。";
+    ConventionLimitZero: "深さの制限が 0 です。ルートは調べるので、1 以上にしてください";
+    ConventionLimitScores: "深さの制限にあるノードに静的評価値がありません。その深さの、子を持つノードすべてに estimate を書いてください";
+    SearchFromLeft: "左から順に";
+    SearchFromRight: "右から順に";
+    SearchFromEither: "それぞれの規則の向きに";
+    ByHandFromRight: "子を右から左へ";
+    LimitNone: "なし";
+    WishLimit: "深さの制限 {limit}";
+    WishLimitAbove: "制限より深い葉が必要です";
     ExerciseNumbered: "練習問題 {number}";
     MistakeRootSkipped: "{node} は飛ばせません。ルートです。";
     MistakeSkippedInMinimax: "{node} は飛ばせません。ミニマックス法はすべてのノードを調べます。";
@@ -1968,8 +1980,8 @@ table! {
     SheetName: "名前";
     SheetDate: "日付";
     SheetPlayers: "上向きの三角のノードは max の手番、下向きの三角のノードは min の手番です。";
-    SheetTaskWindow: "木を左から順に調べてください。調べたノードには、入ったときのウィンドウ (α, β) をかっこの中に、返す評価値を四角の中に書きます。";
-    SheetTaskScore: "木を左から順に調べてください。調べたノードには、返す評価値を四角の中に書きます。";
+    SheetTaskWindow: "木を{direction}調べてください。調べたノードには、入ったときのウィンドウ (α, β) をかっこの中に、返す評価値を四角の中に書きます。";
+    SheetTaskScore: "木を{direction}調べてください。調べたノードには、返す評価値を四角の中に書きます。";
     SheetTaskSign: "評価値の前に =、≤、≥ のいずれかを書きます。";
     SheetTaskStrike: "飛ばす子の上の線に斜線を引いてください。その下もすべて飛ばします。";
     SheetTaskAgain: "再探索したノードには、探索ごとに 1 行ずつ書きます。";
@@ -1992,7 +2004,7 @@ table! {
     StatisticsMean: "平均";
     StatisticsMost: "最大";
     QuestionTree: "木（かっこの中はそのノードの子）";
-    QuestionTask: "木を左から順に調べて、ノードごとに記入してください。数は整数で、−∞ は -inf、∞ は inf と書きます。飛ばしたノードの欄には、それぞれ - を書きます。";
+    QuestionTask: "木を{direction}調べて、ノードごとに記入してください。数は整数で、−∞ は -inf、∞ は inf と書きます。飛ばしたノードの欄には、それぞれ - を書きます。";
     QuestionFirst: "何度か調べたノードでは、最初の探索のウィンドウと評価値を書きます。";
     QuestionNode: "ノード";
     QuestionFate: "調べるか";

@@ -49,6 +49,13 @@ impl BoundKind {
         }
     }
 
+    /// Text of a score with the sign of its kind: `≤ 3`, `= 3`, `≥ 3`; `? 3` if it is unknown whether the score is the value or a
+    /// bound.
+    #[must_use]
+    pub fn signed(kind: Option<Self>, score: impl fmt::Display) -> String {
+        format!("{} {score}", kind.map_or("?", Self::sign))
+    }
+
     /// Text of a score of this kind, with the sign if it is only a bound: `3`, `≥ 3`.
     #[must_use]
     pub fn before(self, score: impl fmt::Display) -> String {

@@ -488,7 +488,7 @@ impl Source<'_> {
             NodeState::Unvisited => {}
             NodeState::Open { .. } => row.state = "open",
             NodeState::Scored { score, kind } => {
-                (row.state, row.score, row.bound) = ("scored", Some(trace.in_unit(score)), Some(kind));
+                (row.state, row.score, row.bound) = ("scored", Some(trace.in_unit(score)), kind);
             }
             NodeState::Skipped { .. } => row.state = "skipped",
             NodeState::Pruned { frame } => (row.state, row.pruned_at) = ("pruned", Some(frame)),

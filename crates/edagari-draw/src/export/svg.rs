@@ -146,8 +146,10 @@ impl Svg {
                     Anchor::Top => ("middle", y + size),
                 };
                 let weight = if *strong { " font-weight=\"600\"" } else { "" };
+                // A space at the end separates the text from the next line for programs that read it.
+                let space = if text.ends_with(' ') { " xml:space=\"preserve\"" } else { "" };
                 format!(
-                    "<text x=\"{x:.2}\" y=\"{y:.2}\" font-size=\"{size:.2}\" text-anchor=\"{anchor}\"{weight} {}>{}</text>",
+                    "<text x=\"{x:.2}\" y=\"{y:.2}\" font-size=\"{size:.2}\" text-anchor=\"{anchor}\"{weight}{space} {}>{}</text>",
                     self.fill(Some(*ink)),
                     escaped(text)
                 )
@@ -195,8 +197,8 @@ pub(super) fn png_of_svg(svg: &str, scale: f32) -> Result<Vec<u8>, ExportError> 
     pixels_of_svg(svg, scale)?.encode_png().map_err(|error| ExportError::Drawing(error.to_string()))
 }
 
-/// Number of colours of a small picture: enough for its inks and the edges of letters, and few enough to compress well.
-const FEW_COLORS: usize = 8;
+/// Number of colours of a small picture, of 2 bits each: enough for its inks and the edges of letters, and few enough to compress well.
+const FEW_COLORS: usize = 4;
 
 /// Draws an SVG text as the bytes of a small PNG file on white, with its most frequent colours alone.
 pub(super) fn small_png_of_svg(svg: &str, scale: f32) -> Result<Vec<u8>, ExportError> {
@@ -210,35 +212,72 @@ pub(super) fn small_png_of_svg(svg: &str, scale: f32) -> Result<Vec<u8>, ExportE
     for &color in &colors {
         *counts.entry(color).or_default() += 1;
     }
-    let mut palette: Vec<([u8; 3], u32)> = counts.iter().map(|(&color, &count)| (color, count)).collect();
-    palette.sort_unstable_by_key(|&(color, count)| (Reverse(count), color));
-    palette.truncate(FEW_COLORS);
-    let distance = |one: [u8; 3], other: [u8; 3]| -> u32 {
-        one.iter().zip(other).map(|(&one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
-    };
-    let nearest = |&color: &[u8; 3]| {
-        let place = (0..palette.len()).min_by_key(|&place| distance(color, palette[place].0));
-        (color, place.unwrap_or_default() as u8)
-    };
-    let places: HashMap<[u8; 3], u8> = counts.keys().map(nearest).collect();
+    let palette = few_colors(&counts);
+    let places: HashMap<[u8; 3], u8> = counts.keys().map(|&color| (color, nearest(&palette, color) as u8)).collect();
     let row = |row: &[[u8; 3]]| -> Vec<u8> {
-        let at = |color: Option<&[u8; 3]>| color.map_or(0, |color| places[color]);
-        row.chunks(2).map(|pair| at(pair.first()) << 4 | at(pair.get(1))).collect()
+        let byte = |four: &[[u8; 3]]| {
+            four.iter().zip([6, 4, 2, 0]).fold(0, |byte, (color, shift)| byte | places[color] << shift)
+        };
+        row.chunks(4).map(byte).collect()
     };
     let rows: Vec<u8> = colors.chunks(pixels.width() as usize).flat_map(row).collect();
+    // Which filter compresses best depends on the picture.
+    let files = [png::Filter::NoFilter, png::Filter::Up]
+        .map(|filter| palette_png((pixels.width(), pixels.height()), &palette, &rows, filter));
+    let files = files.into_iter().collect::<Result<Vec<_>, _>>();
+    let smallest = files.map(|files| files.into_iter().min_by_key(Vec::len).unwrap_or_default());
+    smallest.map_err(|error| ExportError::Drawing(error.to_string()))
+}
+
+/// Encodes rows of 2 bits a pixel as a PNG file.
+fn palette_png(
+    (width, height): (u32, u32),
+    palette: &[[u8; 3]],
+    rows: &[u8],
+    filter: png::Filter,
+) -> Result<Vec<u8>, png::EncodingError> {
     let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
+    let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(png::ColorType::Indexed);
-    encoder.set_depth(png::BitDepth::Four);
-    encoder.set_palette(palette.iter().flat_map(|&(color, _)| color).collect::<Vec<u8>>());
+    encoder.set_depth(png::BitDepth::Two);
+    encoder.set_palette(palette.as_flattened());
     encoder.set_compression(png::Compression::High);
-    encoder.set_filter(png::Filter::NoFilter);
-    let written = encoder.write_header().and_then(|mut writer| {
-        writer.write_image_data(&rows)?;
-        writer.finish()
-    });
-    written.map_err(|error| ExportError::Drawing(error.to_string()))?;
+    encoder.set_filter(filter);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(rows)?;
+    writer.finish()?;
     Ok(file)
+}
+
+fn distance(one: [u8; 3], other: [u8; 3]) -> u32 {
+    one.iter().zip(other).map(|(&one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
+}
+
+fn nearest(palette: &[[u8; 3]], color: [u8; 3]) -> usize {
+    (0..palette.len()).min_by_key(|&place| distance(color, palette[place])).unwrap_or_default()
+}
+
+/// The few colours that represent counted colours best: the most frequent one, which is the ground, and then each time the one whose
+/// addition helps most, by the squares of the distances.
+fn few_colors(counts: &HashMap<[u8; 3], u32>) -> Vec<[u8; 3]> {
+    let mut all: Vec<([u8; 3], u32)> = counts.iter().map(|(&color, &count)| (color, count)).collect();
+    all.sort_unstable_by_key(|&(color, count)| (Reverse(count), color));
+    // Rare colours are the edges of letters; they need no colour of their own.
+    all.truncate(64);
+    let mut palette: Vec<[u8; 3]> = all.first().map(|&(color, _)| color).into_iter().collect();
+    while palette.len() < FEW_COLORS.min(all.len()) {
+        let error = |added: [u8; 3]| -> u64 {
+            let of = |&(color, count): &([u8; 3], u32)| {
+                let known = palette.iter().map(|&known| distance(color, known)).min().unwrap_or(u32::MAX);
+                u64::from(known.min(distance(color, added))) * u64::from(count)
+            };
+            all.iter().map(of).sum()
+        };
+        let candidates = all.iter().map(|&(color, _)| color).filter(|color| !palette.contains(color));
+        let Some(best) = candidates.min_by_key(|&color| (error(color), color)) else { break };
+        palette.push(best);
+    }
+    palette
 }
 
 /// Draws an SVG text as pixels, with `scale` pixels per point.

@@ -4,7 +4,7 @@ use super::{
     Anchor, CELL_PITCH, COLUMN_PITCH, Color, Ink, Layout, NODE_SIZE, Orientation, Point, Rect, Scene, Shape, Stroke,
     ViewTree,
 };
-use edagari_core::analysis::window_text;
+use edagari_core::analysis::{signed_text, window_text};
 use edagari_core::game::{Board, Ink as BoardInk, Mark, Player};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::{NodeState, Trace};
@@ -390,8 +390,10 @@ impl Drawing<'_> {
         }
         match self.states[index] {
             NodeState::Scored { score, kind } => {
-                let sign = if self.is_horizon(index) { "≈" } else { kind.sign() };
-                Some((format!("{sign} {}", self.trace.in_unit(score)), Color::Text))
+                let score = self.trace.in_unit(score);
+                let is_horizon = self.is_horizon(index);
+                let text = if is_horizon { format!("≈ {score}") } else { signed_text(self.trace, kind, score) };
+                Some((text, Color::Text))
             }
             NodeState::Open { window } if self.trace.has_windows() => {
                 let color = if window.is_closed() { Color::Cut } else { Color::CurrentText };

@@ -8,7 +8,7 @@ use super::{
     Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeNode, WholeScene,
     WholeTree, draw_board,
 };
-use edagari_core::analysis::short_pass_name;
+use edagari_core::analysis::{short_pass_name, signed_text};
 use edagari_core::game::Player;
 use edagari_core::trace::{NodeId, NodeState, Subtree, VisitId};
 
@@ -257,7 +257,7 @@ impl WholeDrawing<'_> {
         if self.size >= SMALLEST_TEXT
             && let NodeState::Scored { score, kind } = state
         {
-            self.beside(rect, format!("{} {}", kind.sign(), self.look.trace.in_unit(score)), Color::Text);
+            self.beside(rect, signed_text(self.look.trace, kind, self.look.trace.in_unit(score)), Color::Text);
         }
     }
 

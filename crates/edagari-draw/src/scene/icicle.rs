@@ -5,6 +5,7 @@ use super::whole_view::{
     DOT_PITCH, DOTS_ABOVE_EDGE, SMALLEST_DASHED, SMALLEST_ROUND, SMALLEST_TARGET, fitting, text_width,
 };
 use super::{Anchor, Color, Ink, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeScene, draw_board};
+use edagari_core::analysis::signed_text;
 use edagari_core::game::Player;
 use edagari_core::trace::{Activity, NodeId, NodeState, Trace, VisitId, VisitOrder};
 
@@ -331,7 +332,7 @@ impl Icicle<'_> {
         );
         let (width, height) = (shown.width(), shown.height());
         let score = match state {
-            NodeState::Scored { score, kind } => format!("{} {}", kind.sign(), self.look.trace.in_unit(score)),
+            NodeState::Scored { score, kind } => signed_text(self.look.trace, kind, self.look.trace.in_unit(score)),
             NodeState::Open { window } if self.look.trace.is_search() => self.look.trace.in_unit(window).to_string(),
             _ => String::new(),
         };

@@ -33,6 +33,9 @@ struct StepFields {
     score: Option<Score>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<BoundKind>,
+    /// Whether the step was shown to the student.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    shown: bool,
 }
 
 impl StepFields {
@@ -55,13 +58,13 @@ impl StepFields {
             if is_leaf { Err(format!("node {name} is a leaf, expected one with children")) } else { Ok(node) }
         };
         match self {
-            Self { enter: Some(name), skip: None, r#return: None, window: Some(window), score: None, bound: None } => {
+            Self { enter: Some(name), skip: None, r#return: None, window: Some(window), score: None, bound: None, .. } => {
                 Ok(Step::Enter { node: inner(&name)?, window })
             }
-            Self { enter: None, skip: Some(name), r#return: None, window: None, score: None, bound: None } => {
+            Self { enter: None, skip: Some(name), r#return: None, window: None, score: None, bound: None, .. } => {
                 Ok(Step::Skip { node: found(&name)? })
             }
-            Self { enter: None, skip: None, r#return: Some(name), window: None, score: Some(score), bound } => {
+            Self { enter: None, skip: None, r#return: Some(name), window: None, score: Some(score), bound, .. } => {
                 Ok(Step::Return { node: inner(&name)?, score, bound })
             }
             _ => Err("a step with other fields, expected {\"enter\": NODE, \"window\": [α, β]}, {\"skip\": NODE}, or {\"return\": \
@@ -75,26 +78,29 @@ impl StepFields {
 struct StepsOf<'a>(&'a Exercise);
 
 impl<'de> DeserializeSeed<'de> for StepsOf<'_> {
-    type Value = Vec<Step>;
+    type Value = Answers;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<Step>, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Answers, D::Error> {
         deserializer.deserialize_seq(self)
     }
 }
 
 impl<'de> Visitor<'de> for StepsOf<'_> {
-    type Value = Vec<Step>;
+    type Value = Answers;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a list of steps")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Step>, A::Error> {
-        let mut steps = Vec::new();
-        while let Some(step) = list.next_element_seed(StepOf(self.0))? {
-            steps.push(step);
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Answers, A::Error> {
+        let mut answers = Answers::default();
+        while let Some((step, is_shown)) = list.next_element_seed(StepOf(self.0))? {
+            if is_shown {
+                answers.shown.push(answers.steps.len());
+            }
+            answers.steps.push(step);
         }
-        Ok(steps)
+        Ok(answers)
     }
 }
 
@@ -102,23 +108,24 @@ impl<'de> Visitor<'de> for StepsOf<'_> {
 struct StepOf<'a>(&'a Exercise);
 
 impl<'de> DeserializeSeed<'de> for StepOf<'_> {
-    type Value = Step;
+    type Value = (Step, bool);
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Step, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(Step, bool), D::Error> {
         deserializer.deserialize_map(self)
     }
 }
 
 impl<'de> Visitor<'de> for StepOf<'_> {
-    type Value = Step;
+    type Value = (Step, bool);
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a step such as {\"skip\": \"F\"}")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Step, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<(Step, bool), A::Error> {
         let fields = StepFields::deserialize(MapAccessDeserializer::new(fields))?;
-        fields.step(self.0).map_err(A::Error::custom)
+        let is_shown = fields.shown;
+        Ok((fields.step(self.0).map_err(A::Error::custom)?, is_shown))
     }
 }
 
@@ -134,7 +141,8 @@ impl<'de> Visitor<'de> for FileOf<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Answers, A::Error> {
         let mut version = None;
-        let mut steps = None;
+        let mut answers = None;
+        let mut is_corrected = false;
         while let Some(field) = fields.next_key::<String>()? {
             match field.as_str() {
                 "version" => {
@@ -156,12 +164,14 @@ impl<'de> Visitor<'de> for FileOf<'_> {
                         )));
                     }
                 }
-                "steps" => steps = Some(fields.next_value_seed(StepsOf(self.0))?),
-                _ => return Err(A::Error::unknown_field(&field, &["version", "exercise", "steps"])),
+                "corrected" => is_corrected = fields.next_value()?,
+                "steps" => answers = Some(fields.next_value_seed(StepsOf(self.0))?),
+                _ => return Err(A::Error::unknown_field(&field, &["version", "exercise", "corrected", "steps"])),
             }
         }
         version.ok_or_else(|| A::Error::missing_field("version"))?;
-        Ok(Answers { steps: steps.ok_or_else(|| A::Error::missing_field("steps"))? })
+        let answers = answers.ok_or_else(|| A::Error::missing_field("steps"))?;
+        Ok(Answers { is_corrected, ..answers })
     }
 }
 
@@ -192,10 +202,15 @@ impl Answers {
     /// Returns the answers as the text of a JSON file, one step per line.
     #[must_use]
     pub fn to_text(&self, exercise: &Exercise) -> String {
-        let step = |&step: &Step| serde_json::to_string(&StepFields::of(exercise, step)).unwrap_or_default();
-        let steps: Vec<String> = self.steps.iter().map(step).collect();
+        let step = |(place, &step): (usize, &Step)| {
+            let shown = self.shown.binary_search(&place).is_ok();
+            serde_json::to_string(&StepFields { shown, ..StepFields::of(exercise, step) }).unwrap_or_default()
+        };
+        let steps: Vec<String> = self.steps.iter().enumerate().map(step).collect();
         let checksum = exercise.checksum_text();
-        format!("{{\"version\": {VERSION}, \"exercise\": \"{checksum}\", \"steps\": [\n{}\n]}}\n", steps.join(",\n"))
+        let corrected = if self.is_corrected { ", \"corrected\": true" } else { "" };
+        let steps = steps.join(",\n");
+        format!("{{\"version\": {VERSION}, \"exercise\": \"{checksum}\"{corrected}, \"steps\": [\n{steps}\n]}}\n")
     }
 
     /// Writes the answers to a file under a temporary name and renames it, so that the old file is kept if writing fails.

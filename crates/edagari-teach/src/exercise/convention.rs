@@ -233,6 +233,7 @@ impl RootWindow {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Convention {
     /// Search algorithm.
     pub search: SearchByHand,
@@ -253,6 +254,13 @@ pub struct Convention {
     /// Window of the root; only in α-β and PVS.
     #[serde(skip_serializing_if = "RootWindow::is_full")]
     pub root: RootWindow,
+    /// Whether the children of each node are searched from right to left, as some textbooks draw it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub from_right: bool,
+    /// Number of moves from the root at which the search stops: nodes there count with their static scores. `None` for a search down to
+    /// the leaves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth_limit: Option<u32>,
 }
 
 impl Default for Convention {
@@ -267,6 +275,8 @@ impl Default for Convention {
             signs: false,
             table: false,
             root: RootWindow::Full,
+            from_right: false,
+            depth_limit: None,
         }
     }
 }
@@ -299,6 +309,10 @@ pub enum ConventionError {
     MinimaxWindows,
     /// All scores of minimax are exact, so that signs are useless.
     MinimaxSigns,
+    /// The root is searched, so that the search cannot stop there.
+    LimitZero,
+    /// A node at the depth limit has no static score.
+    LimitScores,
 }
 
 impl ConventionError {
@@ -318,6 +332,8 @@ impl ConventionError {
             Self::RootScores => Text::ConventionRootScores,
             Self::MinimaxWindows => Text::ConventionMinimaxWindows,
             Self::MinimaxSigns => Text::ConventionMinimaxSigns,
+            Self::LimitZero => Text::ConventionLimitZero,
+            Self::LimitScores => Text::ConventionLimitScores,
         };
         language.text(text).to_owned()
     }
@@ -341,6 +357,9 @@ impl Convention {
         let may_be_above = !matches!(self.cut, CutAt::Equality);
         if self.table && !matches!(self.search, SearchByHand::Pvs) {
             return Err(ConventionError::Table);
+        }
+        if self.depth_limit == Some(0) {
+            return Err(ConventionError::LimitZero);
         }
         self.check_root()?;
         match self.search {
@@ -436,6 +455,18 @@ impl Convention {
                 sentences.push(language.fill(Text::ConventionRootKnown, &values));
             }
         }
+        if self.from_right {
+            sentences.push(language.text(Text::ConventionFromRight).to_owned());
+        }
+        if let Some(depth) = self.depth_limit {
+            sentences.push(language.fill(Text::ConventionDepthLimit, &[("depth", &language.number(depth.into()))]));
+        }
         sentences
+    }
+
+    /// Returns the key of the direction in which the children of a node are searched, for a sentence about the tree.
+    #[must_use]
+    pub const fn direction(&self) -> Text {
+        if self.from_right { Text::SearchFromRight } else { Text::SearchFromLeft }
     }
 }

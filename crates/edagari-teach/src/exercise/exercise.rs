@@ -89,6 +89,8 @@ impl Exercise {
     /// [`ConventionError`] if the convention is invalid, or does not fit the scores of the tree.
     pub fn new(tree: ExerciseTree, convention: Convention) -> Result<Self, ConventionError> {
         convention.check()?;
+        let tree = tree.arranged(convention.from_right, convention.depth_limit);
+        let tree = tree.map_err(|_| ConventionError::LimitScores)?;
         if let RootWindow::Known(Window { alpha, beta }) = convention.root {
             let is_known = |leaf: u32| tree.score(leaf).is_some_and(|score| alpha <= score && score <= beta);
             if !tree.leaves().all(is_known) {
@@ -119,7 +121,8 @@ impl Exercise {
     /// Returns the number printed at a leaf: its score in written form, or `x` if it is unknown; empty at other nodes.
     #[must_use]
     pub fn leaf_text(&self, node: u32) -> String {
-        match (self.kind, self.tree.score(node)) {
+        let below = || self.tree.estimate(node).filter(|_| self.tree.is_below_limit(node));
+        match (self.kind, self.tree.score(node).or_else(below)) {
             (Kind::Interval { leaf, .. }, _) if leaf == node => "x".to_owned(),
             (_, Some(score)) => self.written(node, score).to_string(),
             (_, None) => String::new(),
@@ -186,11 +189,12 @@ impl Exercise {
     /// except for collisions. It is the same on every machine.
     #[must_use]
     pub fn checksum(&self) -> u64 {
-        let Convention { search, cut, returned, view, windows, signs, table, root } = self.convention;
+        let Convention { search, cut, returned, view, windows, signs, table, root, from_right, depth_limit } =
+            self.convention;
         let flags = [search as u64, cut as u64, returned as u64, view as u64, windows.into(), signs.into()];
         // Exercises without a table keep the checksum that they had before tables were introduced.
         let mut sum = flags.into_iter().chain(table.then_some(1)).fold(0, mix);
-        for node in self.tree.nodes() {
+        for node in self.tree.drawn() {
             let name = self.tree.name(node).bytes().fold(0, |sum, byte| mix(sum, byte.into()));
             let parent = self.tree.parent(node).map_or(u64::MAX, u64::from);
             let score = self.tree.score(node).map_or(u64::MAX, |score| score.to_bits().into());
@@ -203,6 +207,8 @@ impl Exercise {
             let is_known = matches!(root, RootWindow::Known(_));
             sum = [is_known.into(), alpha.to_bits().into(), beta.to_bits().into()].into_iter().fold(sum, mix);
         }
+        // The usual direction and depth keep their checksum, too.
+        sum = from_right.then_some(2).into_iter().chain(depth_limit.map(|depth| 3 + u64::from(depth))).fold(sum, mix);
         // Searches keep the checksum that they had before other kinds were introduced.
         if self.kind == Kind::Search { sum } else { self.kind.key().into_iter().fold(sum, mix) }
     }
@@ -276,4 +282,15 @@ impl Step {
 pub struct Answers {
     /// Steps of the answer.
     pub steps: Vec<Step>,
+    /// Whether each wrong step was corrected, as on a web page: it is not carried out, and the steps after it are judged without it.
+    pub is_corrected: bool,
+    /// Indexes of the steps that were shown to the student, in ascending order.
+    pub shown: Vec<usize>,
+}
+
+impl From<Vec<Step>> for Answers {
+    /// Returns answers that were neither corrected nor shown.
+    fn from(steps: Vec<Step>) -> Self {
+        Self { steps, ..Self::default() }
+    }
 }

@@ -63,7 +63,12 @@ enum KindFields {
     Search,
     CrossOut,
     Values,
+    /// Children of the root.
     Order,
+    /// Children of another node.
+    OrderOf {
+        node: String,
+    },
     Interval {
         leaf: String,
         node: String,
@@ -80,7 +85,8 @@ impl KindFields {
             Self::Search => Kind::Search,
             Self::CrossOut => Kind::CrossOut,
             Self::Values => Kind::Values,
-            Self::Order => Kind::Order,
+            Self::Order => Kind::Order { node: 0 },
+            Self::OrderOf { node } => Kind::Order { node: found(node)? },
             Self::Interval { leaf, node } => Kind::Interval { leaf: found(leaf)?, node: found(node)? },
             Self::Deepening => Kind::Deepening,
             Self::Bug(fault) => Kind::Bug(fault),
@@ -265,9 +271,9 @@ impl Exercise {
         let unknown = |name: String| {
             TextFault::at(text, "kind", one_line(&format!("the kind has the node {name:?}, expected one of the tree")))
         };
-        let kind = contents.kind.kind(&tree).map_err(unknown)?;
         let exercise = Self::new(tree, contents.convention.0);
         let exercise = exercise.map_err(|error| TextFault::at(text, "convention", error.to_string()))?;
+        let kind = contents.kind.kind(&exercise.tree).map_err(unknown)?;
         let exercise = exercise.with_kind(kind);
         let mut exercise = exercise.map_err(|error| TextFault::at(text, "kind", one_line(&error.to_string())))?;
         exercise.title = contents.title.0;
@@ -306,7 +312,10 @@ impl Exercise {
     pub fn to_text(&self) -> String {
         let ron = |value: &str| ron::to_string(value).unwrap_or_default();
         let title = format!("(english: {}, japanese: {})", ron(&self.title.english), ron(&self.title.japanese));
-        let Convention { search, cut, returned, view, windows, signs, table, root } = self.convention();
+        let Convention { search, cut, returned, view, windows, signs, table, root, from_right, depth_limit } =
+            self.convention();
+        let from_right = if *from_right { " from_right: true," } else { "" };
+        let depth_limit = depth_limit.map_or_else(String::new, |depth| format!(" depth_limit: {depth},"));
         let table = if *table { " table: true," } else { "" };
         let root = if root.is_full() {
             String::new()
@@ -319,12 +328,14 @@ impl Exercise {
             format!("    title: {title},"),
             "    convention: (".to_owned(),
             format!("        search: {search:?}, cut: {cut:?}, returned: {returned:?}, view: {view:?},"),
-            format!("        windows: {windows}, signs: {signs},{table}{root}"),
+            format!("        windows: {windows}, signs: {signs},{table}{root}{from_right}{depth_limit}"),
             "    ),".to_owned(),
         ];
         let tree = self.tree();
         let kind = match self.kind() {
             Kind::Search => None,
+            Kind::Order { node: 0 } => Some("Order".to_owned()),
+            Kind::Order { node } => Some(format!("OrderOf(node: {})", ron(tree.name(node)))),
             Kind::Interval { leaf, node } => {
                 Some(format!("Interval(leaf: {}, node: {})", ron(tree.name(leaf)), ron(tree.name(node))))
             }
@@ -333,7 +344,7 @@ impl Exercise {
         };
         lines.extend(kind.map(|kind| format!("    kind: {kind},")));
         lines.extend([format!("    mode: {:?},", self.mode), "    nodes: [".to_owned()]);
-        for node in tree.nodes() {
+        for &node in tree.listed() {
             let parent = tree.parent(node);
             let mut fields = vec![format!("name: {}", ron(tree.name(node)))];
             fields.extend(parent.map(|parent| format!("parent: {}", ron(tree.name(parent)))));
@@ -341,7 +352,7 @@ impl Exercise {
             if tree.player(node) != usual {
                 fields.push(format!("player: {:?}", tree.player(node)));
             }
-            let score = tree.score(node).and_then(edagari_core::score::Score::finite);
+            let score = tree.leaf_score(node).and_then(edagari_core::score::Score::finite);
             fields.extend(score.map(|score| format!("score: {score}")));
             let estimate = tree.estimate(node).and_then(edagari_core::score::Score::finite);
             fields.extend(estimate.map(|estimate| format!("estimate: {estimate}")));

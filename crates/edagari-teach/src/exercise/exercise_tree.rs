@@ -28,8 +28,15 @@ pub const LARGEST_SCORE: i32 = 1_000_000;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ExerciseTree {
+    /// The searched nodes as a game.
     tree: TextbookTree,
+    /// The searched nodes, then those below the depth limit; parents before their children.
     nodes: Vec<ExerciseNode>,
+    /// Number of searched nodes.
+    searched: usize,
+    /// Nodes in the order of the file, in which they are drawn from left to right.
+    listed: Vec<u32>,
+    is_from_right: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,12 +47,15 @@ struct ExerciseNode {
     estimate: Option<Score>,
     parent: Option<u32>,
     depth: u32,
+    /// Children in the order of the search; none at the depth limit.
     children: Vec<u32>,
+    /// Children in the order of the search, also those below the depth limit.
+    all_children: Vec<u32>,
 }
 
 impl PartialEq for ExerciseTree {
     fn eq(&self, other: &Self) -> bool {
-        self.nodes == other.nodes
+        (&self.nodes, &self.listed, self.is_from_right) == (&other.nodes, &other.listed, other.is_from_right)
     }
 }
 
@@ -71,6 +81,7 @@ impl ExerciseTree {
             let parent = node.parent.map(|parent| parent as u32);
             if let Some(above) = node.parent {
                 nodes[above].children.push(index as u32);
+                nodes[above].all_children.push(index as u32);
             }
             let depth = node.parent.map_or(0, |above| nodes[above].depth + 1);
             let (player, score) = (tree.player(&(index as u32)), tree.score(&(index as u32)));
@@ -82,16 +93,120 @@ impl ExerciseTree {
                 parent,
                 depth,
                 children: Vec::new(),
+                all_children: Vec::new(),
             });
         }
-        Ok(Self { tree, nodes })
+        let listed = (0..nodes.len() as u32).collect();
+        Ok(Self { tree, searched: nodes.len(), nodes, listed, is_from_right: false })
     }
 
-    /// Returns the tree with static scores at its nodes with children, by node, in max's view; leaves have none.
+    /// Returns the searched form of the tree: with the children of each node from right to left, or only down to a depth, where the static
+    /// scores of nodes count as those of leaves. Only the order of the file and the static scores matter, not an earlier arrangement.
+    ///
+    /// # Errors
+    /// [`TreeError`] names a node at the depth limit without a static score.
+    pub(super) fn arranged(self, is_from_right: bool, depth_limit: Option<u32>) -> Result<Self, TreeError> {
+        if (self.is_from_right, self.searched) == (is_from_right, self.nodes.len())
+            && depth_limit.is_none_or(|limit| self.nodes.iter().all(|node| node.depth <= limit))
+        {
+            return Ok(self);
+        }
+        let is_searched = |node: u32| depth_limit.is_none_or(|limit| self.depth(node) <= limit);
+        let order = self.search_order(is_from_right, depth_limit.is_some());
+        let (searched, below): (Vec<u32>, Vec<u32>) = order.into_iter().partition(|&node| is_searched(node));
+        let mut number = vec![0; self.nodes.len()];
+        for (new, &old) in searched.iter().chain(&below).enumerate() {
+            number[old as usize] = new as u32;
+        }
+        let mut nodes: Vec<ExerciseNode> = Vec::with_capacity(self.nodes.len());
+        for &old in searched.iter().chain(&below) {
+            let node = self.node(old);
+            let mut all_children: Vec<u32> = node.all_children.iter().map(|&child| number[child as usize]).collect();
+            if is_from_right != self.is_from_right {
+                all_children.reverse();
+            }
+            let is_cut = depth_limit.is_some_and(|limit| node.depth >= limit) && !all_children.is_empty();
+            // A score that a former depth limit took from the static score is none.
+            let own = node.score.filter(|_| all_children.is_empty());
+            let score = if is_cut { node.estimate } else { own };
+            if is_cut && is_searched(old) && score.is_none() {
+                return Err(TreeError::new(format!(
+                    "node {} at the depth limit has no estimate, expected one",
+                    node.name
+                )));
+            }
+            nodes.push(ExerciseNode {
+                score,
+                parent: node.parent.map(|parent| number[parent as usize]),
+                children: if is_cut { Vec::new() } else { all_children.clone() },
+                all_children,
+                ..node.clone()
+            });
+        }
+        let game: Vec<TextbookNode> = nodes[..searched.len()]
+            .iter()
+            .map(|node| TextbookNode {
+                parent: node.parent.map(|parent| parent as usize),
+                name: Some(node.name.clone()),
+                player: Some(node.player),
+                score: node.score.and_then(Score::finite),
+                noise: None,
+            })
+            .collect();
+        let listed = self.listed.iter().map(|&old| number[old as usize]).collect();
+        Ok(Self { tree: TextbookTree::from_nodes(&game)?, nodes, searched: searched.len(), listed, is_from_right })
+    }
+
+    /// Returns all nodes with parents before their children, and siblings in the order of a search.
+    fn search_order(&self, is_from_right: bool, has_limit: bool) -> Vec<u32> {
+        if !is_from_right && !has_limit {
+            return self.listed.clone();
+        }
+        let mut order = Vec::with_capacity(self.nodes.len());
+        let mut waiting = vec![0];
+        while let Some(node) = waiting.pop() {
+            order.push(node);
+            let children = self.node(node).all_children.iter().copied();
+            if is_from_right == self.is_from_right { waiting.extend(children.rev()) } else { waiting.extend(children) }
+        }
+        order
+    }
+
+    /// Returns all nodes that are drawn: the searched ones, then those below the depth limit.
+    #[must_use]
+    pub fn drawn(&self) -> impl DoubleEndedIterator<Item = u32> + use<> {
+        0..self.nodes.len() as u32
+    }
+
+    /// Returns the children of the node in the drawn order, from left to right, also those below the depth limit.
+    #[must_use]
+    pub fn drawn_children(&self, node: u32) -> Vec<u32> {
+        let mut children = self.node(node).all_children.clone();
+        if self.is_from_right {
+            children.reverse();
+        }
+        children
+    }
+
+    /// Returns whether the node is below the depth limit, so that it is drawn but not searched.
+    #[must_use]
+    pub const fn is_below_limit(&self, node: u32) -> bool {
+        node as usize >= self.searched
+    }
+
+    /// Returns the nodes in the order of the file.
+    pub(super) fn listed(&self) -> &[u32] {
+        &self.listed
+    }
+
+    /// Returns the tree with static scores at its nodes with children, by node, in max's view; leaves have none. `None` keeps
+    /// the static score of a node.
     pub(super) fn with_estimates(&self, estimates: &[Option<i32>]) -> Self {
         let mut tree = self.clone();
         for (node, estimate) in tree.nodes.iter_mut().zip(estimates) {
-            node.estimate = estimate.filter(|_| !node.children.is_empty()).map(Score::new);
+            if let Some(estimate) = estimate.filter(|_| !node.all_children.is_empty()) {
+                node.estimate = Some(Score::new(estimate));
+            }
         }
         tree
     }
@@ -116,10 +231,10 @@ impl ExerciseTree {
         &self.tree
     }
 
-    /// Returns the number of nodes. The root is node 0, and parents have smaller numbers than their children.
+    /// Returns the number of searched nodes. The root is node 0, and parents have smaller numbers than their children.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.nodes.len()
+        self.searched
     }
 
     /// Returns `false`: a tree has at least a root.
@@ -128,10 +243,10 @@ impl ExerciseTree {
         self.nodes.is_empty()
     }
 
-    /// Returns all nodes in ascending order.
+    /// Returns all searched nodes in ascending order.
     #[must_use]
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = u32> + use<> {
-        0..self.nodes.len() as u32
+        0..self.searched as u32
     }
 
     /// Returns the leaves in ascending order.
@@ -149,10 +264,10 @@ impl ExerciseTree {
         &self.node(node).name
     }
 
-    /// Returns the node with this name.
+    /// Returns the searched node with this name.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<u32> {
-        self.nodes.iter().position(|node| node.name == name).map(|node| node as u32)
+        self.nodes[..self.searched].iter().position(|node| node.name == name).map(|node| node as u32)
     }
 
     /// Returns the player to move; at a leaf, the player who would be next.
@@ -161,10 +276,15 @@ impl ExerciseTree {
         self.node(node).player
     }
 
-    /// Returns the score of a leaf in max's view; `None` for other nodes.
+    /// Returns the score of a leaf in max's view, or the static score of a node at the depth limit; `None` for other nodes.
     #[must_use]
     pub fn score(&self, node: u32) -> Option<Score> {
         self.node(node).score
+    }
+
+    /// Returns the score of a leaf of the whole tree, in max's view; `None` for a node with children, also at the depth limit.
+    pub(super) fn leaf_score(&self, node: u32) -> Option<Score> {
+        self.node(node).score.filter(|_| self.node(node).all_children.is_empty())
     }
 
     /// Returns the static score of a node with children in max's view, if it has one.
@@ -173,7 +293,7 @@ impl ExerciseTree {
         self.node(node).estimate
     }
 
-    /// Returns whether the node has no children.
+    /// Returns whether the node has no children that are searched.
     #[must_use]
     pub fn is_leaf(&self, node: u32) -> bool {
         self.node(node).children.is_empty()
@@ -225,8 +345,8 @@ impl ExerciseTree {
     #[must_use]
     pub fn values(&self) -> Vec<Score> {
         let mut values: Vec<Score> =
-            self.nodes.iter().map(|node| node.score.unwrap_or_else(|| node.player.worst())).collect();
-        for index in (1..self.nodes.len()).rev() {
+            self.nodes[..self.searched].iter().map(|node| node.score.unwrap_or_else(|| node.player.worst())).collect();
+        for index in (1..self.searched).rev() {
             if let Some(parent) = self.nodes[index].parent {
                 let above = parent as usize;
                 values[above] = self.nodes[above].player.better(values[above], values[index]);

@@ -144,8 +144,9 @@ pub fn generate(wishes: &Wishes, seed: u64, count: u32, progress: &Progress) -> 
     }
     wishes.check()?;
     progress.expect(count.into());
-    let narrowed = if wishes.equally_hard { equally_hard(wishes, seed, progress)? } else { wishes.clone() };
-    let maker = Maker::new(&narrowed);
+    let (narrowed, searched_leaves) =
+        if wishes.equally_hard { equally_hard(wishes, seed, progress)? } else { (wishes.clone(), 0..=u32::MAX) };
+    let maker = Maker { searched_leaves, ..Maker::new(&narrowed) };
     let mut distinct = HashSet::new();
     let mut set = ExerciseSet { exercises: Vec::new(), tried: 0 };
     for number in 1..=count {
@@ -182,7 +183,11 @@ const fn hardness(figures: &ExerciseFigures) -> [u32; 7] {
 
 /// Narrows wishes to trees whose figures differ by at most one: to the most frequent of such figures in a sample, which depends only on
 /// wishes and seed.
-fn equally_hard(wishes: &Wishes, seed: u64, progress: &Progress) -> Result<Wishes, GenerateError> {
+fn equally_hard(
+    wishes: &Wishes,
+    seed: u64,
+    progress: &Progress,
+) -> Result<(Wishes, RangeInclusive<u32>), GenerateError> {
     let maker = Maker::new(wishes);
     let mut sample: Vec<[u32; 7]> = Vec::new();
     let mut tried = 0;
@@ -203,8 +208,10 @@ fn equally_hard(wishes: &Wishes, seed: u64, progress: &Progress) -> Result<Wishe
     };
     let [leaves, evaluated, cuts, alpha_cuts, beta_cuts, cuts_above_leaves, deep_cuts] =
         base.map(|least| least..=least + 1);
-    Ok(Wishes {
-        leaves: within(&wishes.leaves, &leaves),
+    // With a depth limit, the tree has other leaves than the search.
+    let has_limit = wishes.convention.depth_limit.is_some();
+    let narrowed = Wishes {
+        leaves: if has_limit { wishes.leaves.clone() } else { within(&wishes.leaves, &leaves) },
         evaluated: within(&wishes.evaluated, &evaluated),
         alpha_cuts: within(&wishes.alpha_cuts, &alpha_cuts),
         beta_cuts: within(&wishes.beta_cuts, &beta_cuts),
@@ -212,7 +219,8 @@ fn equally_hard(wishes: &Wishes, seed: u64, progress: &Progress) -> Result<Wishe
         deep_cuts: within(&wishes.deep_cuts, &deep_cuts),
         cuts: within(&wishes.cuts, &cuts),
         ..wishes.clone()
-    })
+    };
+    Ok((narrowed, leaves))
 }
 
 /// Returns the common part of two ranges that overlap.
@@ -226,13 +234,15 @@ struct Maker<'a> {
     shapes: Shapes,
     /// Numbers of leaves that are both wished and possible.
     leaves: Vec<u32>,
+    /// Allowed numbers of leaves of the search.
+    searched_leaves: RangeInclusive<u32>,
 }
 
 impl<'a> Maker<'a> {
     fn new(wishes: &'a Wishes) -> Self {
         let shapes = Shapes::of(&wishes.branching, &wishes.depth, *wishes.leaves.end());
         let leaves = wishes.leaves.clone().filter(|&leaves| shapes.has(leaves)).collect();
-        Self { wishes, shapes, leaves }
+        Self { wishes, shapes, leaves, searched_leaves: 0..=u32::MAX }
     }
 
     /// Generates a tree; `None` if it does not fulfil the wishes.
@@ -241,14 +251,22 @@ impl<'a> Maker<'a> {
         let leaves = *draws.one_of(&self.leaves);
         let mut nodes = self.shapes.draw(leaves, draws);
         self.draw_scores(&mut nodes, leaves, draws)?;
-        let tree = ExerciseTree::from_nodes(nodes).ok()?;
-        if wishes.no_ties && has_ties(&tree) {
-            return None;
+        let mut tree = ExerciseTree::from_nodes(nodes).ok()?;
+        if wishes.convention.depth_limit.is_some() {
+            let scores = &wishes.scores;
+            let mut estimate =
+                |node: u32| (node > 0 && !tree.is_leaf(node)).then(|| draws.within(*scores.start(), *scores.end()));
+            let estimates: Vec<Option<i32>> = tree.nodes().map(&mut estimate).collect();
+            tree = tree.with_estimates(&estimates);
         }
         let exercise = Exercise::new(tree, wishes.convention).ok()?;
+        if wishes.no_ties && has_ties(exercise.tree()) {
+            return None;
+        }
         let model = ModelAnswer::of(&exercise);
         let figures = ExerciseFigures::of(&exercise, &model);
-        let fits = wishes.cuts.contains(&figures.cuts)
+        let fits = self.searched_leaves.contains(&figures.leaves)
+            && wishes.cuts.contains(&figures.cuts)
             && wishes.alpha_cuts.contains(&figures.alpha_cuts)
             && wishes.beta_cuts.contains(&figures.beta_cuts)
             && wishes.evaluated.contains(&figures.evaluated)

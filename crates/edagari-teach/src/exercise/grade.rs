@@ -76,7 +76,7 @@ impl Grade {
 /// # let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes())?;
 /// # let exercise = Exercise::new(tree, Convention::default())?;
 /// // `exercise` asks for α-β on the three-move figure.
-/// let mut answers = Answers { steps: ModelAnswer::of(&exercise).steps };
+/// let mut answers = Answers::from(ModelAnswer::of(&exercise).steps);
 /// assert!(grade(&exercise, &answers).is_right());
 /// // Without its last step the answer is not finished.
 /// answers.steps.pop();
@@ -100,6 +100,22 @@ fn graded(exercise: &Exercise, answers: &Answers) -> Grade {
     let mut verdicts: Vec<Option<Verdict>> = vec![None; answers.steps.len()];
     for (place, &step) in answers.steps.iter().enumerate() {
         if verdicts[place].is_some() {
+            continue;
+        }
+        if answers.shown.binary_search(&place).is_ok() {
+            // The student gave no answer.
+            let missing = grader.unfinished().map_or(Verdict::NotAsked, |mistake| Verdict::Wrong(Box::new(mistake)));
+            judged(exercise, &model, &mut grader, step);
+            verdicts[place] = Some(missing);
+            continue;
+        }
+        if answers.is_corrected {
+            let mut tried = grader.clone();
+            let verdict = judged(exercise, &model, &mut tried, step);
+            if !matches!(verdict, Verdict::Wrong(_)) {
+                grader = tried;
+            }
+            verdicts[place] = Some(verdict);
             continue;
         }
         // The children of a node may be struck directly after the node's return.

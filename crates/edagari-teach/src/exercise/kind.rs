@@ -15,8 +15,11 @@ pub enum Kind {
     CrossOut,
     /// Fill in the minimax value of each node.
     Values,
-    /// Order the children of the root so that the fewest, or the most, leaves are evaluated.
-    Order,
+    /// Order the children of a node so that the fewest, or the most, leaves are evaluated.
+    Order {
+        /// Node whose children are ordered.
+        node: u32,
+    },
     /// Find the scores of a leaf with which another node is skipped.
     Interval {
         /// Leaf with the unknown score.
@@ -40,7 +43,7 @@ pub enum KindName {
     CrossOut,
     /// Minimax values, see [`Kind::Values`].
     Values,
-    /// Orders of the root's children, see [`Kind::Order`].
+    /// Orders of a node's children, see [`Kind::Order`].
     Order,
     /// Scores of a leaf, see [`Kind::Interval`].
     Interval,
@@ -104,7 +107,7 @@ impl Kind {
             Self::Search => KindName::Search,
             Self::CrossOut => KindName::CrossOut,
             Self::Values => KindName::Values,
-            Self::Order => KindName::Order,
+            Self::Order { .. } => KindName::Order,
             Self::Interval { .. } => KindName::Interval,
             Self::Deepening => KindName::Deepening,
             Self::Bug(_) => KindName::Bug,
@@ -115,6 +118,8 @@ impl Kind {
     pub(super) const fn key(self) -> [u64; 3] {
         match self {
             Self::Interval { leaf, node } => [self.name() as u64, leaf as u64, node as u64],
+            // Orders of the root's children have the node 0.
+            Self::Order { node } => [self.name() as u64, node as u64, 0],
             Self::Bug(fault) => [self.name() as u64, fault as u64, 0],
             _ => [self.name() as u64, 0, 0],
         }

@@ -158,6 +158,10 @@ impl Wishes {
             let kind = Said::from(Text::WishKind).said("kind", self.kind.text());
             Err(exclude(kind, other, reason))
         };
+        if let Some(limit) = convention.depth_limit.filter(|limit| self.depth.end() <= limit) {
+            let limit = Said::from(Text::WishLimit).with("limit", &limit);
+            return Err(exclude(limit, of(Text::WishDepth, &self.depth), Text::WishLimitAbove));
+        }
         if self.kind == KindName::Search {
             return Ok(());
         }
@@ -222,7 +226,8 @@ impl Wishes {
         if self.evaluated.start() > self.leaves.end() {
             return Err(exclude(wish(), of(Text::WishLeaves, &self.leaves), Text::WishEvaluatedLeaves));
         }
-        if !self.convention.search.cuts() && self.evaluated.end() < self.leaves.start() {
+        let searches_all = !self.convention.search.cuts() && self.convention.depth_limit.is_none();
+        if searches_all && self.evaluated.end() < self.leaves.start() {
             return Err(exclude(wish(), self.convention.search.name_text(), Text::WishMinimaxAll));
         }
         Ok(())
@@ -244,7 +249,7 @@ impl Wishes {
             .map(|(what, range)| Said::from(Text::WishAtLeast).with("count", &range.start()).said("what", what));
         let wish = wish.or_else(|| (*self.pruned_share.start() > 0.0).then(share));
         let Some(wish) = wish else { return Ok(()) };
-        let deepest = *self.depth.end();
+        let deepest = self.convention.depth_limit.map_or(*self.depth.end(), |limit| limit.min(*self.depth.end()));
         let depth = || of(Text::WishDepth, &self.depth);
         let at_most_cuts = || Said::from(Text::WishAtMostCuts).with("count", &self.cuts.end());
         let refused = |other: Said, reason: Said| Err(exclude(wish.clone(), other, reason));

@@ -34,6 +34,7 @@ impl Edagari {
             ByHandCommand::Begin(made) => session.begin_by_hand(*made),
             ByHandCommand::Select(node) => session.select_by_hand(node),
             ByHandCommand::Take(step) => session.step_by_hand(step),
+            ByHandCommand::Type(typed) => session.type_by_hand(typed),
             ByHandCommand::Undo => {
                 session.undo_by_hand();
             }

@@ -10,7 +10,7 @@ use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Computed, Run, RunId, Session, jobs};
-use edagari_core::analysis::{Difference, DifferenceKind, TraceDiff, node_title};
+use edagari_core::analysis::{Difference, DifferenceKind, TraceDiff, node_title, signed_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
 
@@ -191,8 +191,8 @@ impl Compared<'_> {
             DifferenceKind::Scores([(left, left_kind), (right, right_kind)]) => language.fill(
                 Text::DiffScores,
                 &[
-                    ("left", &format!("{} {}", left_kind.sign(), self.traces[0].in_unit(left))),
-                    ("right", &format!("{} {}", right_kind.sign(), self.traces[1].in_unit(right))),
+                    ("left", &signed_text(&self.traces[0], left_kind, self.traces[0].in_unit(left))),
+                    ("right", &signed_text(&self.traces[1], right_kind, self.traces[1].in_unit(right))),
                 ],
             ),
         };

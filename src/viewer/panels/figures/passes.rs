@@ -60,8 +60,9 @@ const FIGURES: [FigureColumn; 11] = [
     FigureColumn {
         heading: Text::ResultColumn,
         of_pass: |pass, _| {
-            let result = pass.score.zip(pass.bound);
-            result.map_or_else(|| "–".to_owned(), |(score, kind)| format!("{} {score}", kind.sign()))
+            let signed =
+                |score| pass.bound.map_or_else(|| format!("{score}"), |kind| format!("{} {score}", kind.sign()));
+            pass.score.map_or_else(|| "–".to_owned(), signed)
         },
         of_run: |run, _| run.value.map_or_else(String::new, |value| value.to_string()),
         longest: Longest::OfPasses,

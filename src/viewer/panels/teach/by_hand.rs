@@ -79,7 +79,7 @@ impl DoingByHand {
             });
         }
         ui.separator();
-        if self.questions.has_questions(exercise) {
+        if self.questions.has_questions(by_hand) {
             self.questions.ui(ui, by_hand, language, commands);
             if ui.button(language.text(Text::ByHandNext)).clicked() {
                 self.choice.make_next(exercise, session);

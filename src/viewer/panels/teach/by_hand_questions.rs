@@ -7,7 +7,7 @@ use egui::{Button, ComboBox, Label, RichText, TextEdit, Ui};
 use crate::viewer::commands::{ByHandCommand, Command};
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, SMALL, strong};
 use crate::viewer::kit::widgets::{prose_ui, set_name};
-use crate::viewer::session::ByHand;
+use crate::viewer::session::{ByHand, TypedAnswers};
 use edagari_core::language::{Language, Text, visible};
 use edagari_teach::exercise::{Exercise, Expects, Question, QuestionGrade, QuestionVerdict, Questions, Responses};
 
@@ -27,16 +27,30 @@ pub(super) struct QuestionForm {
 }
 
 impl QuestionForm {
-    /// Returns whether an exercise has questions, and begins with empty answers if it is another one than before.
-    pub(super) fn has_questions(&mut self, exercise: &Exercise) -> bool {
+    /// Returns whether an exercise has questions, and begins with the answers of the session if it is another one than before.
+    pub(super) fn has_questions(&mut self, by_hand: &ByHand) -> bool {
+        let exercise = by_hand.exercise();
         let sum = exercise.checksum();
         if self.of.as_ref().is_none_or(|(own, _)| *own != sum) {
             let questions = Questions::of(exercise);
             let count = questions.as_ref().map_or(0, |questions| questions.questions.len());
-            let typed = vec![String::new(); count];
-            *self = Self { of: Some((sum, questions)), typed, checked: vec![None; count], is_shown: false };
+            let TypedAnswers { fields: mut typed, checked, is_shown } = by_hand.typed.clone();
+            typed.resize(count, String::new());
+            *self = Self { of: Some((sum, questions)), typed, checked: vec![None; count], is_shown };
+            if let Some(questions) = self.questions().cloned().filter(|_| checked.contains(&true)) {
+                self.check(exercise, &questions);
+                for (place, verdict) in self.checked.iter_mut().enumerate() {
+                    *verdict = verdict.filter(|_| checked.get(place) == Some(&true));
+                }
+            }
         }
         self.questions().is_some()
+    }
+
+    /// Returns the answers that the session keeps.
+    fn kept(&self) -> TypedAnswers {
+        let checked = self.checked.iter().map(Option::is_some).collect();
+        TypedAnswers { fields: self.typed.clone(), checked, is_shown: self.is_shown }
     }
 
     fn questions(&self) -> Option<&Questions> {
@@ -62,6 +76,7 @@ impl QuestionForm {
     pub(super) fn ui(&mut self, ui: &mut Ui, by_hand: &ByHand, language: Language, commands: &mut Vec<Command>) {
         let exercise = by_hand.exercise();
         let Some(questions) = self.questions().cloned() else { return };
+        let before = self.kept();
         for said in &questions.about {
             prose_ui(ui, RichText::new(said.sentence(language)).size(BODY));
         }
@@ -85,7 +100,7 @@ impl QuestionForm {
                 self.is_shown = true;
             }
             if ui.button(language.text(Text::ByHandAgain)).clicked() {
-                self.of = None;
+                *self = Self::default();
                 commands.push(Command::ByHand(ByHandCommand::Again));
             }
         });
@@ -94,6 +109,9 @@ impl QuestionForm {
             let (right, judged) = (language.number(right as u64), language.number(self.checked.len() as u64));
             let text = language.fill(Text::GradeAnswers, &[("right", &right), ("judged", &judged)]);
             ui.add(Label::new(strong(text, BODY)).wrap());
+        }
+        if self.of.is_some() && self.kept() != before {
+            commands.push(Command::ByHand(ByHandCommand::Type(self.kept())));
         }
     }
 

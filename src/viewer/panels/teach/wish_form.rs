@@ -98,7 +98,8 @@ pub(super) fn kind_row_ui(ui: &mut Ui, kind: &mut KindName, convention: &mut Con
     choice_ui(ui, language, Text::ByHandKind, kind, &KindName::ALL, KindName::text);
     if *kind != before {
         let search = kind.usual_search();
-        *convention = Convention { search, windows: search.cuts(), ..Convention::default() };
+        let Convention { from_right, depth_limit, .. } = *convention;
+        *convention = Convention { search, windows: search.cuts(), from_right, depth_limit, ..Convention::default() };
     }
 }
 
@@ -109,7 +110,8 @@ pub(super) fn convention_rows_ui(ui: &mut Ui, convention: &mut Convention, langu
     if convention.search != before {
         // Options of the previous search may be invalid here.
         let windows = convention.search.cuts();
-        *convention = Convention { search: convention.search, view: convention.view, windows, ..Convention::default() };
+        let Convention { search, view, from_right, depth_limit, .. } = *convention;
+        *convention = Convention { search, view, windows, from_right, depth_limit, ..Convention::default() };
     }
     if convention.search.cuts() {
         choice_ui(ui, language, Text::ByHandCut, &mut convention.cut, &CutAt::ALL, |cut| match cut {
@@ -139,6 +141,23 @@ pub(super) fn convention_rows_ui(ui: &mut Ui, convention: &mut Convention, langu
     if matches!(convention.search, SearchByHand::AlphaBeta | SearchByHand::Pvs) {
         root_rows_ui(ui, &mut convention.root, language);
     }
+    switch_ui(ui, language, &mut convention.from_right, Text::ByHandFromRight);
+    limit_row_ui(ui, &mut convention.depth_limit, language);
+}
+
+/// Draws the row of the depth limit; 0 is none.
+fn limit_row_ui(ui: &mut Ui, limit: &mut Option<u32>, language: Language) {
+    label_ui(ui, language, Text::DepthLimit);
+    let mut depth = limit.unwrap_or(0);
+    let none = language.text(Text::LimitNone);
+    let field = DragValue::new(&mut depth)
+        .range(0..=MOST_WIDE)
+        .speed(0.1)
+        .custom_formatter(move |number, _| if number < 1.0 { none.to_owned() } else { number.to_string() });
+    let field = ui.add(field);
+    set_name(ui, field.id, language.text(Text::DepthLimit));
+    ui.end_row();
+    *limit = Some(depth).filter(|&depth| depth > 0);
 }
 
 /// Window of the root when it is first narrowed: the scores of trees by default.

@@ -19,9 +19,23 @@ pub struct ByHand {
     pub refusals: u32,
     /// Whether the answer is handed in: then all grades are shown, and the answer is final.
     pub is_handed_in: bool,
+    /// Answers typed to the questions; empty for an exercise without questions.
+    pub typed: TypedAnswers,
     answers: Answers,
     written: WrittenAnswer,
     grade: Grade,
+}
+
+/// Answers typed to the questions of an exercise.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TypedAnswers {
+    /// Text of each field, in the order of the questions.
+    pub fields: Vec<String>,
+    /// Whether each field was checked since it was typed.
+    pub checked: Vec<bool>,
+    /// Whether the right answers are shown.
+    pub is_shown: bool,
 }
 
 /// Part of an exercise in progress that is kept across a restart.
@@ -31,6 +45,8 @@ pub struct KeptByHand {
     answers: String,
     refusals: u32,
     is_handed_in: bool,
+    #[serde(default)]
+    typed: TypedAnswers,
 }
 
 /// Tally of completed exercises.
@@ -58,7 +74,8 @@ impl ByHand {
         let given = Questions::of(&made.exercise).map(|questions| questions.given);
         let written = given.unwrap_or_else(|| WrittenAnswer::of(&made.exercise, &answers));
         let grade = grade(&made.exercise, &answers);
-        Self { made, selected: 0, refused: None, refusals: 0, is_handed_in: false, answers, written, grade }
+        let typed = TypedAnswers::default();
+        Self { made, selected: 0, refused: None, refusals: 0, is_handed_in: false, typed, answers, written, grade }
     }
 
     /// Returns the exercise without its correct answer.
@@ -146,6 +163,7 @@ impl ByHand {
             answers: self.answers.to_text(self.exercise()),
             refusals: self.refusals,
             is_handed_in: self.is_handed_in,
+            typed: self.typed.clone(),
         }
     }
 }
@@ -158,6 +176,7 @@ impl KeptByHand {
         let mut by_hand = ByHand::with(Generated::of(1, exercise), answers);
         by_hand.selected = by_hand.answers.steps.last().map_or(0, |step| step.goes_on_at(by_hand.exercise().tree()));
         (by_hand.refusals, by_hand.is_handed_in) = (self.refusals, self.is_handed_in);
+        by_hand.typed = self.typed.clone();
         Some(by_hand)
     }
 }

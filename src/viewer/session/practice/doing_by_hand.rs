@@ -1,6 +1,6 @@
 //! Operations of the session on an exercise that is done by hand.
 
-use super::by_hand::{ByHand, KeptByHand};
+use super::by_hand::{ByHand, KeptByHand, TypedAnswers};
 use crate::viewer::session::Session;
 use edagari_teach::exercise::{Generated, Step};
 
@@ -34,6 +34,14 @@ impl Session {
         by_hand.take(step);
         if by_hand.is_handed_in && !was_handed_in {
             self.count_by_hand();
+        }
+        self.keep_by_hand();
+    }
+
+    /// Replaces the answers typed to the questions of the exercise.
+    pub fn type_by_hand(&mut self, typed: TypedAnswers) {
+        if let Some(by_hand) = &mut self.by_hand {
+            by_hand.typed = typed;
         }
         self.keep_by_hand();
     }

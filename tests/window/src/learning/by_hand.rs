@@ -32,8 +32,10 @@ fn doing(mode: Mode) -> Harness<'static, Edagari> {
 fn questions_are_answered_checked_and_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes()).expect("a tree");
-    let order =
-        Exercise::new(tree.clone(), Convention::default()).expect("α-β").with_kind(Kind::Order).expect("an order");
+    let order = Exercise::new(tree.clone(), Convention::default())
+        .expect("α-β")
+        .with_kind(Kind::Order { node: 0 })
+        .expect("an order");
     let questions = Questions::of(&order).expect("questions");
     let right = Responses::solution(&questions);
     let mut harness = doing(Mode::AtOnce);
@@ -53,6 +55,13 @@ fn questions_are_answered_checked_and_saved() {
     click(&mut harness, "Check");
     assert!(says(&harness, "Right: 2 of 4 answers."));
     assert!(says(&harness, "leaves are evaluated."));
+    // The answers and their grades survive a restart.
+    let settings = harness.state().session.settings.clone();
+    let mut again = with_store(&settings, window_with);
+    if !again.state().open_panels().contains(&Action::ByHand) {
+        press_with(&mut again, egui::Modifiers::SHIFT, egui::Key::Q);
+    }
+    assert!(says(&again, "Right: 2 of 4 answers.") && says(&again, "leaves are evaluated."));
     let file = folder.path().join("mine");
     replace_text(&mut harness, "File", &file.display().to_string());
     click(&mut harness, "Save the answer");

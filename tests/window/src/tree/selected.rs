@@ -66,7 +66,7 @@ fn the_inspector_stays_with_the_node_one_clicked_at_every_frame() {
         }
         let ended = last.as_ref().filter(|step| step.kind == FrameKind::End);
         let score = match (ended, trace.state(place, at)) {
-            (Some(end), NodeState::Scored { kind, .. }) => {
+            (Some(end), NodeState::Scored { kind: Some(kind), .. }) => {
                 let word = match kind.name() {
                     "upper" => "upper bound",
                     "lower" => "lower bound",
@@ -74,7 +74,7 @@ fn the_inspector_stays_with_the_node_one_clicked_at_every_frame() {
                 };
                 format!("score {} {} {word}", kind.sign(), end.score.expect("a score"))
             }
-            (None, NodeState::Scored { .. }) => panic!("scored without an end"),
+            (_, NodeState::Scored { .. }) => panic!("scored without an end, or of an unknown kind"),
             _ => String::new(),
         };
         assert!(score.is_empty() || shows(&harness, &score), "{score} at frame {at}");

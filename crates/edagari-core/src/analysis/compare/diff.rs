@@ -49,7 +49,7 @@ pub enum DifferenceKind {
     /// Only the run with this index (0 for the first) visited the node; both visited its parent.
     VisitedByOne(usize),
     /// The two runs ended the node with different scores.
-    Scores([(Score, BoundKind); 2]),
+    Scores([(Score, Option<BoundKind>); 2]),
     /// Only the run with this index had a cutoff at the node that prunes something.
     CutInOne(usize),
 }
@@ -264,7 +264,7 @@ impl Matching<'_> {
         let settled = [0, 1].map(|which| self.settled(which, visits[which]));
         let ends = [0, 1].map(|which| {
             let step = self.traces[which].span(visits[which]).1.and_then(|end| self.traces[which].step(end));
-            step.and_then(|step| step.score.zip(step.bound))
+            step.and_then(|step| Some((step.score?, step.bound)))
         });
         if let [Some(first), Some(second)] = ends
             && self.traces[0].in_unit(first.0).in_billionths() != self.traces[1].in_unit(second.0).in_billionths()

@@ -10,11 +10,11 @@ use super::value_line::best_line;
 use crate::analysis::names::naming::pass_name;
 use crate::analysis::names::naming::{node_of_player, player_text};
 use crate::analysis::names::node_names::{Called, child_name, children_text};
-use crate::analysis::names::scores::{Announcing, score_text};
+use crate::analysis::names::scores::{Announcing, bounded_text, score_text};
 use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, InUnit, Player, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{Cut, Fact, FrameKind, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace, VisitId};
+use crate::trace::{Cut, FrameKind, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace, VisitId};
 
 /// The explanation of a frame: a sentence with the step and its reason.
 ///
@@ -55,8 +55,8 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
 }
 
 /// A score, with its sign if it is only a bound.
-fn signed(trace: &Trace, kind: BoundKind, score: Score, language: Language) -> String {
-    kind.before(score_text(trace, score, language))
+fn signed(trace: &Trace, kind: Option<BoundKind>, score: Score, language: Language) -> String {
+    bounded_text(trace, kind, score_text(trace, score, language))
 }
 
 struct Explained<'a> {
@@ -201,7 +201,7 @@ impl Explained<'_> {
         let text = if is_inside && asked != around { Text::SayAgainInside } else { Text::SayAgain };
         let values = [
             ("window", self.text(self.step.window)),
-            ("score", signed(self.trace, end.bound.unwrap_or(BoundKind::Exact), score, self.language)),
+            ("score", signed(self.trace, end.bound, score, self.language)),
             ("around", self.text(around)),
             ("asked", self.text(asked)),
         ];
@@ -501,13 +501,12 @@ impl Explained<'_> {
                 Player::Min => Text::SayEndMinimaxMin,
             };
             (text, window.alpha)
-        } else if !self.trace.source_of(Fact::Window(self.step.visit)).is_known() {
-            (Text::SayEndUntold, window.alpha)
         } else {
-            match window.judge(score) {
-                BoundKind::Upper => (Text::SayEndUpper, window.alpha),
-                BoundKind::Exact => (Text::SayEndExact, window.alpha),
-                BoundKind::Lower => (Text::SayEndLower, window.beta),
+            match self.step.bound {
+                None => (Text::SayEndUntold, window.alpha),
+                Some(BoundKind::Upper) => (Text::SayEndUpper, window.alpha),
+                Some(BoundKind::Exact) => (Text::SayEndExact, window.alpha),
+                Some(BoundKind::Lower) => (Text::SayEndLower, window.beta),
             }
         };
         let (score, bound, window) = (self.text(score), self.text(bound), self.text(window));

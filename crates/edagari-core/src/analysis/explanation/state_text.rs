@@ -2,7 +2,7 @@
 
 use super::sampled::{sample_by, sample_text};
 use crate::analysis::names::node_names::{child_name, node_title};
-use crate::analysis::names::scores::score_text;
+use crate::analysis::names::scores::{bounded_text, score_text, signed_text};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score, Window};
 use crate::trace::{Cut, FrameKind, NodeState, Step, Trace, VisitId};
@@ -34,17 +34,18 @@ pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, langu
         NodeState::Open { .. } if trace.is_search() => language.text(Text::Open).to_owned(),
         NodeState::Open { .. } => language.text(Text::Generated).to_owned(),
         NodeState::Scored { score, kind } => {
-            format!("{} {} {}", language.text(Text::Scored), kind.sign(), score_text(trace, score, language))
+            let score = signed_text(trace, kind, score_text(trace, score, language));
+            format!("{} {score}", language.text(Text::Scored))
         }
         NodeState::Skipped { frame } => language.fill(Text::SkippedAt, &[("frame", &language.number(frame as u64))]),
         NodeState::Pruned { frame } => language.fill(Text::PrunedAt, &[("frame", &language.number(frame as u64))]),
     }
 }
 
-/// The score that the visit of a frame returns, with its kind, if that visit enters no further child and its score is settled: from its last
+/// The score that the visit of a frame returns, with its kind if known, if that visit enters no further child and its score is settled: from its last
 /// update, or the lookup that answers, to the frame before its end.
 #[must_use]
-pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, BoundKind)> {
+pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, Option<BoundKind>)> {
     let step = trace.step(frame).filter(|_| trace.is_search())?;
     if !matches!(step.kind, FrameKind::Lookup | FrameKind::Score | FrameKind::Update | FrameKind::Store) {
         return None;
@@ -55,7 +56,7 @@ pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, BoundKind)> {
         matches!(kind, Some(FrameKind::Store | FrameKind::End))
     };
     let end_step = trace.step(end).filter(|_| (frame + 1..=end).all(is_settled))?;
-    end_step.score.zip(end_step.bound)
+    Some((end_step.score?, end_step.bound))
 }
 
 /// A long and a short text of the next step at the node of a frame, if it enters no child: after a score what the update changes,
@@ -80,7 +81,7 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
         return Some([Text::StageParent, Text::StageParentShort].map(|text| language.text(text).to_owned()));
     }
     let (score, kind) = returns_next(trace, frame)?;
-    let score = kind.before(score_text(trace, score, language));
+    let score = bounded_text(trace, kind, score_text(trace, score, language));
     Some([Text::StageReturns, Text::StageReturnsShort].map(|text| language.fill(text, &[("score", &score)])))
 }
 
@@ -172,14 +173,7 @@ pub fn frame_in_short(trace: &Trace, frame: usize, language: Language) -> Option
             child().map_or(returned.clone(), |child| format!("{child} = {returned}"))
         }
         (FrameKind::Lookup | FrameKind::Store, _) => bounds(),
-        (FrameKind::End, _) => {
-            let sign = match step.bound {
-                Some(BoundKind::Upper) => "≤",
-                Some(BoundKind::Lower) => "≥",
-                _ => "=",
-            };
-            step.score.map(|own| format!("{sign} {}", score(own))).unwrap_or_default()
-        }
+        (FrameKind::End, _) => step.score.map(|own| signed_text(trace, step.bound, score(own))).unwrap_or_default(),
         (FrameKind::Start | FrameKind::Update, _) if trace.has_windows() => window(),
         (FrameKind::Start | FrameKind::Update, _) => {
             trace.value_by(step.visit, frame as u32).map(score).unwrap_or_default()

@@ -223,7 +223,7 @@ pub fn best_line(trace: &Trace, from: &[u32], frame: usize) -> Vec<u32> {
 pub fn known_bounds(trace: &Trace, node: NodeId, visit: VisitId, frame: usize) -> Bounds {
     let unknown = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
     let shown = |visit| match trace.state_by(visit, frame) {
-        NodeState::Scored { score, kind } => Bounds::of(score, kind),
+        NodeState::Scored { score, kind } => kind.map_or(unknown, |kind| Bounds::of(score, kind)),
         _ => unknown,
     };
     let Some(latest) = trace.layer_at(node, frame) else { return unknown };

@@ -171,11 +171,11 @@ impl Ply {
         self.visit.filter(|_| trace.has_minimax_scores()).map(|visit| trace.given_window(visit))
     }
 
-    /// The score and kind that the search of the move returned, if it was searched and has ended.
+    /// The score that the search of the move returned, if it was searched and has ended, with its kind if that is known.
     #[must_use]
-    pub fn returned(&self, trace: &Trace) -> Option<(Score, BoundKind)> {
+    pub fn returned(&self, trace: &Trace) -> Option<(Score, Option<BoundKind>)> {
         let step = trace.step(trace.span(self.visit?).1?)?;
-        step.score.zip(step.bound)
+        Some((step.score?, step.bound))
     }
 
     /// The number of changes of player left at the move, in a run of Edagari itself with a depth limit.

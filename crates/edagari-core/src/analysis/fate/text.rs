@@ -6,7 +6,7 @@ use crate::analysis::explanation::reason::depth_text;
 use crate::analysis::explanation::reason::own_text;
 use crate::analysis::explanation::reason::{name, name_across, name_of_child};
 use crate::analysis::names::naming::pass_name;
-use crate::analysis::names::scores::score_text;
+use crate::analysis::names::scores::{score_text, signed_text};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Player};
 use crate::trace::{KnownReason, Meaning, Trace, VisitId};
@@ -60,8 +60,7 @@ impl Ply {
     pub fn returned_text(&self, trace: &Trace, language: Language) -> Option<String> {
         let (score, kind) = self.returned(trace)?;
         let score = score_text(trace, score, language);
-        // The kind says how the score bounds a minimax value, which other scores do not have.
-        Some(if trace.has_minimax_scores() { format!("{} {score}", kind.sign()) } else { score })
+        Some(signed_text(trace, kind, score))
     }
 
     /// The remaining depth of the move's search, in changes of player or in the program's own unit; `None` if not known.
@@ -119,11 +118,11 @@ impl Ply {
 
     /// Another move of the node that was tried later and returned the same exact score.
     fn equal_sibling(&self, trace: &Trace) -> Option<VisitId> {
-        let own = self.returned(trace).filter(|&(_, kind)| kind == BoundKind::Exact)?;
+        let own = self.returned(trace).filter(|&(_, kind)| kind == Some(BoundKind::Exact))?;
         let node = trace.node_of(self.visit?);
         trace.visited_children(self.above).filter(|&other| trace.node_of(other) != node).find(|&other| {
             let end = trace.span(other).1.and_then(|end| trace.step(end));
-            !trace.is_only_asked(other) && end.is_some_and(|end| end.score.zip(end.bound) == Some(own))
+            !trace.is_only_asked(other) && end.is_some_and(|end| (end.score, end.bound) == (Some(own.0), own.1))
         })
     }
 
@@ -138,9 +137,9 @@ impl Ply {
             PlyEnd::Best { cuts: true } => say(Text::FateBestCuts, &[]),
             PlyEnd::Other { preferred, score } => {
                 let text = match self.returned(trace) {
-                    Some((returned, BoundKind::Exact)) if returned == *score => Text::FateEqual,
+                    Some((returned, Some(BoundKind::Exact))) if returned == *score => Text::FateEqual,
                     // A bound that is no worse than the best score leaves open whether the move is as good.
-                    Some((returned, kind)) if returned == *score && kind != BoundKind::Exact => Text::FateNoBetter,
+                    Some((returned, Some(_))) if returned == *score => Text::FateNoBetter,
                     _ => Text::FateOther,
                 };
                 let score = score_text(trace, *score, language);

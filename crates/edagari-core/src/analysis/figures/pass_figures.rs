@@ -32,7 +32,7 @@ pub struct PassFigures {
     pub beta: InUnit<Score>,
     /// The returned score, if the pass has ended.
     pub score: Option<InUnit<Score>>,
-    /// Whether the score is the value, or a bound.
+    /// Whether the score is the value, or a bound; `None` if that is unknown.
     pub bound: Option<BoundKind>,
     /// The bounds of the root's value after the pass, from the passes of the same depth up to it; `None` for a pass that does not
     /// start at the root.
@@ -139,7 +139,7 @@ impl PassFigures {
             alpha: trace.in_unit(window.alpha),
             beta: trace.in_unit(window.beta),
             score: result.map(|result| trace.in_unit(result.score)),
-            bound: result.map(|result| result.kind),
+            bound: result.and_then(|result| result.kind),
             root_bounds: None,
             visits: visits as u64,
             distinct_nodes: 0,

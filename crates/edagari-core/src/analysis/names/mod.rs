@@ -9,4 +9,4 @@ pub use naming::{
     setup_title, short_pass_name, visit_tag,
 };
 pub use node_names::{child_name, child_text, children_text, name_of, node_name, node_title};
-pub use scores::{decimal_text, mate_text, mate_text_of_game, score_text};
+pub use scores::{bounded_text, decimal_text, mate_text, mate_text_of_game, score_text, signed_text};

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use crate::game::AnyGame;
 use crate::language::{Language, Text};
-use crate::score::{Bounds, InUnit, Score, Window};
+use crate::score::{BoundKind, Bounds, InUnit, Score, Window};
 use crate::trace::Trace;
 
 /// A value with scores that can be those of mates.
@@ -47,6 +47,21 @@ where
     }
     let mates = mates.join(language.text(Text::ListSeparator));
     language.fill(Text::ScoreWithMate, &[("score", &number), ("mate", &mates)])
+}
+
+/// A score with the sign of its kind, see [`BoundKind::signed`]; without a sign if the scores of the trace are no minimax scores.
+#[must_use]
+pub fn signed_text(trace: &Trace, kind: Option<BoundKind>, score: impl Display) -> String {
+    if trace.has_minimax_scores() { BoundKind::signed(kind, score) } else { score.to_string() }
+}
+
+/// A score with a sign only if it is a bound, or if it is unknown whether it is one: `3`, `≥ 3`, `? 3`.
+#[must_use]
+pub fn bounded_text(trace: &Trace, kind: Option<BoundKind>, score: impl Display) -> String {
+    match kind {
+        Some(BoundKind::Exact) => score.to_string(),
+        _ => signed_text(trace, kind, score),
+    }
 }
 
 /// The distance of the mate that a score announces; `None` for any other score.

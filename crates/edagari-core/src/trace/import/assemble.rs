@@ -516,18 +516,24 @@ impl Assembly<'_> {
         let reason = self.columns.reason(VisitId(visit));
         let reason = reason.filter(|_| self.siblings.of_visit(visit).iter().all(is_asked));
         let by_reason = reason.and_then(|reason| OwnUpdate::bound_by_reason(reason, player, searched, score));
-        let derived = match row.answer {
-            _ if self.taken.header.judge == Some(false) => BoundKind::Exact,
+        let judged = searched.judge(score);
+        let is_judged = self.taken.header.judge != Some(false);
+        let (derived, depends_on_window) = match row.answer {
+            _ if !is_judged => (BoundKind::Exact, true),
             // A node whose score the table returns can have listed its moves before.
             Some(Answer::Returned { kind, .. }) if row.child_count == 0 || self.siblings.of_visit(visit).is_empty() => {
-                kind
+                (kind, false)
             }
-            Some(Answer::Returned { .. }) => searched.judge(score),
-            _ if by_reason.is_some() => by_reason.unwrap_or(BoundKind::Exact),
-            _ if row.child_count > 0 => searched.judge(score),
-            _ if row.is_settled => OwnUpdate::bound_of_cut(player, searched, score),
-            _ => BoundKind::Exact,
+            Some(Answer::Returned { .. }) => (judged, true),
+            _ => match by_reason {
+                Some(kind) => (kind, false),
+                None if row.child_count > 0 => (judged, true),
+                None if row.is_settled => (OwnUpdate::bound_of_cut(player, searched, score), false),
+                None => (BoundKind::Exact, false),
+            },
         };
+        // The kind that depends on a window which the program does not state can be unknown.
+        let is_known = !depends_on_window || (is_judged && entered.window.is_some());
         let stated = entered.bound.map(|kind| if self.negates(player) { kind.negated() } else { kind });
         let kind = stated.unwrap_or(derived);
         if let Some(store) = entered.store() {
@@ -548,9 +554,7 @@ impl Assembly<'_> {
             self.table.store(VisitId(visit), entry, bounds);
         }
         let end = visit_frames::end(self.frame, entered.store().is_some());
-        if kind != derived {
-            self.foreign.bounds.push((end, kind));
-        }
+        self.foreign.bounds.extend(stated.filter(|&stated| !is_known || stated != derived).map(|stated| (end, stated)));
         let end_window = entered.end_window.map(|window| self.window_for_max(player, window));
         if let Some(window) = end_window.filter(|&window| window != self.rows[visit as usize].window) {
             self.foreign.windows.push((end, window));

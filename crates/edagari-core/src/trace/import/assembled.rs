@@ -97,6 +97,7 @@ impl Assembly<'_> {
             foreign.lists_no_moves = lists_no_moves;
             foreign.tells_no_cuts = tells_no_cuts;
         }
+        trace.drop_derived_kinds();
         // A run by Edagari contains its own counts, if any.
         let counts = self.taken.header.is_own() || trace.recorded_tree().is_some();
         if counts || !pruned.is_empty() {

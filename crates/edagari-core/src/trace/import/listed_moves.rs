@@ -133,10 +133,12 @@ impl<'a> MisfitFinder<'a> {
         }
         let pruned: HashSet<u32> = named.prunes.iter().flat_map(|pruned| self.names_of(pruned)).copied().collect();
         if !listed.is_empty() {
-            self.list(listed, &searched, &pruned);
+            self.list(listed, (&searched, &first), &pruned);
         }
+        let in_list: HashSet<u32> =
+            if named.prunes.is_empty() { HashSet::new() } else { listed.iter().copied().collect() };
         for prune in &named.prunes {
-            self.prune(prune, listed, &first);
+            self.prune(prune, &in_list, &first);
         }
         if let Some(prune) = named.prunes.first().filter(|_| !listed.is_empty() && !pruned.is_empty()) {
             let names_all = |skip: &&Skipped| !skip.children.is_empty() && skip.count.is_none();
@@ -151,17 +153,34 @@ impl<'a> MisfitFinder<'a> {
                 }
             }
         }
+        if named.skips.is_empty() {
+            return;
+        }
+        // Children by move, in the order of entry.
+        let mut by_move: HashMap<u32, Vec<u32>> = HashMap::new();
+        for (child, mv) in self.children(visit) {
+            by_move.entry(mv).or_default().push(child);
+        }
         for skip in &named.skips {
-            let skipped: HashSet<u32> = skip.children.iter().copied().collect();
-            let again = |&(child, mv): &(u32, u32)| child >= skip.entered && skipped.contains(&mv);
-            if let Some((child, mv)) = self.children(visit).find(again) {
+            let again = |&mv: &u32| {
+                let children = by_move.get(&mv)?;
+                let later = children.partition_point(|&child| child < skip.entered);
+                children.get(later).map(|&child| (child, mv))
+            };
+            if let Some((child, mv)) = skip.children.iter().filter_map(again).min() {
                 self.at_start(child, RemarkKind::SkippedSearched { mv: self.text(mv) });
             }
         }
     }
 
-    /// Compares the list of a visit with the moves that it searches and prunes.
-    fn list(&mut self, listed: &[u32], searched: &[(u32, u32)], pruned: &HashSet<u32>) {
+    /// Compares the list of a visit with the moves that it searches and prunes. `searched` contains the children with their moves, in order
+    /// and by move.
+    fn list(
+        &mut self,
+        listed: &[u32],
+        (searched, by_move): (&[(u32, u32)], &HashMap<u32, u32>),
+        pruned: &HashSet<u32>,
+    ) {
         let places: HashMap<u32, usize> = listed.iter().enumerate().map(|(place, &mv)| (mv, place)).collect();
         if let Some(&(child, mv)) = searched.iter().find(|(_, mv)| !places.contains_key(mv)) {
             self.at_start(child, RemarkKind::NotListed { mv: self.text(mv) });
@@ -170,7 +189,7 @@ impl<'a> MisfitFinder<'a> {
         if places.len() < listed.len() || self.taken.threads.are_several() {
             return;
         }
-        let left = pruned.iter().filter(|mv| searched.iter().all(|(_, other)| other != *mv));
+        let left = pruned.iter().filter(|mv| !by_move.contains_key(mv));
         let mut next = left.filter_map(|mv| places.get(mv)).copied().min().unwrap_or(usize::MAX);
         let mut ahead = None;
         for &(child, mv) in searched.iter().rev() {
@@ -186,7 +205,7 @@ impl<'a> MisfitFinder<'a> {
         }
     }
 
-    fn prune(&mut self, prune: &Pruned, listed: &[u32], searched: &HashMap<u32, u32>) {
+    fn prune(&mut self, prune: &Pruned, listed: &HashSet<u32>, searched: &HashMap<u32, u32>) {
         let at = shown(prune);
         if prune.has_no_cut {
             self.find(at, prune.line, RemarkKind::PrunedWithoutCut);
@@ -195,7 +214,6 @@ impl<'a> MisfitFinder<'a> {
         if let Some(&mv) = names.iter().find(|mv| searched.contains_key(mv)) {
             self.find(at, prune.line, RemarkKind::PrunedSearched { mv: self.text(mv) });
         }
-        let listed: HashSet<u32> = listed.iter().copied().collect();
         let is_none = |mv: &&u32| !listed.is_empty() && !listed.contains(mv);
         if let Some(&mv) = names.iter().find(is_none) {
             self.find(at, prune.line, RemarkKind::PrunedNoMove { mv: self.text(mv) });

@@ -91,8 +91,7 @@ impl Trace {
     /// Whether the trace contains table events. A program that records stores is assumed to record lookups, too.
     #[must_use]
     pub fn tells_table(&self) -> bool {
-        let tally = self.table().tally();
-        tally.lookups + tally.stores > 0
+        !self.table.lookups.is_empty() || !self.table.stores.is_empty()
     }
 
     /// Whether the window of a child can be derived from the parent's window: the header names an algorithm with such windows.

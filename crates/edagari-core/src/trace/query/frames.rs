@@ -154,7 +154,7 @@ impl Trace {
             player,
             window,
             score,
-            bound: (kind == FrameKind::End).then(|| self.kind_of_score(visit, self.visits.score(visit))),
+            bound: (kind == FrameKind::End).then(|| self.kind_of_score(visit, self.visits.score(visit))).flatten(),
             cut: is_cut.then_some(Cut::by(player)),
             bounds: match found {
                 Some(found) => Some(found.bounds),
@@ -253,43 +253,69 @@ impl Trace {
         self.layers(NodeId::ROOT).rev().find_map(|root| self.visits.end(root).map(|_| self.visits.score(root)))
     }
 
-    /// Whether [`Self::value`] is the exact value of the root or a bound; `None` if there is no value, or the window of the root is
-    /// unknown.
+    /// Whether [`Self::value`] is the exact value of the root or a bound; `None` if there is no value, or it is unknown.
     #[must_use]
     pub fn kind_of_value(&self) -> Option<BoundKind> {
         let has_ended = |root: &VisitId| self.visits.end(*root).is_some();
         let root = self.layers(NodeId::ROOT).rev().find(has_ended)?;
-        let is_known = self.source_of(Fact::Window(root)).is_known() && self.has_minimax_scores();
         let score = self.visits.score(root);
-        let kind = is_known.then(|| self.kind_of_score(root, score))?;
+        let kind = self.kind_of_score(root, score)?;
         let Some(search) = self.setup.search().filter(|_| self.origin().is_none()) else { return Some(kind) };
         Some(search.settle(score, kind, || self.position(&[]).and_then(|start| start.bounds(0))))
     }
 
-    /// Kind of `score`. A leaf's score is exact for any window; a score returned by the table has the kind of its entry.
+    /// Kind of `score`, which `visit` returned; the one answer for sentences, pictures, inspector and files. `None` if it is unknown:
+    /// the scores of the trace are no minimax scores, or the score depends on a window that is unknown. A leaf's score is exact for
+    /// any window; a score returned by the table has the kind of its entry.
     #[inline]
-    pub(super) fn kind_of_score(&self, visit: VisitId, score: Score) -> BoundKind {
-        if self.foreign.is_some()
-            && let Some(kind) = self.kind_in_file(visit, score)
-        {
-            return kind;
+    pub(super) fn kind_of_score(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
+        if self.foreign.is_some() {
+            return self.kind_in_file(visit, score);
         }
-        let answered = self.table().answered(visit).map(|(_, kind)| kind);
-        let has_children = !self.visits.children(visit).is_empty();
+        Some(self.kind_by_window(visit, score).unwrap_or_else(|| self.kind_without_window(visit)))
+    }
+
+    /// Kind of the score of a visit that has searched children; `None` for any other visit.
+    #[inline]
+    fn kind_by_window(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
         // A node whose score the table returns can have listed its moves before.
-        if has_children && (answered.is_none() || self.visits.entered_child(visit, 0).is_some()) {
-            return self.judged_window(visit).judge(score);
-        }
+        let is_searched = !self.visits.children(visit).is_empty()
+            && (self.table().answered(visit).is_none() || self.visits.entered_child(visit, 0).is_some());
+        is_searched.then(|| self.judged_window(visit).judge(score))
+    }
+
+    /// Kind of the score of a visit without searched children: a leaf, or a node that the table or an update without a child settled.
+    #[inline]
+    fn kind_without_window(&self, visit: VisitId) -> BoundKind {
+        let answered = self.table().answered(visit).map(|(_, kind)| kind);
         answered.or_else(|| self.settled_by_itself(visit)).unwrap_or(BoundKind::Exact)
     }
 
-    /// Kind of the score of `visit` as stated in a file, if it cannot be derived.
+    /// Kind of the score of `visit` in a file: as stated there, else derived from what is known.
     #[cold]
     fn kind_in_file(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
         let bounds = &self.foreign()?.bounds;
         let stated = self.visits.end(visit).and_then(|end| kept_for(bounds, end));
-        let without_meaning = || (!self.has_minimax_scores()).then_some(BoundKind::Exact);
-        stated.or_else(without_meaning).or_else(|| self.kind_by_reason(visit, score))
+        if stated.is_some() || !self.has_minimax_scores() {
+            return stated;
+        }
+        if let Some(kind) = self.kind_by_reason(visit, score) {
+            return Some(kind);
+        }
+        match self.kind_by_window(visit, score) {
+            Some(kind) => Some(kind).filter(|_| self.source_of(Fact::Window(visit)).is_known()),
+            None => Some(self.kind_without_window(visit)),
+        }
+    }
+
+    /// Drops the kinds of scores that a file states if they are the derived ones.
+    pub(in crate::trace) fn drop_derived_kinds(&mut self) {
+        let Some(foreign) = &mut self.foreign else { return };
+        let mut stated = std::mem::take(&mut foreign.bounds);
+        stated.retain(|&(end, kind)| self.step(end as usize).is_none_or(|step| step.bound != Some(kind)));
+        if let Some(foreign) = &mut self.foreign {
+            foreign.bounds = stated;
+        }
     }
 
     /// Kind of the score of `visit` by the recorded reason that settled it, if neither the table nor a child did.

@@ -281,11 +281,11 @@ impl<'a> Visit<'a> {
         self.trace.given_window(self.id)
     }
 
-    /// The score that the visit returned, exact or a bound; `None` if the run stopped before.
+    /// The score that the visit returned, and whether it is exact or a bound if that is known; `None` if the run stopped before.
     #[must_use]
-    pub fn score(&self) -> Option<(Score, BoundKind)> {
+    pub fn score(&self) -> Option<(Score, Option<BoundKind>)> {
         let end = self.trace.step(self.end()?)?;
-        end.score.zip(end.bound)
+        Some((end.score?, end.bound))
     }
 
     /// The window at `frame`; after the visit has ended, its last window. `None` before it starts.
@@ -296,11 +296,11 @@ impl<'a> Visit<'a> {
         (trace.visits.start(self.id) <= frame).then(|| trace.window_at(self.id, frame))
     }
 
-    /// The score at `frame` with its kind; while the visit is open, the score that it would return, without a kind.
+    /// The score at `frame` with its kind if that is known; while the visit is open, the score that it would return, without a kind.
     #[must_use]
     pub fn score_at(&self, frame: usize) -> Option<(Score, Option<BoundKind>)> {
         match self.trace.state_by(self.id, frame) {
-            NodeState::Scored { score, kind } => Some((score, Some(kind))),
+            NodeState::Scored { score, kind } => Some((score, kind)),
             NodeState::Open { .. } if self.trace.is_search() => {
                 Some((self.trace.value_by(self.id, u32::try_from(frame).unwrap_or(u32::MAX))?, None))
             }

@@ -342,8 +342,8 @@ pub enum NodeState {
     Scored {
         /// Score of the node.
         score: Score,
-        /// Whether the score is the exact value or a bound.
-        kind: BoundKind,
+        /// Whether the score is the exact value or a bound; `None` if that is unknown.
+        kind: Option<BoundKind>,
     },
     /// A cut prunes the node.
     Pruned {

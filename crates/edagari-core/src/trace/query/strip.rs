@@ -266,7 +266,7 @@ pub struct PassResult {
     /// Score that the first visit of the pass returned.
     pub score: Score,
     /// Whether the score is the exact value or a bound.
-    pub kind: BoundKind,
+    pub kind: Option<BoundKind>,
 }
 
 impl Trace {
@@ -335,7 +335,7 @@ impl Trace {
     pub fn pass_result(&self, place: usize, frame: usize) -> Option<PassResult> {
         let end = self.span(self.passes.get(place)?.visit).1.filter(|&end| end <= frame)?;
         let step = self.step(end)?;
-        Some(PassResult { score: step.score?, kind: step.bound? })
+        Some(PassResult { score: step.score?, kind: step.bound })
     }
 
     /// Stores the stated passes, and adds a pass for each run from the root without a statement.

@@ -170,6 +170,25 @@
     answer({ kind, node, ...(kind === "skip" ? {} : numbers) }, true);
   }
 
+  // Saves what was done as a file of answers. A wrong step is in it before the step that corrected it.
+  function save() {
+    const { checksum, nodes } = exercise();
+    const number = (typed) => (/inf/.test(typed) ? typed : Number(typed));
+    const bounds = ["", "upper", "exact", "lower"];
+    const steps = doing().log.map(({ step, isShown }) => {
+      const name = nodes[step.node].typed || nodes[step.node].name, shown = isShown ? { shown: true } : {};
+      if (step.kind === "skip") return { skip: name, ...shown };
+      if (step.kind === "enter") return { enter: name, window: [number(step.alpha), number(step.beta)], ...shown };
+      return { return: name, score: number(step.score), ...(step.sign ? { bound: bounds[step.sign] } : {}), ...shown };
+    });
+    const text = JSON.stringify({ version: 1, exercise: checksum, corrected: true, steps });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text + "\n"], { type: "application/json" }));
+    link.download = `exercise-${exercise().number}.edagari-answers.json`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  }
+
   // ---- Drawing ----
 
   function drawn(shape) {
@@ -287,7 +306,7 @@
     byId("theme").textContent = theme === "dark" ? words.light : words.dark;
     byId("about").textContent = all.windows ? words.about : words.about_scores;
     byId("about").classList.toggle("read", now.log.length > 0);
-    const named = { enter: "enter", return: "return", hint: "hint", show: "show", again: "again", keys: "keys", "convention-name": "convention", "log-name": "steps", "value-name": "score", "signs-name": "signs" };
+    const named = { enter: "enter", return: "return", hint: "hint", show: "show", again: "again", save: "save", keys: "keys", "convention-name": "convention", "log-name": "steps", "value-name": "score", "signs-name": "signs" };
     for (const [id, name] of Object.entries(named)) byId(id).textContent = words[name];
     byId("number").textContent = filled(words.number, { number: number + 1, count: page.exercises.length });
     for (const [id, isThere] of [["previous", number > 0], ["next", number + 1 < page.exercises.length]]) {
@@ -374,6 +393,7 @@
     onClick("next", () => go(number + 1));
     onClick("hint", hint);
     onClick("show", showStep);
+    onClick("save", save);
     onClick("again", () => { doings[number] = begun(); keep(); drawAnew(); focusForm(); });
     onClick("strike", () => answer({ kind: "skip", node: doing().selected }, false));
     byId("window").addEventListener("submit", (event) => { event.preventDefault(); answerWindow(); });

@@ -1,6 +1,6 @@
 //! Exercises as one interactive HTML file, which needs no network: its limits and its template.
 
-use super::exercise_data::data;
+use super::exercise_data::{data, direction_of_all};
 use super::exercise_refused::{ExercisePageRefused, MOST_PAGE_NODES};
 use super::figure::packed;
 use super::figure::{STYLE as FIGURE_STYLE, STYLE_HASH as FIGURE_STYLE_HASH, escaped, filled};
@@ -49,7 +49,10 @@ pub fn exercise_page(
         language: begins_in.map_or("", Language::code),
         code: language.code(),
         title: &visible(first.exercise.title.text(language)),
-        about: language.text(if windows { Text::HandPageAbout } else { Text::HandPageAboutScores }),
+        about: &language.fill(
+            if windows { Text::HandPageAbout } else { Text::HandPageAboutScores },
+            &[("direction", language.text(direction_of_all(exercises)))],
+        ),
         pictures: exercises.iter().map(blank).collect::<String>().trim_end(),
         no_script: language.text(Text::HandPageNoScript),
         old: &in_all(Text::HandPageOld),
@@ -75,7 +78,7 @@ const SCRIPT: &str = concat!(
 /// Hashes of style and script for the content security policy: a browser runs only these two and the
 /// style of figures. A test computes the hashes.
 pub(super) const STYLE_HASH: &str = "sha256-bRoSJih+VCqV297V1+5tCZ7+dwGsQ7JOkrWluM8o5AY=";
-pub(super) const SCRIPT_HASH: &str = "sha256-ebrZUY9hdjlsqR6MUDiGmi4hYTQQyyXhFkJlSZVFQ8w=";
+pub(super) const SCRIPT_HASH: &str = "sha256-3KVgpdD+tHZ1ck5H3MoB+4sa6lpSnzlTvGB0QM10S+k=";
 
 /// Values of the template's placeholders.
 pub(super) struct Parts<'a> {

@@ -40,6 +40,9 @@ pub(super) struct Data {
 
 #[derive(Serialize)]
 struct ExerciseData {
+    number: u32,
+    /// Checksum, for files of answers.
+    checksum: String,
     title: Vec<String>,
     convention: Vec<Vec<String>>,
     windows: bool,
@@ -56,6 +59,9 @@ struct ExerciseData {
 #[derive(Serialize)]
 struct NodeData {
     name: String,
+    /// Name in files of answers, if it is shown in another form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    typed: Option<String>,
     level: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     parent: Option<u32>,
@@ -99,12 +105,13 @@ pub(super) fn data(exercises: &[(&Generated, Stages)], progress: &Progress) -> R
         all.push(gathered.exercise(made, stages));
         progress.advance(1);
     }
+    let direction = direction_of_all(exercises.iter().map(|&(made, _)| made));
     let colors = [("light", Ground::Light), ("dark", Ground::Dark)];
     Ok(Data {
         edagari_exercises: VERSION,
         colors: colors.map(|(name, ground)| (name, gathered.inks.colors(ground))).into(),
         inks: gathered.inks.into_values(),
-        texts: Language::ALL.into_iter().map(|language| (language.name(), texts(language))).collect(),
+        texts: Language::ALL.into_iter().map(|language| (language.name(), texts(language, direction))).collect(),
         shapes: gathered.shapes.into_values(),
         labels: gathered.labels.into_values(),
         exercises: all,
@@ -119,6 +126,8 @@ impl Gathered {
         let picture = exercise_picture(made, &WrittenAnswer::nothing(exercise));
         let in_languages = |text: &dyn Fn(Language) -> String| Language::ALL.into_iter().map(text).collect();
         ExerciseData {
+            number: made.number,
+            checksum: exercise.checksum_text(),
             title: in_languages(&|language| visible(exercise.title.text(language)).into_owned()),
             convention: Language::ALL.into_iter().map(|language| convention.sentences(language)).collect(),
             windows: convention.windows,
@@ -153,8 +162,10 @@ impl Gathered {
 fn node_data(exercise: &Exercise, node: u32, rect: Rect) -> NodeData {
     let tree = exercise.tree();
     let window = Window::FULL;
+    let name = visible(tree.name(node)).into_owned();
     NodeData {
-        name: visible(tree.name(node)).into_owned(),
+        typed: Some(tree.name(node).to_owned()).filter(|typed| *typed != name),
+        name,
         level: tree.depth(node) + 1,
         parent: tree.parent(node),
         max: tree.player(node) == Player::Max,
@@ -225,14 +236,19 @@ fn number(reply: Reply) -> i64 {
     }
 }
 
+/// Returns the key of the direction in which the trees are searched.
+pub(super) fn direction_of_all<'a>(exercises: impl IntoIterator<Item = &'a Generated>) -> Text {
+    let mut directions = exercises.into_iter().map(|made| made.exercise.convention().direction());
+    let first = directions.next().unwrap_or(Text::SearchFromLeft);
+    if directions.all(|other| other == first) { first } else { Text::SearchFromEither }
+}
+
 /// Returns the interface texts of the page in a language.
-fn texts(language: Language) -> BTreeMap<&'static str, String> {
+fn texts(language: Language, direction: Text) -> BTreeMap<&'static str, String> {
     let other = Language::ALL.into_iter().find(|&other| other != language).unwrap_or(language);
     let said = [
         ("light", Text::PageLight),
         ("dark", Text::PageDark),
-        ("about", Text::HandPageAbout),
-        ("about_scores", Text::HandPageAboutScores),
         ("hint", Text::HandPageHint),
         ("show", Text::HandPageShow),
         ("hinted", Text::HandPageHinted),
@@ -245,6 +261,7 @@ fn texts(language: Language) -> BTreeMap<&'static str, String> {
         ("keys", Text::HandPageKeys),
         ("signs", Text::HandPageSign),
         ("again", Text::HandPageAgain),
+        ("save", Text::QuestionsSave),
         ("enter", Text::ByHandEnter),
         ("return", Text::ByHandReturn),
         ("score", Text::WhatIfScore),
@@ -259,6 +276,9 @@ fn texts(language: Language) -> BTreeMap<&'static str, String> {
         ("steps", Text::ByHandSteps),
     ];
     let mut texts: BTreeMap<_, _> = said.map(|(name, text)| (name, language.text(text).to_owned())).into();
+    for (name, text) in [("about", Text::HandPageAbout), ("about_scores", Text::HandPageAboutScores)] {
+        texts.insert(name, language.fill(text, &[("direction", language.text(direction))]));
+    }
     texts.insert("other", other.own_name().to_owned());
     texts.insert("code", language.code().to_owned());
     texts

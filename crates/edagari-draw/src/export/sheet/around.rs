@@ -40,7 +40,8 @@ impl Row {
 /// Texts around a tree; without any for an exercise that has no questions.
 pub(super) struct Around {
     above: Vec<String>,
-    below: Vec<Row>,
+    /// Rows of each line of the program, and of each question.
+    below: Vec<Vec<Row>>,
 }
 
 impl Around {
@@ -50,32 +51,32 @@ impl Around {
         let Some(questions) = Questions::of(exercise).filter(|_| filled != Filled::Names) else { return around };
         let about = questions.about.iter().map(|said| said.sentence(language)).collect::<Vec<_>>().join(" ");
         around.above = wrapped(&about, LETTERS, width);
-        around.below.extend(questions.code.iter().zip(1..).map(|(line, number)| Row::Code(number, line.clone())));
+        around.below.extend(questions.code.iter().zip(1..).map(|(line, number)| vec![Row::Code(number, line.clone())]));
         let listed: Vec<&Question> = questions.listed().collect();
         for (place, question) in listed.iter().enumerate() {
             let text = question.line(place + 1, language);
-            around.below.extend(wrapped(&text, LETTERS, width).into_iter().map(Row::Text));
+            let mut rows: Vec<Row> = wrapped(&text, LETTERS, width).into_iter().map(Row::Text).collect();
             if filled == Filled::Solution {
                 let answer = questions.shown(exercise, question, &question.expects.solution(), language);
                 let answer = language.fill(Text::QuestionShown, &[("answer", &answer)]);
-                around.below.push(Row::Answer(answer));
+                rows.push(Row::Answer(answer));
                 // Questions with the same reason share it.
-                if listed.get(place + 1).is_some_and(|next| next.why == question.why) {
-                    continue;
+                if listed.get(place + 1).is_none_or(|next| next.why != question.why) {
+                    let why = wrapped(&question.why.sentence(language), LETTERS, width);
+                    rows.extend(why.into_iter().map(Row::Why));
                 }
-                let why = wrapped(&question.why.sentence(language), LETTERS, width);
-                around.below.extend(why.into_iter().map(Row::Why));
             } else {
                 let is_order = matches!(question.expects, Expects::Order { .. });
-                around.below.push(Row::Blank(if is_order { ORDER } else { NUMBER }));
+                rows.push(Row::Blank(if is_order { ORDER } else { NUMBER }));
             }
+            around.below.push(rows);
         }
         around
     }
 
     /// Returns the height of the texts above and below the tree.
     pub(super) fn heights(&self) -> (f32, f32) {
-        (self.above.len() as f32 * ROW, self.below.iter().map(Row::height).sum())
+        (self.above.len() as f32 * ROW, self.below.iter().flatten().map(Row::height).sum())
     }
 
     /// Draws the texts above the tree, from a point downwards.
@@ -84,11 +85,26 @@ impl Around {
         self.above.iter().enumerate().map(|(row, text)| words(at(row), Anchor::Left, LETTERS, text.clone())).collect()
     }
 
-    /// Draws the program and the questions, from a point downwards.
-    pub(super) fn below(&self, from: Point) -> Vec<Shape> {
+    /// Draws the program and the questions, from a point downwards: the shapes of each line of the program, and of each question.
+    pub(super) fn below(&self, from: Point) -> Vec<Vec<Shape>> {
+        let mut top = from.y;
+        let mut drawn = |rows: &Vec<Row>| {
+            let shapes = Self::rows(rows, Point::new(from.x, top));
+            top += rows.iter().map(Row::height).sum::<f32>();
+            shapes
+        };
+        self.below.iter().map(&mut drawn).collect()
+    }
+
+    /// Draws rows, from a point downwards. A text that another one follows ends with a space.
+    fn rows(rows: &[Row], from: Point) -> Vec<Shape> {
         let mut shapes = Vec::new();
         let mut top = from.y;
-        for row in &self.below {
+        for (place, row) in rows.iter().enumerate() {
+            let ended = |text: &String| {
+                let is_followed = matches!(rows.get(place + 1), Some(Row::Answer(_) | Row::Why(_)));
+                if is_followed && !text.ends_with(' ') { format!("{text} ") } else { text.clone() }
+            };
             let middle = Point::new(from.x, top + row.height() / 2.0);
             match row {
                 Row::Code(number, line) => {
@@ -98,8 +114,8 @@ impl Around {
                     shapes.push(faint(right, Anchor::Right, LETTERS, number.to_string()));
                     shapes.push(words(Point::new(left, middle.y), Anchor::Left, LETTERS, text));
                 }
-                Row::Text(text) => shapes.push(words(middle, Anchor::Left, LETTERS, text.clone())),
-                Row::Answer(text) => shapes.push(strong(middle, Anchor::Left, LETTERS, text.clone())),
+                Row::Text(text) => shapes.push(words(middle, Anchor::Left, LETTERS, ended(text))),
+                Row::Answer(text) => shapes.push(strong(middle, Anchor::Left, LETTERS, ended(text))),
                 Row::Why(text) => shapes.push(faint(middle, Anchor::Left, LETTERS, text.clone())),
                 Row::Blank(width) => {
                     let y = top + BLANK - 5.0;

@@ -1,14 +1,16 @@
 //! Questions of learning platforms for an exercise, as a table with a row per node, and as Cloze questions for Moodle.
 
 use std::fmt::Write as _;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::paper::Filled;
-use super::picture::{estimate_text, exercise_svg, summary};
+use super::picture::{estimate_text, on_pixels_svg, summary};
 use crate::export::ExportError;
 use crate::export::svg::small_png_of_svg;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use edagari_core::language::{Language, Text, visible};
+use edagari_core::platform::threads;
 use edagari_core::trace::Progress;
 use edagari_teach::class::{Field, Table, ways_to_type};
 use edagari_teach::exercise::{Expects, Generated, Kind, Questions, SearchByHand};
@@ -40,7 +42,7 @@ pub(super) fn task(made: &Generated, language: Language) -> Vec<String> {
         }
         return texts;
     }
-    let mut texts = vec![language.text(Text::QuestionTask).to_owned()];
+    let mut texts = vec![language.fill(Text::QuestionTask, &[("direction", language.text(convention.direction()))])];
     if convention.search == SearchByHand::Pvs {
         texts.push(language.text(Text::QuestionFirst).to_owned());
     }
@@ -110,7 +112,9 @@ pub(in crate::export) fn tree_in_words(made: &Generated) -> String {
                 }
                 text += " (";
                 open.push(Next::Sign(")"));
-                for (place, &child) in tree.children(node).iter().enumerate().rev() {
+                // At the depth limit a node is a leaf: nothing below it is described.
+                let children = tree.drawn_children(node);
+                for (place, &child) in children.iter().enumerate().rev() {
                     open.push(Next::Node(child));
                     if place > 0 {
                         open.push(Next::Sign(", "));
@@ -140,32 +144,55 @@ const WIDE_NUMBER: &str = "-1234567890123";
 /// # Errors
 /// [`ExportError::Drawing`], or [`ExportError::Cancelled`] if `progress` is cancelled.
 pub fn moodle_xml(exercises: &[Generated], language: Language, progress: &Progress) -> Result<String, ExportError> {
-    let mut file = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n");
-    for made in exercises {
-        if progress.is_cancelled() {
-            return Err(ExportError::Cancelled);
+    // Drawing takes longest, so that each processor draws questions until there are no more.
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some(made) = exercises.get(place) else { return Ok(done) };
+            if progress.is_cancelled() {
+                return Err(ExportError::Cancelled);
+            }
+            done.push((place, moodle_question(made, language)?));
+            progress.advance(1);
         }
-        let picture = small_png_of_svg(&exercise_svg(made, Filled::Names, language), SCALE)?;
-        let solution = small_png_of_svg(&exercise_svg(made, Filled::Solution, language), SCALE)?;
-        let feedback = format!(
-            "<p><img src=\"@@PLUGINFILE@@/solution.png\" alt=\"{}\" style=\"max-width:100%\"></p>",
-            cloze_html(&explanation(made, language))
-        );
-        let _ = write!(
-            file,
-            "  <question type=\"cloze\">\n    <name><text>{}</text></name>\n    <questiontext format=\"html\">\n      \
-             <text>{}</text>\n      <file name=\"tree.png\" path=\"/\" encoding=\"base64\">{}</file>\n    \
-             </questiontext>\n    <generalfeedback format=\"html\">\n      <text>{}</text>\n      <file name=\"solution.png\" \
-             path=\"/\" encoding=\"base64\">{}</file>\n    </generalfeedback>\n    <penalty>0.3333333</penalty>\n    <hidden>0</hidden>\n  </question>\n",
-            shown(made.exercise.title.text(language)),
-            xml(&question(made, language)),
-            base64(&picture),
-            xml(&feedback),
-            base64(&solution)
-        );
-        progress.advance(1);
+    };
+    let done: Result<Vec<_>, ExportError> = threads::on_all(exercises.len(), work).into_iter().collect();
+    let mut questions: Vec<(usize, String)> = done?.into_iter().flatten().collect();
+    questions.sort_unstable_by_key(|&(place, _)| place);
+    if questions.len() < exercises.len() {
+        // A thread panicked, which its hook has reported.
+        return Err(ExportError::Drawing("a thread that draws questions stopped".to_owned()));
     }
-    Ok(file + "</quiz>\n")
+    let questions: String = questions.into_iter().map(|(_, question)| question).collect();
+    Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n{questions}</quiz>\n"))
+}
+
+/// Returns one question in Moodle XML.
+fn moodle_question(made: &Generated, language: Language) -> Result<String, ExportError> {
+    let picture = |filled| Ok::<_, ExportError>(base64(&small_png_of_svg(&on_pixels_svg(made, filled, SCALE), SCALE)?));
+    let feedback = format!(
+        "<p><img src=\"@@PLUGINFILE@@/solution.png\" alt=\"{}\" style=\"max-width:100%\"></p>",
+        cloze_html(&explanation(made, language))
+    );
+    Ok(format!(
+        "<question type=\"cloze\">\n<name><text>{}</text></name>\n<questiontext format=\"html\">\n<text>{}</text>\n\
+         <file name=\"tree.png\" path=\"/\" encoding=\"base64\">{}</file>\n</questiontext>\n<generalfeedback \
+         format=\"html\">\n<text>{}</text>\n<file name=\"solution.png\" path=\"/\" encoding=\"base64\">{}</file>\n\
+         </generalfeedback>\n<penalty>0.3333333</penalty>\n<hidden>0</hidden>\n</question>\n",
+        shown(made.exercise.title.text(language)),
+        unparsed(&question(made, language)),
+        picture(Filled::Names)?,
+        unparsed(&feedback),
+        picture(Filled::Solution)?
+    ))
+}
+
+/// HTML as a part of XML that is not parsed: shorter than with each of its signs escaped. Texts in it are escaped already, so that it
+/// contains no character that XML forbids.
+fn unparsed(html: &str) -> String {
+    format!("<![CDATA[{}]]>", html.replace("]]>", "]]]]><![CDATA[>"))
 }
 
 /// Returns the summary of the right answer, or the reasons of the right answers.

@@ -46,6 +46,9 @@ pub fn exercise_notes(exercises: &[Generated]) -> Result<Notes, NotesRefused> {
     let mut notes = Notes::default();
     for made in exercises {
         let exercise = &made.exercise;
+        if exercise.convention().from_right {
+            return Err(NotesRefused { what: "a search from right to left", expected: "one from left to right" });
+        }
         if !matches!(exercise.kind().name(), KindName::Search | KindName::CrossOut | KindName::Values) {
             return Err(NotesRefused {
                 what: "an exercise with questions",

@@ -56,7 +56,9 @@ fn task(made: &Generated, language: Language) -> String {
         // The instructions are printed at each tree.
         return language.text(Text::SheetPlayers).to_owned();
     }
-    let mut texts = vec![if convention.windows { Text::SheetTaskWindow } else { Text::SheetTaskScore }];
+    let begin = if convention.windows { Text::SheetTaskWindow } else { Text::SheetTaskScore };
+    let begin = language.fill(begin, &[("direction", language.text(convention.direction()))]);
+    let mut texts = Vec::new();
     if convention.search.cuts() {
         texts.push(Text::SheetTaskStrike);
     }
@@ -67,7 +69,8 @@ fn task(made: &Generated, language: Language) -> String {
         texts.push(Text::SheetTaskAgain);
     }
     texts.push(Text::SheetPlayers);
-    sentences(texts.into_iter().map(|text| language.text(text).to_owned()), language)
+    let texts = texts.into_iter().map(|text| language.text(text).to_owned());
+    sentences(std::iter::once(begin).chain(texts), language)
 }
 
 /// Joins sentences; Japanese has no space between them.
@@ -224,7 +227,7 @@ impl Composition {
     fn at(self, exercises: &[Generated], sheets: &Sheets, (scale, blanks): (f32, Blanks)) -> Self {
         let room = self.grid.room(self.page.height, self.page.y - MARGIN);
         let spread = |(made, places): (&Generated, &Places)| {
-            let levels = made.exercise.tree().nodes().map(|node| made.exercise.tree().depth(node)).max().unwrap_or(1);
+            let levels = made.exercise.tree().drawn().map(|node| made.exercise.tree().depth(node)).max().unwrap_or(1);
             let spare = (room / scale - places.height).max(0.0) / levels.max(1) as f32;
             Places::of(made, sheets.filled, blanks, BELOW + (0.8 * spare).min(MOST_SPREAD))
         };
@@ -250,15 +253,18 @@ fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError
             page.begin(Role::Heading);
             page.shapes.push(strong(Point::new(left, page.y + TITLE / 2.0), Anchor::Left, TITLE, title));
             page.y += TITLE * LINE;
-            page.begin(Role::Paragraph);
+            let around = Around::of(&made.exercise, sheets.filled, sheets.language, grid.column);
+            let (above, under) = around.heights();
+            // A part without a text would be read as an empty paragraph.
+            if sheets.filled == Filled::Solution || above > 0.0 {
+                page.begin(Role::Paragraph);
+            }
             if sheets.filled == Filled::Solution {
                 for line in wrapped(&summary(made, sheets.language), SMALL, grid.column) {
                     page.shapes.push(faint(Point::new(left, page.y + SMALL / 2.0), Anchor::Left, SMALL, line));
                     page.y += SMALL * LINE;
                 }
             }
-            let around = Around::of(&made.exercise, sheets.filled, sheets.language, grid.column);
-            let (above, under) = around.heights();
             page.shapes.extend(around.above(Point::new(left, page.y)));
             page.y += above;
             let bottom = page.y + places.height * scale + BETWEEN;
@@ -266,8 +272,10 @@ fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError
             let tree = tree_shapes(made, places, sheets.filled);
             page.begin(Role::Figure(tree_in_words(made)));
             page.shapes.extend(scaled(tree, scale, Point::new(tree_left, page.y + BETWEEN / 2.0)));
-            page.begin(Role::Paragraph);
-            page.shapes.extend(around.below(Point::new(left, bottom)));
+            for rows in around.below(Point::new(left, bottom)) {
+                page.begin(Role::Paragraph);
+                page.shapes.extend(rows);
+            }
             below = below.max(bottom + under + BETWEEN);
         }
         page.y = below;

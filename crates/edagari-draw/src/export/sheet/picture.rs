@@ -39,9 +39,12 @@ pub(super) fn tree_shapes(made: &Generated, places: &Places, filled: Filled) -> 
 fn written_shapes(made: &Generated, places: &Places, filled: Filled, written: &WrittenAnswer) -> Vec<Shape> {
     let mut pen = Pen { made, places, filled, written, shapes: Vec::new() };
     let tree = made.exercise.tree();
-    let is_skipped = |node: u32| written.is_skipped(node);
-    for node in tree.nodes() {
+    let is_skipped = |node: u32| tree.is_below_limit(node) || written.is_skipped(node);
+    for node in tree.drawn() {
         pen.edge(node, is_skipped(node));
+    }
+    for node in tree.drawn().filter(|&node| tree.is_below_limit(node)) {
+        pen.below_limit(node);
     }
     for node in tree.nodes() {
         if tree.is_leaf(node) { pen.leaf(node, is_skipped(node)) } else { pen.inner(node, is_skipped(node)) }
@@ -65,7 +68,8 @@ impl Pen<'_> {
         let to = Point::new(to.center().x, to.min.y);
         let stroke = Stroke { dashed: is_skipped, ..line(0.9) };
         self.shapes.push(Shape::Line { points: vec![from, to], stroke });
-        if is_skipped && self.written.is_struck(node) {
+        let is_below_limit = self.made.exercise.tree().is_below_limit(node);
+        if is_skipped && !is_below_limit && self.written.is_struck(node) {
             let middle = Point::new(from.x + (to.x - from.x) * 0.6, from.y + (to.y - from.y) * 0.6);
             for shift in [-1.8, 1.8] {
                 let at = |x: f32, y: f32| Point::new(middle.x + x + shift, middle.y + y);
@@ -94,6 +98,21 @@ impl Pen<'_> {
         let below = Point::new(rect.center().x, frame.max.y + 2.0 + LETTERS / 2.0);
         let size = (LETTERS - 1.0).min(LETTERS * rect.width() / text_width(self.name(node), LETTERS).max(1.0));
         self.shapes.push(faint(below, Anchor::Center, size, visible(self.name(node))));
+    }
+
+    /// Draws a node below the depth limit: faint, with the score of a leaf or the static score of another node.
+    fn below_limit(&mut self, node: u32) {
+        let rect = self.rect(node);
+        let frame = Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.min.y + BLANK);
+        let stroke = Stroke { dashed: true, ..line(0.9) };
+        self.shapes.push(Shape::Rect {
+            rect: frame,
+            corner: 5.0,
+            fill: Some(Ink::full(Color::PrunedNode)),
+            stroke: Some(stroke),
+        });
+        let score = self.made.exercise.leaf_text(node);
+        self.shapes.push(faint(frame.center(), Anchor::Center, LETTERS, score));
     }
 
     /// Returns the comparison that skips a struck node, as on the solution: `7 ≥ 5`.
@@ -211,7 +230,9 @@ impl Pen<'_> {
 
 /// Returns the static score of a node in written form, if the exercise uses it.
 pub(super) fn estimate_text(made: &Generated, node: u32) -> Option<String> {
-    let estimate = made.exercise.tree().estimate(node).filter(|_| made.exercise.kind() == Kind::Deepening)?;
+    let uses_estimates = made.exercise.kind() == Kind::Deepening || made.exercise.convention().depth_limit.is_some();
+    let is_inner = !made.exercise.tree().is_leaf(node) && !made.exercise.tree().is_below_limit(node);
+    let estimate = made.exercise.tree().estimate(node).filter(|_| uses_estimates && is_inner)?;
     Some(made.exercise.written(node, estimate).to_string())
 }
 
@@ -267,7 +288,7 @@ fn alone(made: &Generated, filled: Filled, language: Language) -> (Scene, Rect) 
     }
     shapes.extend(around.above(Point::new(0.0, -above)));
     let bottom = places.height + if below > 0.0 { TITLE } else { 0.0 };
-    shapes.extend(around.below(Point::new(0.0, bottom)));
+    shapes.extend(around.below(Point::new(0.0, bottom)).concat());
     (Scene { shapes }, Rect::new(0.0, -top, width, bottom + below).grown(MARGIN))
 }
 
@@ -276,7 +297,7 @@ fn alone(made: &Generated, filled: Filled, language: Language) -> (Scene, Rect) 
 pub struct ExercisePicture {
     /// Shapes of the picture, with its upper left corner at (0, 0).
     pub scene: Scene,
-    /// Rectangle of each node, by node.
+    /// Rectangle of each searched node, by node.
     pub nodes: Vec<Rect>,
     /// Width and height of the picture in points.
     pub size: (f32, f32),
@@ -288,7 +309,9 @@ pub fn exercise_picture(made: &Generated, written: &WrittenAnswer) -> ExercisePi
     let places = Places::of(made, Filled::Blank, Blanks::PRINTED, BELOW);
     let shapes = written_shapes(made, &places, Filled::Blank, written);
     let size = (places.width, places.height);
-    ExercisePicture { scene: Scene { shapes }, nodes: places.nodes, size }
+    let mut nodes = places.nodes;
+    nodes.truncate(made.exercise.tree().len());
+    ExercisePicture { scene: Scene { shapes }, nodes, size }
 }
 
 /// Returns the tree of an exercise as the text of an SVG file.
@@ -308,6 +331,22 @@ pub fn exercise_picture(made: &Generated, written: &WrittenAnswer) -> ExercisePi
 pub fn exercise_svg(made: &Generated, filled: Filled, language: Language) -> String {
     let (scene, bounds) = alone(made, filled, language);
     svg(&scene, bounds, Style::Print, Ground::Light, 1.0)
+}
+
+/// Returns the tree of an exercise without its title, as the text of an SVG file for a picture with `scale` pixels per point. Nodes are
+/// placed on whole pixels, so that equal nodes are drawn with equal pixels and the picture compresses well.
+pub(super) fn on_pixels_svg(made: &Generated, filled: Filled, scale: f32) -> String {
+    let mut places = Places::of(made, filled, Blanks::PRINTED, BELOW);
+    for node in &mut places.nodes {
+        let whole = |length: f32| (length * scale).round() / scale;
+        let (left, top) = (whole(node.min.x), whole(node.min.y));
+        *node = Rect::new(left, top, left + node.width(), top + node.height());
+    }
+    let shapes = tree_shapes(made, &places, filled);
+    let whole = |length: f32| (length * scale).ceil() / scale;
+    let margin = whole(MARGIN / 2.0);
+    let bounds = Rect::new(0.0, 0.0, whole(places.width), whole(places.height)).grown(margin);
+    svg(&Scene { shapes }, bounds, Style::Print, Ground::Light, 1.0)
 }
 
 /// Returns the tree of an exercise as TikZ.
@@ -382,7 +421,8 @@ impl Sizes {
     pub(super) fn of(made: &Generated, filled: Filled, blanks: Blanks) -> Self {
         let tree = made.exercise.tree();
         let convention = made.exercise.convention();
-        let scores = tree.leaves().filter_map(|leaf| tree.score(leaf)).flat_map(|score| [score, score.negated()]);
+        let scores = tree.drawn().filter_map(|node| tree.score(node).or_else(|| tree.estimate(node)));
+        let scores = scores.flat_map(|score| [score, score.negated()]);
         let widest = scores.map(|score| text_width(&score.to_string(), LETTERS)).fold(0.0, f32::max);
         let names = tree.nodes().filter(|&node| !tree.is_leaf(node));
         let name = names.map(|node| text_width(tree.name(node), LETTERS)).fold(0.0, f32::max);
@@ -450,25 +490,25 @@ impl Places {
         let tree = made.exercise.tree();
         let size = |node: u32| if tree.is_leaf(node) { sizes.leaf() } else { sizes.inner() };
         // Width of each subtree; parents have smaller numbers than their children.
-        let mut widths: Vec<f32> = tree.nodes().map(|node| size(node).0).collect();
-        for node in (0..tree.len() as u32).rev() {
-            let children = tree.children(node);
+        let mut widths: Vec<f32> = tree.drawn().map(|node| size(node).0).collect();
+        for node in tree.drawn().rev() {
+            let children = tree.drawn_children(node);
             let gaps = children.len().saturating_sub(1) as f32 * BESIDE;
             let family = children.iter().map(|&child| widths[child as usize]).sum::<f32>() + gaps;
             widths[node as usize] = widths[node as usize].max(family);
         }
-        let mut lefts = vec![0.0; tree.len()];
-        let mut nodes = Vec::with_capacity(tree.len());
+        let mut lefts = vec![0.0; widths.len()];
+        let mut nodes = Vec::with_capacity(widths.len());
         let mut height = 0.0_f32;
-        for node in tree.nodes() {
+        for node in tree.drawn() {
             let (own, tall) = size(node);
             let center = lefts[node as usize] + widths[node as usize] / 2.0;
             let top = tree.depth(node) as f32 * (sizes.inner().1 + below);
-            let children = tree.children(node);
+            let children = tree.drawn_children(node);
             let gaps = children.len().saturating_sub(1) as f32 * BESIDE;
             let family = children.iter().map(|&child| widths[child as usize]).sum::<f32>() + gaps;
             let mut left = center - family / 2.0;
-            for &child in children {
+            for &child in &children {
                 lefts[child as usize] = left;
                 left += widths[child as usize] + BESIDE;
             }

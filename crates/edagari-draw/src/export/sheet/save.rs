@@ -133,7 +133,7 @@ fn page_of(exercises: &[Generated], language: Language, progress: &Progress) -> 
 fn solution_text(made: &Generated) -> String {
     match Questions::of(&made.exercise) {
         Some(questions) => Responses::solution(&questions).to_text(&made.exercise, &questions),
-        None => Answers { steps: made.model.steps.clone() }.to_text(&made.exercise),
+        None => Answers::from(made.model.steps.clone()).to_text(&made.exercise),
     }
 }
 

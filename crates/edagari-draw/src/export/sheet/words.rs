@@ -20,7 +20,8 @@ fn letter_width(letter: char) -> f32 {
     }
 }
 
-/// Wraps a text into lines of at most `width`. Japanese text can break between any characters, except before a closing sign.
+/// Wraps a text into lines of at most `width`. A line that ends between two words keeps its space, so that programs that read the text of
+/// a page do not join the words. Japanese text can break between any characters, except before a closing sign.
 pub(super) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     let is_wide = |letter: char| u32::from(letter) >= 0x2e80;
     let closes = |letter: char| matches!(letter, '、' | '。' | '）' | '：' | '」' | 'ー');
@@ -44,7 +45,10 @@ pub(super) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
             _ => lines.push(piece),
         }
     }
-    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+    if let Some(last) = lines.last_mut() {
+        last.truncate(last.trim_end().len());
+    }
+    lines
 }
 
 /// Creates a text shape, vertically centred at a point.
@@ -70,11 +74,11 @@ mod tests {
     fn wrapped_lines_fit_and_keep_the_text() {
         let english = "At each node that is searched, write its window and the score that it returns.";
         let lines = wrapped(english, 10.0, 120.0);
-        assert!(lines.len() > 2 && lines.iter().all(|line| text_width(line, 10.0) <= 120.0), "{lines:?}");
-        assert_eq!(lines.join(" "), english);
+        assert!(lines.len() > 2 && lines.iter().all(|line| text_width(line.trim_end(), 10.0) <= 120.0), "{lines:?}");
+        assert_eq!(lines.concat(), english);
         let japanese = "調べたノードには、入ったときのウィンドウ (α, β) をかっこの中に書きます。";
         let lines = wrapped(japanese, 10.0, 120.0);
-        assert!(lines.len() > 2 && lines.iter().all(|line| text_width(line, 10.0) <= 120.0), "{lines:?}");
+        assert!(lines.len() > 2 && lines.iter().all(|line| text_width(line.trim_end(), 10.0) <= 120.0), "{lines:?}");
         assert_eq!(lines.concat().replace(' ', ""), japanese.replace(' ', ""));
         assert!(lines.iter().all(|line| !line.starts_with(['、', '。'])), "{lines:?}");
     }

@@ -9,7 +9,7 @@ use super::part::Part;
 use super::sizes::text_width;
 use crate::scene::shape::fade;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
-use edagari_core::analysis::{decimal_text, sample_by, window_text};
+use edagari_core::analysis::{decimal_text, sample_by, signed_text, window_text};
 use edagari_core::game::Player;
 use edagari_core::language::grouped;
 use edagari_core::score::BoundKind;
@@ -111,8 +111,8 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<Vis
         NodeState::Scored { score, kind } => {
             let answered = visit.and_then(|visit| trace.table().answered(visit));
             let is_horizon = visit.is_some_and(|visit| trace.is_horizon(visit));
-            let sign = if is_horizon { "≈" } else { kind.sign() };
-            let text = format!("{sign} {}", trace.in_unit(score));
+            let score = trace.in_unit(score);
+            let text = if is_horizon { format!("≈ {score}") } else { signed_text(trace, kind, score) };
             some(text, Color::Text, false, answered.is_some())
         }
         // The score of a speculative visit is only a guess; the value remains unknown.

@@ -42,7 +42,7 @@ fn built(exercise: &Exercise) -> Result<Option<Questions>, KindError> {
         Kind::Search => Ok(None),
         Kind::CrossOut => Ok(Some(cross_out::questions(exercise))),
         Kind::Values => Ok(Some(values::questions(exercise))),
-        Kind::Order => order::questions(exercise).map(Some),
+        Kind::Order { node } => order::questions(exercise, node).map(Some),
         Kind::Interval { leaf, node } => interval::questions(exercise, leaf, node).map(Some),
         Kind::Deepening => deepening::questions(exercise).map(Some),
         Kind::Bug(fault) => bug::questions(exercise, fault).map(Some),

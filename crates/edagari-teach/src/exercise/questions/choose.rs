@@ -21,7 +21,7 @@ pub(in crate::exercise) fn with_kind_of_name(
         KindName::Search => Some(exercise),
         KindName::CrossOut => exercise.with_kind(Kind::CrossOut).ok(),
         KindName::Values => exercise.with_kind(Kind::Values).ok(),
-        KindName::Order => exercise.with_kind(Kind::Order).ok().filter(is_order_worth_asking),
+        KindName::Order => exercise.with_kind(Kind::Order { node: 0 }).ok().filter(is_order_worth_asking),
         KindName::Interval => {
             let kind = drawn_interval(&exercise, draws)?;
             exercise.with_kind(kind).ok()

@@ -30,6 +30,10 @@ pub(super) fn questions(exercise: &Exercise) -> Questions {
     };
     Questions {
         solution: WrittenAnswer::solution(exercise, &model),
-        ..Questions::below(exercise, Text::CrossOutTask.into(), tree.leaves().map(question).collect())
+        ..Questions::below(
+            exercise,
+            Said::from(Text::CrossOutTask).said("direction", exercise.convention().direction()),
+            tree.leaves().map(question).collect(),
+        )
     }
 }

@@ -1,4 +1,4 @@
-//! Questions: in which order of the children of the root are the fewest, and the most, leaves evaluated?
+//! Questions: in which order of the children of a node are the fewest, and the most, leaves evaluated?
 
 use super::question::{Expects, Question, Questions};
 use crate::exercise::said::Said;
@@ -6,24 +6,25 @@ use crate::exercise::{Exercise, KindError, ModelAnswer};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::Score;
 
-/// Maximum number of children of the root: all orders are tried.
+/// Maximum number of children of the node: all orders are tried.
 const MOST_CHILDREN: usize = 5;
 
-pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
+pub(super) fn questions(exercise: &Exercise, node: u32) -> Result<Questions, KindError> {
     let tree = exercise.tree();
-    let among = tree.children(0).to_vec();
+    let among = tree.children(node).to_vec();
+    let name = visible(tree.name(node)).into_owned();
     if !(2..=MOST_CHILDREN).contains(&among.len()) {
-        let said = Said::from(Text::KindOrderWidth).with("count", &among.len()).with("most", &MOST_CHILDREN);
+        let said = Said::from(Text::KindOrderWidth).with("node", &name).with("count", &among.len());
+        let said = said.with("most", &MOST_CHILDREN);
         return Err(KindError(said));
     }
     let evaluated = |order: &[u32]| {
-        let ordered = Exercise { tree: tree.with_order(0, order), ..exercise.clone() };
+        let ordered = Exercise { tree: tree.with_order(node, order), ..exercise.clone() };
         ModelAnswer::of(&ordered).evaluated.len()
     };
     let counted: Vec<(Vec<u32>, usize)> =
         orders(&among).into_iter().map(|order| (order.clone(), evaluated(&order))).collect();
     let counts = || counted.iter().map(|&(_, count)| count);
-    let root = visible(tree.name(0)).into_owned();
     let leaves = tree.leaves().count();
     let mut questions = Vec::new();
     let ends = [(Text::OrderFewest, counts().min()), (Text::OrderMost, counts().max())];
@@ -39,11 +40,11 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
             .with("count", &count)
             .with("leaves", &leaves);
         let expects = Expects::Order { among: among.clone(), right };
-        questions.push(Question { node: None, text: Said::from(text).with("node", &root), expects, why: why.clone() });
+        questions.push(Question { node: None, text: Said::from(text).with("node", &name), expects, why: why.clone() });
         let expects = Expects::Number(Score::new(count as i32));
         questions.push(Question { node: None, text: Text::OrderCount.into(), expects, why });
     }
-    Ok(Questions::below(exercise, Said::from(Text::OrderTask).with("node", &root), questions))
+    Ok(Questions::below(exercise, Said::from(Text::OrderTask).with("node", &name), questions))
 }
 
 /// Returns all orders of nodes, beginning with the given one.

@@ -263,7 +263,7 @@ impl Asking<'_> {
             let (score, kind): (Score, Option<BoundKind>) = match asked.pass {
                 Some(pass) => {
                     let result = trace.pass_result(pass, usize::MAX)?;
-                    (result.score, Some(result.kind))
+                    (result.score, result.kind)
                 }
                 None => (trace.value()?, trace.kind_of_value()),
             };
