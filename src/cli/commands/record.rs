@@ -121,7 +121,7 @@ fn favourite(trace: &Trace) -> Option<String> {
     Some(trace.position(&[])?.move_text(mv as usize))
 }
 
-/// The options of a Monte-Carlo tree search in words.
+/// The options of a Monte-Carlo tree search as a text.
 fn sampling_text(trace: &Trace) -> Option<String> {
     trace.setup.process.sampling()?;
     let setup = &trace.setup.sampling;

@@ -70,7 +70,7 @@ pub enum RefusedSetup {
     OfSampling {
         /// The name of the search.
         search: &'static str,
-        /// The option in words.
+        /// The name of the option in a sentence.
         option: &'static str,
     },
     /// A number of iterations that a Monte-Carlo tree search cannot make.

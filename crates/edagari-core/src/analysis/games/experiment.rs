@@ -248,7 +248,7 @@ fn parse_line(line: &str, game: &AnyGame, start: &[u32], scores: PointOfView) ->
     let path = [start, &path.map_err(|error| error.to_string())?].concat();
     let position = game.position(&path).ok_or("the moves lead nowhere, expected legal ones")?;
     if position.score().is_some() {
-        return Err("the game is over there, expected a position where it goes on".to_owned());
+        return Err("the game is over there, expected one where it is not".to_owned());
     }
     let score = Score::new(score);
     let is_negated = scores == PointOfView::Mover && position.player() == Player::Min;

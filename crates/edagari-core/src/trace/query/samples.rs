@@ -7,7 +7,7 @@ use crate::score::{Bounds, Score};
 use crate::search::{Sampling, SamplingSetup, first_greatest, is_best, of_player};
 use crate::trace::{Meaning, NodeId, Trace, VisitId};
 
-/// The reason recorded for the result of a leaf where the game goes on.
+/// The reason recorded for the result of a leaf where the game is not over.
 pub const PLAYOUT: &str = "playout";
 
 /// The iterations through a node that have ended: their number N, and the total W of their results from max's view.
