@@ -77,7 +77,7 @@ pub enum Refusal {
     #[error("there is no such page, expected the link that `edagari serve` printed")]
     Missing,
     /// Too many requests are in progress.
-    #[error("too much is asked at a time, expected less")]
+    #[error("too many requests at a time, expected fewer")]
     Busy,
 }
 

@@ -89,7 +89,7 @@ fn options_of_another_game_are_refused() {
 #[test]
 fn bad_values_are_refused_by_name() {
     for (arguments, parts) in [
-        ("record chess --search minimax", ["'chess'", "expected one of tic-tac-toe, eight, kalah, connect-four"]),
+        ("record go --search minimax", ["'go'", "expected one of tic-tac-toe, eight, kalah, connect-four"]),
         ("record eight --search minmax", ["'minmax'", "expected one of minimax, "]),
         ("record eight --search minimax --order worst", ["'worst'", "expected natural, reversed, shuffled:SEED"]),
         ("record eight --search minimax --order shuffled:x", ["'shuffled:x'", "expected natural, reversed"]),

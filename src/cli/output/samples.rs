@@ -10,7 +10,7 @@ use edagari_core::trace::{Candidate, NodeId, Trace};
 #[derive(Serialize)]
 pub(in crate::cli) struct SampleRow {
     r#move: String,
-    /// N.
+    /// Number N of the iterations through it.
     visits: u32,
     /// W, from max's view.
     total: i64,

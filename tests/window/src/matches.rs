@@ -139,22 +139,27 @@ fn cell_of_an_experiment_opens_its_match() {
     assert_eq!((setup.after.as_str(), setup.limit.map(|limit| limit.depth)), ("", Some(2)));
 }
 
+/// Clicks a check box, which can be below the visible part of the form.
+fn choose(harness: &mut Harness<'_, Edagari>, name: &str) {
+    harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, name).scroll_to_me();
+    harness.run_steps(8);
+    harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, name).click();
+    harness.run_steps(2);
+}
+
 #[test]
 fn an_experiment_lets_the_searches_play_that_are_chosen() {
     let mut harness = kalah_window();
     press(&mut harness, Key::V);
     click(&mut harness, "Experiment");
     for name in ["minimax", "α-β (one bound)", "PVS", "MTD(f)"] {
-        harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, name).click();
-        harness.run_steps(2);
+        choose(&mut harness, name);
     }
     // The last selected search cannot be deselected.
     for name in ["α-β", "PVS"] {
-        harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, name).click();
-        harness.run_steps(2);
+        choose(&mut harness, name);
     }
-    harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, "MTD(f)").click();
-    harness.run_steps(2);
+    choose(&mut harness, "MTD(f)");
     click(&mut harness, "Run");
     wait_until_it_says(&mut harness, "MTD(f), depths 2 and 4: ");
     wait_while_it_says(&mut harness, "Cancel");

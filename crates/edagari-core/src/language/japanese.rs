@@ -2024,13 +2024,13 @@ table! {
     FaultResultChanged: "{node} は {found} を上に返しますが、下からの結果は {expected} です。";
     TotalRow: "合計 W";
     MeanRow: "平均 Q";
-    Candidate: "N {visits} · Q {mean} ＋ U {exploration} ＝ {sum}";
+    Candidate: "N {visits} · Q {mean} + U {exploration} = {sum}";
     CandidateKnown: "N {visits} · 確定 {mean}";
     FavouriteSoFar: "ここまでで最多";
     SayIteration: "反復 {number} が {node} から始まります。";
     SaySelected: "この反復は {node} に進みます。";
     SaySelectedNew: "{node} はまだ訪問がないので、この反復はそこに進みます。";
-    SaySelectedBy: "この反復は和が最大の {node} に進みます：平均 {mean} ＋ 探査項 {exploration} ＝ {sum}。";
+    SaySelectedBy: "この反復は和が最大の {node} に進みます。平均 {mean} と探査項 {exploration} の和は {sum} です。";
     SaySelectedKnown: "この反復は {node} に進みます。結果が分かっていて、{sum} は他のどの子の和よりも大きいからです。";
     SaySelectedNext: "次に大きいのは {other} の {sum} です。";
     SaySelectedWrong: "この反復は和が {sum} の {node} に進みますが、{expected} のほうが大きく、{best} です。";

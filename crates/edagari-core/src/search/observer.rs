@@ -176,7 +176,7 @@ impl Observer for Unobserved {
 /// A kind of passes of the searches here. Other programs may name kinds of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PassKind {
-    /// An iteration of iterative deepening with the window that was asked for.
+    /// An iteration of iterative deepening with the requested window.
     Deepening,
     /// A run with a window around a guess.
     Aspiration,

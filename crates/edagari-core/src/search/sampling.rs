@@ -12,7 +12,7 @@ use super::{Observer, PassStart};
 use crate::game::{Game, mix};
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 
-/// The most plies of a playout; where it ends then, the position counts as the game's first evaluation says.
+/// The most plies of a playout; a longer one stops there, and the position gets the game's first evaluation.
 pub(crate) const MOST_PLAYOUT_PLIES: u64 = 1_000;
 
 /// A Monte-Carlo tree search, by the formula that selects a child.
@@ -104,7 +104,7 @@ impl Exploration {
         Self(std::f64::consts::SQRT_2 * greatest)
     }
 
-    /// The number.
+    /// The constant as a number.
     #[must_use]
     pub const fn get(self) -> f64 {
         self.0
@@ -112,7 +112,7 @@ impl Exploration {
 }
 
 impl Default for Exploration {
-    /// √2.
+    /// The constant √2.
     fn default() -> Self {
         Self::usual(None)
     }

@@ -37,10 +37,10 @@ use index::overview::Overview;
 use index::retrace::Indexed;
 use model::foreign::Foreign;
 use model::own_update::OwnUpdates;
+use model::sample_index::SampleIndex;
 use model::spare_memory;
 use model::table_log::TableLog;
 use model::tree::Visits;
-use query::samples::SampleIndex;
 
 /// The trace of one run: its setup, the visited tree, the visits and all frames.
 ///
@@ -82,7 +82,7 @@ pub struct Trace {
     nodes_pruned: OnceLock<Vec<Option<u64>>>,
     /// Scores of mates, once they are requested.
     mates: OnceLock<Option<MateScores>>,
-    /// What follows from the results of a Monte-Carlo tree search, once it is requested.
+    /// Index of a Monte-Carlo tree search, once it is requested.
     samples: OnceLock<SampleIndex>,
     passes: Vec<Pass>,
     overview: Overview,

@@ -151,7 +151,7 @@ mod tests {
             (("step", "0"), "step=0: expected the number of a step, from 1"),
             (("link", "time"), "link=time: expected frame, place or share"),
             (("range", "4..4"), "range=4..4: expected two frames A..B with A below B"),
-            (("run", "chess"), "run=chess: expected a game first, one of "),
+            (("run", "go"), "run=go: expected a game first, one of "),
         ] {
             let sentence = FirstView::of_words([words]).expect_err("refused");
             assert!(sentence.starts_with(expected), "{sentence}");

@@ -6,7 +6,6 @@ use super::consequences::folded;
 use super::known::{Horizon, Told};
 use super::known::{Known, Left};
 use super::labels::Labels;
-use super::sampled::has_formula;
 use super::taken_bounds::Proved;
 use super::verdict::CheckOptions;
 use super::{Assumption, CheckRemarkKind, CheckReport, Fault, Finding, MOST_FINDINGS, Unjudged};
@@ -188,7 +187,7 @@ impl<'a> Prover<'a> {
 
     pub(super) fn run(mut self) -> CheckReport {
         let judges = self.trace.is_search() && self.trace.has_minimax_scores();
-        let samples = has_formula(self.trace);
+        let samples = self.trace.has_formula();
         self.progress.expect(self.trace.frame_count() as u64);
         for frame in 0..self.trace.frame_count() {
             if self.progress.stops_at(frame as u64) {

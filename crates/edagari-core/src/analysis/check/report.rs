@@ -1,6 +1,5 @@
 //! The findings of a check, and its assumptions.
 
-use super::sampled::has_formula;
 use super::verdict::incomplete_text;
 use super::{CheckRemark, Fault, Unjudged, Verdict};
 use crate::language::{Language, Text};
@@ -86,7 +85,7 @@ impl Assumption {
         let has_table = trace.table().tally().lookups + trace.table().tally().stores > 0;
         if !trace.has_minimax_scores() {
             let left_out = trace.has_left_out_columns().then_some(Self::ColumnsLeftOut);
-            let judged = has_formula(trace);
+            let judged = trace.has_formula();
             return (!judged).then_some(Self::NotJudged).into_iter().chain(left_out).collect();
         }
         let made = [

@@ -6,15 +6,10 @@ use super::prover::Prover;
 use crate::game::{AnyPosition, mix};
 use crate::score::Score;
 use crate::search::{MOST_PLAYOUT_PLIES, Playout};
-use crate::trace::{FrameKind, Step, Trace, VisitId};
+use crate::trace::{FrameKind, Step, VisitId};
 
 /// The greatest difference between two equal sums that were computed in another order, relative to the sums.
 const ROUNDING: f64 = 1e-9;
-
-/// Whether the trace is a Monte-Carlo tree search whose formula is known.
-pub(super) fn has_formula(trace: &Trace) -> bool {
-    trace.samples().is_some_and(|samples| samples.has_formula())
-}
 
 impl Prover<'_> {
     /// Checks a frame of a Monte-Carlo tree search.

@@ -1,7 +1,6 @@
 //! The options of a check, its result, and the reasons for skipped checks.
 
 use super::known::{Known, Left, left_at_root};
-use super::sampled::has_formula;
 use crate::language::{Language, Text};
 use crate::trace::{Ending, Fact, FactSource, NodeId, Trace, VisitId};
 
@@ -77,7 +76,7 @@ impl Unjudged {
         if trace.frame_count() == 0 {
             return vec![Self::Nothing];
         }
-        if has_formula(trace) {
+        if trace.has_formula() {
             let reasons = [
                 (Self::Rules, trace.source_of(Fact::Moves) != FactSource::Rules),
                 // A playout of another program can be recomputed only if it is not random.

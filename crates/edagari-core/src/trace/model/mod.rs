@@ -13,6 +13,7 @@ pub(super) mod origin;
 pub(super) mod own_update;
 pub(super) mod progress;
 pub(super) mod recorded_tree;
+pub(super) mod sample_index;
 pub(super) mod setup;
 pub(super) mod setup_words;
 pub(super) mod spare_memory;

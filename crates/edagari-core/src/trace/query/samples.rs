@@ -1,10 +1,9 @@
 //! Queries on a Monte-Carlo tree search: the visits and results of a node by a frame, known results, and the selection of a child.
 //! Nothing of this is recorded: it follows from the results of the iterations.
 
-use std::collections::HashMap;
-
-use crate::score::{Bounds, Score};
+use crate::score::Score;
 use crate::search::{Sampling, SamplingSetup, first_greatest, is_best, of_player};
+use crate::trace::model::sample_index::SampleIndex;
 use crate::trace::{Meaning, NodeId, Trace, VisitId};
 
 /// The reason recorded for the result of a leaf where the game is not over.
@@ -13,7 +12,7 @@ pub const PLAYOUT: &str = "playout";
 /// The iterations through a node that have ended: their number N, and the total W of their results from max's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sample {
-    /// N.
+    /// Number N of the iterations.
     pub visits: u32,
     /// W, in the trace's unit of scores.
     pub total: i64,
@@ -30,9 +29,9 @@ impl Sample {
 /// A child among which an iteration selects.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Candidate {
-    /// The child.
+    /// Node of the child.
     pub node: NodeId,
-    /// Its iterations before this one.
+    /// The iterations through it before this one.
     pub sample: Sample,
     /// The known result that replaces the mean, if there is one.
     pub result: Option<Score>,
@@ -70,74 +69,67 @@ impl Selection {
     }
 }
 
-/// What follows from the results of the iterations, computed when it is first asked for.
-#[derive(Debug)]
-pub(in crate::trace) struct SampleIndex {
-    /// For each visit, in the order of nodes and then of entry, the total of the results of its node by its end.
-    totals: Vec<i64>,
-    /// The results of nodes that are known, and the number of the first iteration after it.
-    results: HashMap<NodeId, (u32, Score)>,
-    /// The bounds of the start by the rules.
-    bounds: Option<Bounds>,
+/// Computes the index of a trace.
+fn index_of(trace: &Trace, sampling: Sampling) -> SampleIndex {
+    let start = trace.position(&[]);
+    let bounds = start.as_ref().filter(|start| start.score().is_none()).and_then(|start| start.bounds(0));
+    let mut totals = Vec::with_capacity(trace.visit_count());
+    for node in (0..trace.node_count() as u32).map(NodeId) {
+        let results = trace.layers(node).map(|visit| trace.result_of(visit).map_or(0, i64::from));
+        totals.extend(results.scan(0, |total, result| {
+            *total += result;
+            Some(*total)
+        }));
+    }
+    let mut index = SampleIndex::new(totals, bounds);
+    if trace.setup.sampling.uses_results(sampling) {
+        find_results(&mut index, trace);
+    }
+    index
 }
 
-impl SampleIndex {
-    /// Computes the index of a trace.
-    fn of(trace: &Trace, sampling: Sampling) -> Self {
-        let start = trace.position(&[]);
-        let bounds = start.as_ref().filter(|start| start.score().is_none()).and_then(|start| start.bounds(0));
-        let mut totals = Vec::with_capacity(trace.visit_count());
-        for node in (0..trace.node_count() as u32).map(NodeId) {
-            let results = trace.layers(node).map(|visit| trace.result_of(visit).map_or(0, i64::from));
-            totals.extend(results.scan(0, |total, result| {
-                *total += result;
-                Some(*total)
-            }));
+fn find_results(index: &mut SampleIndex, trace: &Trace) {
+    let setup = &trace.setup.sampling;
+    for (iteration, root) in (0_u32..).zip(trace.layers(NodeId::ROOT)) {
+        let path: Vec<VisitId> =
+            std::iter::successors(Some(root), |&visit| trace.visited_children(visit).next()).collect();
+        let Some((&leaf, above)) = path.split_last() else { continue };
+        let is_over = trace.is_leaf_visit(leaf) && trace.is_result_of_game(leaf);
+        let Some(result) = trace.result_of(leaf).filter(|_| is_over) else { continue };
+        index.know(trace.node_of(leaf), iteration + 1, Score::new(result));
+        if !setup.solver {
+            continue;
         }
-        let mut index = Self { totals, results: HashMap::new(), bounds };
-        if trace.setup.sampling.uses_results(sampling) {
-            index.find_results(trace);
+        for &visit in above.iter().rev() {
+            let Some(result) = proof(index, trace, visit) else { break };
+            index.know(trace.node_of(visit), iteration + 1, result);
         }
-        index
     }
+}
 
-    fn find_results(&mut self, trace: &Trace) {
-        let setup = &trace.setup.sampling;
-        for (iteration, root) in (0_u32..).zip(trace.layers(NodeId::ROOT)) {
-            let path: Vec<VisitId> =
-                std::iter::successors(Some(root), |&visit| trace.visited_children(visit).next()).collect();
-            let Some((&leaf, above)) = path.split_last() else { continue };
-            let is_over = trace.is_leaf_visit(leaf) && trace.is_result_of_game(leaf);
-            let Some(result) = trace.result_of(leaf).filter(|_| is_over) else { continue };
-            self.results.entry(trace.node_of(leaf)).or_insert((iteration + 1, Score::new(result)));
-            if !setup.solver {
-                continue;
-            }
-            for &visit in above.iter().rev() {
-                let Some(result) = self.proof(trace, visit) else { break };
-                self.results.entry(trace.node_of(visit)).or_insert((iteration + 1, result));
-            }
-        }
-    }
-
-    /// The result of a node that follows from its children: a win of its player, or the best of all results.
-    fn proof(&self, trace: &Trace, visit: VisitId) -> Option<Score> {
-        let player = trace.player_of(visit);
-        let children = || trace.children(trace.node_of(visit)).map(|child| self.results.get(&child));
-        let best = children().flatten().map(|&(_, result)| result).reduce(|one, other| player.better(one, other))?;
-        let is_won = is_best(self.bounds, player, best);
-        (is_won || children().all(|result| result.is_some())).then_some(best)
-    }
+/// The result of a node that follows from its children: a win of its player, or the best of all results.
+fn proof(index: &SampleIndex, trace: &Trace, visit: VisitId) -> Option<Score> {
+    let player = trace.player_of(visit);
+    let children = || trace.children(trace.node_of(visit)).map(|child| index.result(child));
+    let best = children().flatten().map(|(_, result)| result).reduce(|one, other| player.better(one, other))?;
+    let is_won = is_best(index.bounds, player, best);
+    (is_won || children().all(|result| result.is_some())).then_some(best)
 }
 
 impl Trace {
-    /// What follows from the results of the iterations; `None` unless this is a Monte-Carlo tree search. The first query looks at
+    /// The iterations with their results; `None` unless this is a Monte-Carlo tree search. The first query looks at
     /// all visits.
     #[must_use]
     pub fn samples(&self) -> Option<Samples<'_>> {
         let sampling = self.setup.process.sampling()?;
-        let index = self.samples.get_or_init(|| SampleIndex::of(self, sampling));
+        let index = self.samples.get_or_init(|| index_of(self, sampling));
         Some(Samples { trace: self, sampling, index })
+    }
+
+    /// Whether this is a Monte-Carlo tree search whose formula is known, see [`Samples::has_formula`].
+    #[must_use]
+    pub fn has_formula(&self) -> bool {
+        self.samples().is_some_and(|samples| samples.has_formula())
     }
 
     /// The finite score of a visit that has ended.
@@ -176,7 +168,7 @@ impl Samples<'_> {
     }
 
     /// Whether the formula that selects children is known: that of a search by Edagari, or one that the header states. If known
-    /// results replace means, the rules must tell where the game is over.
+    /// results replace means, the rules must define where the game is over.
     #[must_use]
     pub fn has_formula(&self) -> bool {
         let trace = self.trace;
@@ -216,7 +208,7 @@ impl Samples<'_> {
     /// The result of `node`, if it is known at `frame`: the game is over there, or the solver has proven it.
     #[must_use]
     pub fn result(&self, node: NodeId, frame: usize) -> Option<Score> {
-        let &(iterations, result) = self.index.results.get(&node)?;
+        let (iterations, result) = self.index.result(node)?;
         // It is known from the next iteration on.
         (self.of(NodeId::ROOT, frame).visits >= iterations).then_some(result)
     }
@@ -230,7 +222,7 @@ impl Samples<'_> {
         let constant = setup.exploration.get();
         let mut children: Vec<NodeId> = trace.children(node).collect();
         children.sort_by_key(|&child| trace.move_of(child));
-        // A program can leave out moves that it never searches.
+        // A program may name only the moves that it searches.
         let by_rules = || self.trace.position(&self.trace.path(node)).map_or(0, |position| position.move_count());
         let count = if trace.origin().is_some() { children.len().max(by_rules()) } else { children.len() };
         let candidate = |node: NodeId| {

@@ -94,7 +94,7 @@ pub fn record_game(game: AnyGame, setup: &Setup, memory_limit: u64, progress: &P
         game => game,
     };
     let trace = recorder.into_trace(setup.clone(), game, start, ending)?;
-    // The window asks for the samples at each redraw, so they are indexed here, where it does not wait.
+    // Indexed here, where the window does not wait: each redraw needs the samples.
     let _ = trace.samples();
     Ok(trace)
 }
