@@ -238,7 +238,7 @@ proptest! {
         (depth, branching, seed) in (1_u32..4, 1_u32..4, any::<u64>()),
     ) {
         let game = RandomTree { depth, branching, seed, ..RandomTree::default() };
-        let minimax = Recording::of(game.clone()).search(Algorithm::Minimax).record().expect("a run");
+        let minimax = Recording::of(game).search(Algorithm::Minimax).record().expect("a run");
         let setup = SamplingSetup { solver: true, iterations: 500, ..setup };
         let trace = recorded(game, Sampling::Uct, setup);
         let samples = trace.samples().expect("samples");

@@ -32,7 +32,7 @@ pub(super) struct SamplingArgs {
     #[arg(long, value_name = "N", help_heading = SAMPLING)]
     playout_seed: Option<u64>,
 
-    /// Give a node all its children at its second visit, as OpenSpiel does, instead of one at each visit; puct always does
+    /// Give a node all its children at its second visit instead of one at each visit; puct always does
     #[arg(long, help_heading = SAMPLING)]
     expand_all: bool,
 

@@ -92,10 +92,15 @@ fn layer_text(trace: &Trace, frame: usize, number: usize, visit: VisitId, langua
     parts.extend(trace.pass_of(visit).map(|place| pass_name(trace, place, language)));
     // The result is not revealed before the visit has it.
     let result = match trace.state_by(visit, frame) {
-        NodeState::Scored { score, kind } => format!(" → {}", signed_text(trace, kind, trace.in_unit(score))),
+        NodeState::Scored { score, kind } => format!("→ {}", signed_text(trace, kind, trace.in_unit(score))),
         _ => String::new(),
     };
-    parts.push(format!("{}{result}", trace.in_unit(trace.given_window(visit))));
+    if trace.samples().is_none() {
+        let searched = format!("{} {result}", trace.in_unit(trace.given_window(visit)));
+        parts.push(searched.trim_end().to_owned());
+    } else if !result.is_empty() {
+        parts.push(result);
+    }
     parts.push(language.fill(Text::FrameNumber, &[("frame", &language.number(start as u64))]));
     parts.join(" · ")
 }

@@ -58,7 +58,7 @@ fn marks(pieces: &[Piece]) -> Vec<Mark> {
                 Shape::Disc { center, radius, fill } => {
                     mark("disc", *fill, vec![*center, Point::new(center.x + radius, center.y)]);
                 }
-                Shape::Polygon { corners, fill } => mark("polygon", *fill, corners.to_vec()),
+                Shape::Polygon { corners, fill } => mark("polygon", *fill, corners.clone()),
                 Shape::Text { at, anchor, size, text, ink, .. } => {
                     let below = Point::new(at.x, at.y + size);
                     mark(&format!("{text:?} {}", side(*anchor)), *ink, vec![*at, below]);

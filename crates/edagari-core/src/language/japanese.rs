@@ -2025,7 +2025,7 @@ table! {
     TotalRow: "合計 W";
     MeanRow: "平均 Q";
     Candidate: "N {visits} · Q {mean} + U {exploration} = {sum}";
-    CandidateKnown: "N {visits} · 確定 {mean}";
+    CandidateKnown: "N {visits}、確定 {mean}";
     FavouriteSoFar: "ここまでで最多";
     SayIteration: "反復 {number} が {node} から始まります。";
     SaySelected: "この反復は {node} に進みます。";

@@ -232,7 +232,13 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     let step = trace.step(frame).filter(|step| node.place.recorded() == Some(step.node));
     let update = step.filter(|step| step.kind == FrameKind::Update);
     let mut has_second = false;
+    let sampled = node.visit_at(trace, frame).filter(|_| trace.samples().is_some());
     match (drawing.states[index], update) {
+        (state, _) if sampled.is_some() => {
+            if let Some(note) = note_of(trace, state, sampled) {
+                in_label(drawing, first, &note.text, note.color, true);
+            }
+        }
         (_, Some(step)) if trace.is_search() => has_second = updated(drawing, [first, of_window(first), second], &step),
         (NodeState::Open { window }, _) if trace.has_windows() => {
             let before = step.and(node.parent).map(|parent| drawing.states[parent]);

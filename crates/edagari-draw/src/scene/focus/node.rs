@@ -143,7 +143,11 @@ impl FocusNode {
     /// Returns the state of the shown part at a frame.
     #[must_use]
     pub fn state(&self, trace: &Trace, frame: usize) -> NodeState {
-        self.part.state(trace, self.place, frame)
+        let state = self.part.state(trace, self.place, frame);
+        // In a Monte-Carlo tree search a node keeps what earlier iterations gave it.
+        let earlier =
+            self.visit_at(trace, frame).filter(|_| state == NodeState::Unvisited && trace.samples().is_some());
+        earlier.map_or(state, |visit| trace.state_by(visit, frame))
     }
 
     /// Returns the number of visits below the shown part at a frame. `None` if there are none, or they have not ended.
