@@ -59,7 +59,7 @@ impl Unknown {
         if list.is_empty() {
             return false;
         }
-        // Its thread reads the end, and stops.
+        // Its thread then reads the end of the stream and ends.
         let _ = list.remove(0).shutdown(Shutdown::Both);
         true
     }

@@ -24,7 +24,6 @@ mod reading;
 mod record;
 mod refusals;
 mod running;
-mod sampling;
 #[cfg(target_os = "linux")]
 mod scarce_memory;
 #[cfg(unix)]

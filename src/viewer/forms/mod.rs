@@ -6,7 +6,6 @@ mod not_editable;
 mod offered;
 mod pass_form;
 pub(crate) mod picture_form;
-mod sampling_form;
 pub(crate) mod search_form;
 pub(crate) mod setup_form;
 pub(crate) mod share_form;

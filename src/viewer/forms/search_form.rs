@@ -5,7 +5,6 @@ use std::num::NonZeroU32;
 use super::offered::offered_switch_ui;
 use super::pass_form::PassForm;
 use super::pass_form::RuleForm;
-use super::sampling_form::sampling_ui;
 use crate::viewer::kit::form::{
     FIELD_WIDTH, choice_ui, choose_ui, group_ui, label_ui, number_ui, reason_ui, switch_ui, wrapped_ui,
 };
@@ -14,7 +13,8 @@ use edagari_core::analysis::process_text;
 use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
 use edagari_core::search::{
-    Algorithm, DepthLimit, GameKnowledge, Order, RefusedSetup, SamplingSetup, SearchSetup, TableKey, TableSetup,
+    Algorithm, DepthLimit, Exploration, GameKnowledge, Order, Playout, RefusedSetup, Sampling, SamplingSetup,
+    SearchSetup, TableKey, TableSetup,
 };
 use edagari_core::trace::{Process, Setup};
 use egui::{ComboBox, DragValue, Ui};
@@ -194,6 +194,34 @@ impl SearchForm {
             number_ui(ui, language, Text::Seed, DragValue::new(&mut self.seed));
         }
     }
+}
+
+/// Draws the options of a Monte-Carlo tree search, as rows of a grid with two columns.
+fn sampling_ui(ui: &mut Ui, language: Language, sampling: Sampling, setup: &mut SamplingSetup) {
+    group_ui(ui, language.text(Text::GroupSampling));
+    let iterations = DragValue::new(&mut setup.iterations).range(1..=SamplingSetup::MOST_ITERATIONS).speed(10.0);
+    number_ui(ui, language, Text::SamplingIterations, iterations);
+    let mut constant = setup.exploration.get();
+    let field = DragValue::new(&mut constant).range(0.0..=1e6).speed(0.01).max_decimals(4);
+    number_ui(ui, language, Text::SamplingExploration, field);
+    // The field shows fewer decimals than √2 has, so only a change is taken over.
+    if constant.to_bits() != setup.exploration.get().to_bits()
+        && let Some(exploration) = Exploration::new(constant)
+    {
+        setup.exploration = exploration;
+    }
+    choice_ui(ui, language, Text::SamplingPlayouts, &mut setup.playouts, &Playout::ALL, |playout| match playout {
+        Playout::Random => Text::PlayoutRandom,
+        Playout::First => Text::PlayoutFirst,
+        Playout::Evaluation => Text::PlayoutEvaluation,
+    });
+    if setup.playouts == Playout::Random {
+        number_ui(ui, language, Text::SamplingSeed, DragValue::new(&mut setup.seed));
+    }
+    if sampling == Sampling::Uct {
+        switch_ui(ui, language, &mut setup.expands_all, Text::SamplingExpandsAll);
+    }
+    switch_ui(ui, language, &mut setup.solver, Text::SamplingSolver);
 }
 
 /// Draws the rows that switch a depth limit on and off, and set it.
