@@ -9,6 +9,8 @@ mod code;
 mod corresponding;
 mod dependencies;
 mod exercise;
+#[cfg(feature = "files")]
+mod expectation;
 #[cfg(feature = "export")]
 mod export;
 #[cfg(feature = "files")]

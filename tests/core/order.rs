@@ -346,7 +346,7 @@ fn small_trees() -> impl Strategy<Value = Vec<TextbookNode>> {
             name: None,
             player: (!alternate).then_some(if is_max { Player::Max } else { Player::Min }),
             score: (!parents.contains(&Some(at))).then_some(score),
-            noise: None,
+            ..TextbookNode::default()
         };
         nodes.iter().enumerate().map(node).collect()
     })

@@ -54,7 +54,7 @@ fn tree(draw: &mut Draw) -> Vec<TextbookNode> {
         name: None,
         player: Some(player(depth, draw)),
         score: (!is_parent[index]).then(|| draw.below(2 * spread + 1) as i32 - spread as i32),
-        noise: None,
+        ..TextbookNode::default()
     };
     list.iter().enumerate().map(node).collect()
 }

@@ -12,7 +12,8 @@ use clap::{Args, ValueEnum};
 use edagari_core::game::{AnyGame, GameSetup};
 use edagari_core::score::Window;
 use edagari_core::search::{
-    Aspiration, DepthLimit, GameKnowledge, Order, OrderBy, PassSetup, RuleBounds, RuleSetup, TableKey, TableSetup,
+    Aspiration, DepthLimit, GameKnowledge, Order, OrderBy, PassSetup, RandomSide, RuleBounds, RuleSetup, TableKey,
+    TableSetup,
 };
 use edagari_core::trace::{Process, Setup, Trace};
 #[cfg(feature = "export")]
@@ -39,6 +40,10 @@ pub(in crate::cli) struct SetupArgs {
     /// Evaluation at the depth limit, by name; each game has its own [default: its first]
     #[arg(long, value_name = "NAME", requires = "depth_limit")]
     evaluation: Option<String>,
+
+    /// Let max, min or both choose at random among their moves, for expectimax and star1
+    #[arg(long, value_name = "SIDE", value_parser = random_parser())]
+    random: Option<RandomSide>,
 
     #[command(flatten)]
     rules: RuleArgs,
@@ -100,7 +105,8 @@ impl SetupArgs {
         let start = game.parse_moves(&[], &after)?;
         let sampling = self.sampling.chosen(search, game.position(&start).as_ref())?;
         let of_game = Setup { after, ..Setup::new(game_setup, search) };
-        let setup = Setup { order, table, limit, passes, rules, order_by, sampling, ..of_game };
+        let random = self.random;
+        let setup = Setup { order, table, limit, passes, rules, order_by, sampling, random, ..of_game };
         setup.check_for(&GameKnowledge::of_any(&game, &start))?;
         Ok((setup, game))
     }
@@ -114,6 +120,7 @@ impl SetupArgs {
         let given = [
             ("--order", self.order.is_some()),
             ("--depth-limit", self.depth_limit.is_some()),
+            ("--random", self.random.is_some()),
             ("--table", self.table.is_given()),
         ];
         given
@@ -136,7 +143,7 @@ impl SetupArgs {
     /// Returns the depth limit, if one is given.
     fn limit(&self, search: Process, game: &AnyGame, setup: &GameSetup) -> Result<Option<DepthLimit>, CliError> {
         let Some(depth) = self.depth_limit else { return Ok(None) };
-        if search.algorithm().is_none() {
+        if search.algorithm().is_none() && search.expectation().is_none() {
             return Err(CliError::NothingToLimit { process: search.name() });
         }
         Ok(Some(DepthLimit { depth, evaluation: evaluation_number(game, setup, self.evaluation.as_deref())? }))
@@ -158,6 +165,14 @@ pub(in crate::cli) fn evaluation_number(game: &AnyGame, setup: &GameSetup, name:
 fn process_parser() -> impl clap::builder::TypedValueParser<Value = Process> {
     let values = Process::ALL.map(|process| PossibleValue::new(process.name()).help(process.about()));
     PossibleValuesParser::new(values).try_map(|name| name.parse::<Process>())
+}
+
+fn random_parser() -> impl clap::builder::TypedValueParser<Value = RandomSide> {
+    let values = RandomSide::ALL.map(|side| PossibleValue::new(side.name()));
+    PossibleValuesParser::new(values).map(|name| {
+        let named = RandomSide::ALL.into_iter().find(|side| side.name() == name);
+        named.unwrap_or(RandomSide::Both)
+    })
 }
 
 /// Help heading of the options of the passes.
@@ -383,7 +398,7 @@ impl TableArgs {
             TableName::Window => TableKey::PositionAndWindow,
             TableName::Bounds => TableKey::Position,
         };
-        if process.algorithm().is_none() {
+        if process.algorithm().is_none() && process.expectation().is_none() {
             return Err(CliError::TableOfGeneration { process: process.name() });
         }
         Ok(Some(TableSetup {

@@ -23,6 +23,8 @@ pub(crate) const fn refusal_text(refused: RefusedSetup) -> Text {
         RefusedSetup::NoCenter => Text::RefusedNoCenter,
         RefusedSetup::NoCaptures => Text::RefusedNoCaptures,
         RefusedSetup::NoThreats => Text::RefusedNoThreats,
+        RefusedSetup::NoRandomSide(_) => Text::RefusedRandomSide,
+        RefusedSetup::NoChance(_) => Text::RefusedNoChance,
         RefusedSetup::OfSampling { .. } | RefusedSetup::Iterations(_) => Text::RefusedBySampling,
     }
 }

@@ -13,7 +13,7 @@ use edagari_core::analysis::process_text;
 use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
 use edagari_core::search::{
-    Algorithm, DepthLimit, Exploration, GameKnowledge, Order, Playout, RefusedSetup, Sampling, SamplingSetup,
+    Algorithm, DepthLimit, Exploration, GameKnowledge, Order, Playout, RandomSide, RefusedSetup, Sampling, SamplingSetup,
     SearchSetup, TableKey, TableSetup,
 };
 use edagari_core::trace::{Process, Setup};
@@ -30,6 +30,7 @@ pub(crate) struct SearchForm {
     passes: PassForm,
     table: TableForm,
     sampling: SamplingSetup,
+    random: Option<RandomSide>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +66,7 @@ impl SearchForm {
     pub(crate) fn of_setup(setup: &Setup) -> Self {
         let algorithm = setup.process.algorithm().unwrap_or(Algorithm::AlphaBeta);
         let form = Self::new(setup.process, setup.order, &setup.search_with(algorithm));
-        Self { sampling: setup.sampling, ..form }
+        Self { sampling: setup.sampling, random: setup.random, ..form }
     }
 
     fn new(process: Process, order: Order, search: &SearchSetup) -> Self {
@@ -85,6 +86,7 @@ impl SearchForm {
             passes: PassForm::new(search.passes),
             table: TableForm::new(search.table),
             sampling: SamplingSetup::default(),
+            random: None,
         }
     }
 
@@ -96,12 +98,22 @@ impl SearchForm {
         if self.process.sampling().is_some() {
             return Setup { sampling: self.sampling, ..setup };
         }
+        if self.process.expectation().is_some() {
+            setup.table = self.table.table(self.limit.is_some(), false);
+            setup.limit = self.limit;
+            setup.random = self.random.or_else(|| (!knowledge.has_chance).then_some(RandomSide::Min));
+        }
         if let Some(search) = self.process.algorithm().map(|algorithm| self.search(algorithm, knowledge)) {
             let SearchSetup { algorithm: _, table, limit, passes, rules, order_by } = search;
             setup = Setup { table, limit, passes, rules, order_by, ..setup };
         }
         let order = self.order.with_seed(self.seed);
-        setup.order = if order == Order::Center && !knowledge.knows_center { Order::Natural } else { order };
+        let is_left_out = match order {
+            Order::Center => !knowledge.knows_center,
+            Order::Best => self.process.expectation().is_some(),
+            Order::Natural | Order::Reversed | Order::Shuffled(_) => false,
+        };
+        setup.order = if is_left_out { Order::Natural } else { order };
         setup
     }
 
@@ -158,6 +170,7 @@ impl SearchForm {
         let algorithm = match self.process {
             Process::Search(algorithm) => algorithm,
             Process::Sample(sampling) => return sampling_ui(ui, language, sampling, &mut self.sampling),
+            Process::Expect(_) => return self.expectation_ui(ui, language, knowledge),
             Process::Generate(_) => return self.order_ui(ui, language, knowledge),
         };
         let search = self.without_rules(algorithm);
@@ -175,16 +188,42 @@ impl SearchForm {
         depth_limit_ui(ui, language, Text::DepthLimit, &mut self.limit, &evaluations);
     }
 
+    /// Draws the options of a search for the expected score.
+    fn expectation_ui(&mut self, ui: &mut Ui, language: Language, knowledge: &GameKnowledge) {
+        let nobody = knowledge.has_chance.then_some(None);
+        let sides: Vec<_> = nobody.into_iter().chain(RandomSide::ALL.map(Some)).collect();
+        if self.random.is_none() && !knowledge.has_chance {
+            self.random = Some(RandomSide::Min);
+        }
+        choice_ui(ui, language, Text::RandomRow, &mut self.random, &sides, |side| match side {
+            None => Text::RandomNobody,
+            Some(RandomSide::Max) => Text::RandomMax,
+            Some(RandomSide::Min) => Text::RandomMin,
+            Some(RandomSide::Both) => Text::RandomBoth,
+        });
+        group_ui(ui, language.text(Text::GroupOrder));
+        self.order_ui(ui, language, knowledge);
+        group_ui(ui, language.text(Text::GroupTable));
+        self.table.ui(ui, language, self.limit.is_some(), false);
+        group_ui(ui, language.text(Text::GroupLimits));
+        depth_limit_ui(ui, language, Text::DepthLimit, &mut self.limit, &knowledge.evaluation_names());
+    }
+
     /// Draws the move order.
     fn order_ui(&mut self, ui: &mut Ui, language: Language, knowledge: &GameKnowledge) {
         let seed = self.seed;
-        let fits = |order: &OrderKind| *order != OrderKind::Center || knowledge.knows_center;
+        let expects = self.process.expectation().is_some();
+        let fits = |order: &OrderKind| match order {
+            OrderKind::Center => knowledge.knows_center,
+            OrderKind::Best => !expects,
+            OrderKind::Natural | OrderKind::Reversed | OrderKind::Shuffled => true,
+        };
         let orders: Vec<OrderKind> = OrderKind::ALL.into_iter().filter(fits).collect();
         if !fits(&self.order) {
             self.order = OrderKind::Natural;
         }
         choice_ui(ui, language, Text::Order, &mut self.order, &orders, |order| order.with_seed(seed).text());
-        if orders.len() < OrderKind::ALL.len() {
+        if !knowledge.knows_center {
             ui.label("");
             let values = [("option", language.text(Text::OrderCenter)), ("why", language.text(Text::RefusedNoCenter))];
             wrapped_ui(ui, |ui| reason_ui(ui, &language.fill(Text::RefusedOption, &values)));

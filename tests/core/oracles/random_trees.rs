@@ -30,7 +30,7 @@ fn tree(nodes: &[(usize, bool, i32)], alternate: bool) -> Vec<TextbookNode> {
         name: None,
         player: (!alternate).then_some(if is_max { Player::Max } else { Player::Min }),
         score: (!parents.contains(&Some(index))).then_some(score),
-        noise: None,
+        ..TextbookNode::default()
     };
     nodes.iter().enumerate().map(node).collect()
 }

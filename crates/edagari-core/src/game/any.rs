@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::other::OtherGame;
 use super::position::{AnyPosition, play_all};
 use super::{Game, GameKind, KnownGame, Options, Player, Rooted, SetupError};
-use crate::score::{MateScale, Unit};
+use crate::score::{Bounds, MateScale, Unit};
 
 /// The type of a game with a start position of its own; no value for a game that has only its own one.
 macro_rules! rooted {
@@ -325,6 +325,32 @@ impl AnyGame {
             }
         }
         self.visit(InUnits)
+    }
+
+    /// Whether chance moves in some positions; see [`Game::has_chance`].
+    #[must_use]
+    pub fn has_chance(&self) -> bool {
+        struct Chance;
+        impl GameVisitor for Chance {
+            type Output = bool;
+            fn visit<G: Game>(self, game: &G) -> bool {
+                game.has_chance()
+            }
+        }
+        self.visit(Chance)
+    }
+
+    /// Bounds that contain the score of every finished game; see [`Game::score_range`].
+    #[must_use]
+    pub fn score_range(&self) -> Option<Bounds> {
+        struct Range;
+        impl GameVisitor for Range {
+            type Output = Option<Bounds>;
+            fn visit<G: Game>(self, game: &G) -> Self::Output {
+                game.score_range()
+            }
+        }
+        self.visit(Range)
     }
 
     /// The names of the static evaluations; see [`Game::evaluations`].

@@ -16,6 +16,8 @@ macro_rules! games {
             textbook::TextbookTree: plain,
             random_tree::RandomTree: plain,
             layered_graph::LayeredGraph: plain,
+            tiles::Tiles: plain,
+            race::Race: plain,
         }
     };
 }
@@ -148,6 +150,24 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The position in the notation of the game, which the option `position` of the game reads; `None` if it has no notation.
     fn position_text(&self, position: &Self::Position) -> Option<String> {
         let _ = position;
+        None
+    }
+
+    /// The weight of a move where chance moves instead of a player: its probability is its weight divided by the sum of the weights of
+    /// all moves. `None` where a player moves, and then for all moves. [`Self::player`] is then the player who moves after the chance,
+    /// or both alternate with it.
+    fn chance(&self, position: &Self::Position, mv: Self::Move) -> Option<u32> {
+        let _ = (position, mv);
+        None
+    }
+
+    /// Whether chance moves in some positions of the game, see [`Self::chance`]. Only searches for the expected score can search it.
+    fn has_chance(&self) -> bool {
+        false
+    }
+
+    /// Bounds that contain the score of every finished game, if the game has no [`Self::bounds`] but knows them.
+    fn score_range(&self) -> Option<Bounds> {
         None
     }
 

@@ -44,6 +44,8 @@ trait Erased: Any + Send + Sync {
     fn has_perfect_keys(&self) -> bool;
     fn mates(&self) -> Option<MateScale>;
     fn unit(&self) -> Option<Unit>;
+    fn has_chance(&self) -> bool;
+    fn score_range(&self) -> Option<Bounds>;
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool;
     fn player_name(&self, player: Player) -> Option<&'static str>;
     fn type_name(&self) -> &'static str;
@@ -69,6 +71,14 @@ impl<G: Game> Erased for G {
 
     fn unit(&self) -> Option<Unit> {
         Game::unit(self)
+    }
+
+    fn has_chance(&self) -> bool {
+        Game::has_chance(self)
+    }
+
+    fn score_range(&self) -> Option<Bounds> {
+        Game::score_range(self)
     }
 
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
@@ -144,6 +154,18 @@ impl Game for OtherGame {
 
     fn unit(&self) -> Option<Unit> {
         self.0.unit()
+    }
+
+    fn chance(&self, position: &AnyPosition, mv: u32) -> Option<u32> {
+        position.chance(mv as usize)
+    }
+
+    fn has_chance(&self) -> bool {
+        self.0.has_chance()
+    }
+
+    fn score_range(&self) -> Option<Bounds> {
+        self.0.score_range()
     }
 
     fn reads_move(&self, position: &AnyPosition, mv: u32, text: &str) -> bool {

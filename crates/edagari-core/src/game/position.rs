@@ -75,6 +75,12 @@ impl AnyPosition {
         self.0.reads_move(index, text)
     }
 
+    /// The weight of a move of chance; see [`Game::chance`]. `None` also for an index that is out of range.
+    #[must_use]
+    pub fn chance(&self, index: usize) -> Option<u32> {
+        self.0.chance(index)
+    }
+
     /// The position in the notation of the game; see [`Game::position_text`].
     #[must_use]
     pub fn position_text(&self) -> Option<String> {
@@ -192,6 +198,7 @@ trait View: Any + Send + Sync {
     fn capture_rank(&self, index: usize) -> u32;
     fn threats(&self, index: usize) -> Option<u32>;
     fn reads_move(&self, index: usize, text: &str) -> bool;
+    fn chance(&self, index: usize) -> Option<u32>;
     fn position_text(&self) -> Option<String>;
     fn stores(&self) -> Option<[i32; 2]>;
     fn subtree_size(&self) -> Option<u64>;
@@ -278,6 +285,10 @@ impl<G: Game> View for Placed<G> {
 
     fn reads_move(&self, index: usize, text: &str) -> bool {
         self.moves().get(index).is_some_and(|&mv| self.game.reads_move(&self.position, mv, text))
+    }
+
+    fn chance(&self, index: usize) -> Option<u32> {
+        self.game.chance(&self.position, *self.moves().get(index)?)
     }
 
     fn position_text(&self) -> Option<String> {

@@ -66,6 +66,19 @@ impl<G: Game> Game for Rooted<G> {
         self.game.position_text(position)
     }
 
+    #[inline]
+    fn chance(&self, position: &G::Position, mv: G::Move) -> Option<u32> {
+        self.game.chance(position, mv)
+    }
+
+    fn has_chance(&self) -> bool {
+        self.game.has_chance()
+    }
+
+    fn score_range(&self) -> Option<Bounds> {
+        self.game.score_range()
+    }
+
     fn board(&self, position: &G::Position) -> Board {
         self.game.board(position)
     }

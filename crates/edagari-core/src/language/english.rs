@@ -2018,6 +2018,30 @@ texts! {
     GradeStep: "Step {step}: {sentence}";
     GradeFollows: "Follows correctly from an earlier mistake: {count}.";
     ExerciseNote: "Search this tree by hand first; then play the run and compare.";
+    // Chance.
+    Expectimax: "expectimax";
+    ChanceNode: "a chance node";
+    RandomRow: "Moves at random";
+    RandomMax: "max";
+    RandomMin: "min";
+    RandomBoth: "both players";
+    RandomNobody: "nobody";
+    RefusedRandomSide: "belongs to searches for the expected score";
+    RefusedNoChance: "needs a player who moves at random";
+    WithRandom: "{search}, {side} at random";
+    ProbabilityRow: "Probability";
+    SayChance: "At {node} chance moves.";
+    SayChanceWindow: "Its window is {window}.";
+    SayChanceChild: "Chance moves to {node} with probability {probability}.";
+    SayChanceLow: "With {low} or less, the value of {parent} is outside {given}, whatever the other children return.";
+    SayChanceHigh: "With {high} or more, the value of {parent} is outside {given}, whatever the other children return.";
+    SayChanceEither: "With {low} or less, or {high} or more, the value of {parent} is outside {given}, whatever the other children return.";
+    SayChanceScore: "{child}, which has probability {probability}, returned {score} to {node}.";
+    SayChanceSum: "The value of {node} is known once {left} more {left:child has|children have} returned.";
+    SayChanceTerms: "All children have returned: the value of {node} is {terms} = {value}.";
+    SayChanceValue: "All children have returned: the value of {node}, the mean by their probabilities, is {value}.";
+    SayChanceAlphaCut: "{child} returned {score}: the value of {node} is now at most {value}, not above α = {bound}, whatever the others return. They are pruned: an α-cut.";
+    SayChanceBetaCut: "{child} returned {score}: the value of {node} is now at least {value}, not below β = {bound}, whatever the others return. They are pruned: a β-cut.";
     // Monte-Carlo tree search.
     FaultWrongSelection: "The iteration goes to {node}, but the sum of {expected} is greater by {by}.";
     FaultNotVisitedFirst: "The iteration goes to {node}, but {expected} has not been visited yet.";

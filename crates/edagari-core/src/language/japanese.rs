@@ -2018,6 +2018,30 @@ table! {
     GradeStep: "手順 {step}：{sentence}";
     GradeFollows: "前の誤りから正しく導いた手順：{count}。";
     ExerciseNote: "まず自分で調べてから、再生して比べてください。";
+    // Chance.
+    Expectimax: "期待値ミニマックス法";
+    ChanceNode: "偶然のノード";
+    RandomRow: "無作為に動く側";
+    RandomMax: "max";
+    RandomMin: "min";
+    RandomBoth: "両者";
+    RandomNobody: "なし";
+    RefusedRandomSide: "期待値を求める探索だけで使えます";
+    RefusedNoChance: "無作為に動く側が必要です";
+    WithRandom: "{search}、{side}は無作為";
+    ProbabilityRow: "確率";
+    SayChance: "{node} では偶然が手を選びます。";
+    SayChanceWindow: "窓は {window} です。";
+    SayChanceChild: "確率 {probability} で {node} に進みます。";
+    SayChanceLow: "{low} 以下なら、ほかの子が何を返しても {parent} の値は {given} の外です。";
+    SayChanceHigh: "{high} 以上なら、ほかの子が何を返しても {parent} の値は {given} の外です。";
+    SayChanceEither: "{low} 以下か {high} 以上なら、ほかの子が何を返しても {parent} の値は {given} の外です。";
+    SayChanceScore: "確率 {probability} の {child} が {node} に {score} を返しました。";
+    SayChanceSum: "{node} の値は、残り {left} 個の子が返ると決まります。";
+    SayChanceTerms: "すべての子が返りました。{node} の値は {terms} = {value} です。";
+    SayChanceValue: "すべての子が返りました。{node} の値は確率による平均で {value} です。";
+    SayChanceAlphaCut: "{child} は {score} を返しました。ほかの子が何を返しても {node} の値は {value} 以下で、α = {bound} を超えません。残りは枝狩りされます（α カット）。";
+    SayChanceBetaCut: "{child} は {score} を返しました。ほかの子が何を返しても {node} の値は {value} 以上で、β = {bound} を下回りません。残りは枝狩りされます（β カット）。";
     // Monte-Carlo tree search.
     FaultWrongSelection: "この反復は {node} に進みますが、{expected} の和のほうが {by} だけ大きくなっています。";
     FaultNotVisitedFirst: "この反復は {node} に進みますが、{expected} がまだ訪問されていません。";

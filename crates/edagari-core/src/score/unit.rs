@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Bounds, Score, Window};
+use super::{Bounds, Score, Window, greatest_common_divisor};
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::{Serialize, Serializer};
 
@@ -15,17 +15,26 @@ use serde::{Serialize, Serializer};
 /// assert_eq!(unit.score_of(0.35), Some(Score::new(35)));
 /// assert_eq!(unit.score_of(0.355), None);
 /// assert_eq!(unit.text(Score::new(-300)).to_string(), "−3.00");
+///
+/// let unit = Unit::fraction(384).expect("a fraction");
+/// assert_eq!(unit.text(Score::new(382)).to_string(), "191/192");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Unit {
-    /// The unit times 10 to the power of `decimals`.
-    mantissa: u64,
-    /// The number of digits after the decimal point.
-    decimals: u8,
+    /// The unit times `denominator`.
+    numerator: u64,
+    /// A power of ten if scores are shown with decimals.
+    denominator: u64,
+    /// The number of digits after the decimal point; `None` if scores are shown as fractions.
+    decimals: Option<u8>,
 }
 
 /// The largest number of digits after the decimal point.
 pub(super) const MOST_DECIMALS: u8 = 9;
+/// The largest number of digits of a unit that is given as a fraction, but shown with decimals.
+const FEW_DECIMALS: u8 = 3;
+/// The largest denominator of a fraction: numbers with different numerators then differ by at least a billionth.
+const LARGEST_DENOMINATOR: u64 = 1_000_000_000;
 /// The largest unit.
 const LARGEST: f64 = 1e6;
 /// Whole numbers up to this limit have an exact floating-point representation.
@@ -36,7 +45,7 @@ const ROUNDED_SHARE: f64 = 0.01;
 
 impl Unit {
     /// The unit of whole-number scores.
-    pub const ONE: Self = Self { mantissa: 1, decimals: 0 };
+    pub const ONE: Self = Self { numerator: 1, denominator: 1, decimals: Some(0) };
 
     /// The unit equal to `number`, or `None` unless it is above 0, at most a million, and has at most nine digits after the
     /// decimal point.
@@ -46,8 +55,31 @@ impl Unit {
             return None;
         }
         // The quotient of two exact numbers is rounded once, so it equals the number parsed from these digits.
-        let with = |decimals| Self { mantissa: (number * power(decimals)).round() as u64, decimals };
+        let with = |decimals| {
+            let numerator = (number * 10_f64.powi(i32::from(decimals))).round() as u64;
+            Self::decimal(numerator, decimals)
+        };
         (0..=MOST_DECIMALS).map(with).find(|unit| unit.number().total_cmp(&number).is_eq())
+    }
+
+    /// The unit 1/`denominator`; `None` if the denominator is 0 or larger than a billion. Scores are shown as fractions, or with up to
+    /// three decimals if that is exact.
+    #[must_use]
+    pub fn fraction(denominator: u64) -> Option<Self> {
+        if !(1..=LARGEST_DENOMINATOR).contains(&denominator) {
+            return None;
+        }
+        let decimal = |decimals: u8| {
+            let power = 10_u64.pow(decimals.into());
+            power.is_multiple_of(denominator).then(|| Self::decimal(power / denominator, decimals))
+        };
+        let fraction = Self { numerator: 1, denominator, decimals: None };
+        Some((0..=FEW_DECIMALS).find_map(decimal).unwrap_or(fraction))
+    }
+
+    /// The unit `numerator` / 10 to the power of `decimals`.
+    const fn decimal(numerator: u64, decimals: u8) -> Self {
+        Self { numerator, denominator: 10_u64.pow(decimals as u32), decimals: Some(decimals) }
     }
 
     /// The score equal to the whole number `value`. Values outside the finite range become infinite, as many programs write
@@ -55,10 +87,10 @@ impl Unit {
     #[must_use]
     pub fn score_of_integer(self, value: i128) -> Option<Score> {
         // Products that saturate are far outside the finite scores.
-        let digits = value.saturating_mul(10_i128.pow(self.decimals.into()));
-        let mantissa = i128::from(self.mantissa);
-        let score = Score::of_integer(digits / mantissa);
-        (score.finite().is_none() || digits % mantissa == 0).then_some(score)
+        let digits = value.saturating_mul(self.denominator.into());
+        let numerator = i128::from(self.numerator);
+        let score = Score::of_integer(digits / numerator);
+        (score.finite().is_none() || digits % numerator == 0).then_some(score)
     }
 
     /// The score equal to `value`, or the multiple of the unit that `value` misses by a rounding, as sums of fractions do: infinite
@@ -87,7 +119,7 @@ impl Unit {
     /// The score nearest to `value`; infinite outside the finite range.
     #[must_use]
     pub fn nearest(self, value: f64) -> Score {
-        Score::of_integer((value * power(self.decimals) / self.mantissa as f64).round() as i128)
+        Score::of_integer((value * self.denominator as f64 / self.numerator as f64).round() as i128)
     }
 
     /// The whole-number score of a game, in this unit; rounded to the nearest multiple of the unit.
@@ -114,42 +146,54 @@ impl Unit {
     /// The number for a finite score, nearest to the decimal fraction that [`Self::text`] displays; `None` for ±∞.
     #[must_use]
     pub fn number_of(self, score: Score) -> Option<f64> {
-        score.finite().map(|_| self.digits(score) as f64 / power(self.decimals))
+        score.finite().map(|_| self.digits(score) as f64 / self.denominator as f64)
     }
 
-    /// The number of digits after the decimal point.
+    /// The number of digits after the decimal point; a few for fractions, as an approximation.
     #[must_use]
-    pub const fn decimals(self) -> u8 {
-        self.decimals
+    pub fn decimals(self) -> u8 {
+        self.decimals.unwrap_or(FEW_DECIMALS)
     }
 
-    /// The decimal digits of a finite score, without the decimal point.
+    /// Whether scores are shown as fractions.
+    #[must_use]
+    pub const fn is_fraction(self) -> bool {
+        self.decimals.is_none()
+    }
+
+    /// The number of units in 1, if it is a whole number.
+    #[must_use]
+    pub fn per_whole(self) -> Option<i32> {
+        self.score_of_integer(1)?.finite()
+    }
+
+    /// A finite score times the denominator: its decimal digits without the decimal point, if it is shown with decimals.
     pub(super) fn digits(self, score: Score) -> i128 {
-        i128::from(score.finite().unwrap_or(0)) * i128::from(self.mantissa)
+        i128::from(score.finite().unwrap_or(0)) * i128::from(self.numerator)
     }
 
     /// The unit as a floating-point number.
     fn number(self) -> f64 {
-        self.mantissa as f64 / power(self.decimals)
+        self.numerator as f64 / self.denominator as f64
     }
 }
 
-fn power(decimals: u8) -> f64 {
-    10_f64.powi(decimals.into())
-}
-
 impl fmt::Display for Unit {
-    /// The unit as in files: `0.01`.
+    /// The unit as in files: `0.01`, or `1/384`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.number())
+        match self.decimals {
+            Some(_) => write!(f, "{}", self.number()),
+            None => write!(f, "{}/{}", self.numerator, self.denominator),
+        }
     }
 }
 
 impl Serialize for Unit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.decimals {
-            0 => serializer.serialize_u64(self.mantissa),
-            _ => serializer.serialize_f64(self.number()),
+            Some(0) => serializer.serialize_u64(self.numerator),
+            Some(_) => serializer.serialize_f64(self.number()),
+            None => serializer.collect_str(self),
         }
     }
 }
@@ -166,7 +210,7 @@ impl Visitor<'_> for UnitVisitor {
     type Value = Unit;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a number such as 0.01")
+        f.write_str("a number such as 0.01, or a fraction such as \"1/384\"")
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Unit, E> {
@@ -175,6 +219,14 @@ impl Visitor<'_> for UnitVisitor {
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Unit, E> {
         self.visit_f64(number as f64)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Unit, E> {
+        let denominator = text.strip_prefix("1/").and_then(|denominator| denominator.parse().ok());
+        denominator.and_then(Unit::fraction).ok_or_else(|| {
+            let message = "expected a fraction from \"1/1\" to \"1/1000000000\", such as \"1/384\"";
+            E::custom(format_args!("the unit is {text:?}, {message}"))
+        })
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<Unit, E> {
@@ -210,26 +262,39 @@ impl<T> InUnit<T> {
 }
 
 impl InUnit<Score> {
-    /// The score in billionths, independent of its unit, so that scores of traces with different units can be compared.
+    /// The score in billionths, independent of its unit, so that scores of traces with different units can be compared; for
+    /// fractions the nearest number of billionths.
     #[must_use]
     pub fn in_billionths(self) -> i128 {
         let unit = self.unit.unwrap_or(Unit::ONE);
         match self.value {
             Score::NEG_INFINITY => i128::MIN,
             Score::INFINITY => i128::MAX,
-            score => unit.digits(score) * 10_i128.pow(u32::from(MOST_DECIMALS - unit.decimals())),
+            score => {
+                let digits = unit.digits(score) * 10_i128.pow(MOST_DECIMALS.into());
+                let whole = i128::from(unit.denominator);
+                (2 * digits + whole).div_euclid(2 * whole)
+            }
         }
     }
 }
 
 impl fmt::Display for InUnit<Score> {
-    /// Like a [`Score`], always with all decimals of the unit: `−3.00`.
+    /// Like a [`Score`], always with all decimals of the unit: `−3.00`. In units that are fractions a reduced fraction: `191/192`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(unit) = self.unit.filter(|unit| *unit != Unit::ONE && self.value.finite().is_some()) else {
             return self.value.fmt(f);
         };
         let digits = unit.digits(self.value);
-        let (sign, decimals) = (if digits < 0 { "−" } else { "" }, usize::from(unit.decimals()));
+        let sign = if digits < 0 { "−" } else { "" };
+        let Some(decimals) = unit.decimals.map(usize::from) else {
+            let (digits, whole) = (digits.unsigned_abs() as u64, unit.denominator);
+            let shared = greatest_common_divisor(digits, whole);
+            return match whole / shared {
+                1 => write!(f, "{sign}{}", digits / shared),
+                whole => write!(f, "{sign}{}/{whole}", digits / shared),
+            };
+        };
         // Padded to at least one digit before the decimal point.
         let text = format!("{:0>1$}", digits.unsigned_abs(), decimals + 1);
         let (whole, behind) = text.split_at(text.len() - decimals);
@@ -260,7 +325,7 @@ impl Serialize for InUnit<Score> {
             return (self.value, self.unit).serialize(serializer);
         }
         match self.unit.and_then(|unit| Some((unit, unit.number_of(self.value)?))) {
-            Some((unit, number)) if unit.decimals() > 0 => serializer.serialize_f64(number),
+            Some((unit, number)) if unit.decimals != Some(0) => serializer.serialize_f64(number),
             Some((unit, _)) => serializer.serialize_i64(unit.digits(self.value) as i64),
             None => self.value.serialize(serializer),
         }

@@ -86,6 +86,8 @@ pub struct GameKnowledge {
     pub names_captures: bool,
     /// Whether the game counts threats ([`Game::threats`]).
     pub counts_threats: bool,
+    /// Whether chance moves in some positions ([`Game::has_chance`]).
+    pub has_chance: bool,
     /// The names of the evaluations, each with whether it is always within the bounds ([`Game::evaluates_within_bounds`]).
     pub evaluations: Vec<(&'static str, bool)>,
 }
@@ -101,6 +103,7 @@ impl GameKnowledge {
             knows_center: mv.is_none_or(|mv| game.distance_from_center(start, mv).is_some()),
             names_captures: mv.is_none_or(|mv| game.captures(start, mv).is_some()),
             counts_threats: mv.is_none_or(|mv| game.threats(start, mv).is_some()),
+            has_chance: game.has_chance(),
             evaluations: numbered.map(|(number, name)| (name, game.evaluates_within_bounds(number))).collect(),
         }
     }

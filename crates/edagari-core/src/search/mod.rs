@@ -28,6 +28,7 @@ mod algorithms;
 mod arrangement;
 mod choice;
 mod driver;
+mod expectation;
 mod horizon;
 mod kind;
 mod move_memory;
@@ -44,6 +45,9 @@ pub use algorithm::Algorithm;
 pub use arrangement::{MoveOrder, Natural};
 pub use choice::{Choice, choose};
 pub use driver::{ExactValues, Unavailable, search};
+pub use expectation::{
+    ChanceSum, Expectation, ExpectationSetup, ExpectedUnit, RandomSide, Weights, expected_unit, search_expected,
+};
 pub use horizon::GameKnowledge;
 pub use kind::{ChildWindows, First, RootWindows, SearchKind};
 pub use observer::{Observer, PassKind, PassStart, Unobserved};

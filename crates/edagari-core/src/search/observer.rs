@@ -85,6 +85,13 @@ pub trait Observer {
     /// the search order is the game's order.
     fn expand(&mut self, node: Self::Node, count: usize, order: Option<&[u32]>);
 
+    /// Chance moves at the node, just entered, instead of a player. Until its last child, or a cut, its value is the worst one of its
+    /// player.
+    #[inline]
+    fn chance(&mut self, node: Self::Node) {
+        let _ = node;
+    }
+
     /// A child has returned `score`, and the node has been updated with it. `value` is the score that the node would return now,
     /// `cut` whether its window has closed.
     fn update(&mut self, node: Self::Node, child: Self::Node, score: Score, value: Score, cut: bool);

@@ -73,6 +73,12 @@ pub enum RefusedSetup {
         /// The name of the option in a sentence.
         option: &'static str,
     },
+    /// A player who moves at random, for a search in which all players choose.
+    #[error("{0} expects players who choose their moves, expected expectimax or star1 for --random")]
+    NoRandomSide(&'static str),
+    /// A search for the expected score, in a game without chance.
+    #[error("{0} searches games in which chance moves, and this game has no chance: expected --random max, min or both")]
+    NoChance(&'static str),
     /// A number of iterations that a Monte-Carlo tree search cannot make.
     #[error("{0} iterations, expected 1 to {most}", most = SamplingSetup::MOST_ITERATIONS)]
     Iterations(u32),

@@ -232,7 +232,7 @@ impl NodeFields {
             PlayerName::Max => Player::Max,
             PlayerName::Min => Player::Min,
         });
-        Ok(TextbookNode { parent, name: Some(name), player, score, noise: None })
+        Ok(TextbookNode { parent, name: Some(name), player, score, ..TextbookNode::default() })
     }
 }
 

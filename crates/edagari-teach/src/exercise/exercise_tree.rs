@@ -73,6 +73,7 @@ impl ExerciseTree {
         name_nodes(&mut list);
         check_names(&list)?;
         let tree = TextbookTree::from_nodes(&list)?;
+        tree.check_no_chance()?;
         if tree.score(&tree.root()).is_some() {
             return Err(TreeError::new("the tree is a single leaf, expected a root with children"));
         }
@@ -150,7 +151,7 @@ impl ExerciseTree {
                 name: Some(node.name.clone()),
                 player: Some(node.player),
                 score: node.score.and_then(Score::finite),
-                noise: None,
+                ..TextbookNode::default()
             })
             .collect();
         let listed = self.listed.iter().map(|&old| number[old as usize]).collect();

@@ -124,9 +124,10 @@ impl EditedTree {
     pub fn from_nodes(list: &[TextbookNode]) -> Result<Self, TreeError> {
         // The textbook tree validates the nodes.
         let textbook = TextbookTree::from_nodes(list)?;
+        textbook.check_no_chance()?;
         let given = textbook.to_nodes();
         let mut nodes: Vec<Node> = Vec::with_capacity(given.len());
-        for (index, TextbookNode { parent, name, player, score, noise }) in given.into_iter().enumerate() {
+        for (index, TextbookNode { parent, name, player, score, noise, .. }) in given.into_iter().enumerate() {
             let parent = parent.map(|parent| EditedId(parent as u32));
             let number = parent.map(|parent| {
                 let siblings = &mut nodes[parent.0 as usize].children;
@@ -256,6 +257,7 @@ impl EditedTree {
                 player: Some(node.player),
                 score: node.score,
                 noise: node.noise.clone().filter(|_| node.children.is_empty()),
+                ..TextbookNode::default()
             }
         };
         TextbookTree::from_nodes(&order.iter().map(described).collect::<Vec<_>>())

@@ -103,7 +103,7 @@ pub fn editable_apart(trace: &Trace) -> Result<(EditedTree, Setup), NotEditable>
     if !setup.process.is_search() {
         return Err(NotEditable::NoSearch);
     }
-    if trace.unit().is_some() || !trace.has_minimax_scores() {
+    if trace.unit().is_some() || !trace.has_minimax_scores() || trace.has_chance() {
         return Err(NotEditable::Scores);
     }
     let start = trace.position(&[]).ok_or(NotEditable::Unknown)?;
@@ -143,7 +143,7 @@ fn nodes_of(trace: &Trace, start: AnyPosition) -> Result<Vec<TextbookNode>, NotE
         let score = score.map(|score| score.finite().ok_or(NotEditable::Scores)).transpose()?;
         let player = position.player();
         let index = nodes.len();
-        nodes.push(TextbookNode { parent, name, player: Some(player), score, noise: None });
+        nodes.push(TextbookNode { parent, name, player: Some(player), score, ..TextbookNode::default() });
         if score.is_some() {
             continue;
         }

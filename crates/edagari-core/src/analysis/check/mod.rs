@@ -6,6 +6,7 @@ mod ending;
 mod entering;
 mod entry_views;
 mod exact;
+mod expected;
 mod fault;
 mod fault_text;
 mod known;

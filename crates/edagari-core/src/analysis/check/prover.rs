@@ -186,6 +186,7 @@ impl<'a> Prover<'a> {
     }
 
     pub(super) fn run(mut self) -> CheckReport {
+        let expects = self.trace.setup.process.expectation();
         let judges = self.trace.is_search() && self.trace.has_minimax_scores();
         let samples = self.trace.has_formula();
         self.progress.expect(self.trace.frame_count() as u64);
@@ -197,16 +198,20 @@ impl<'a> Prover<'a> {
             self.remarks_of(frame);
             let step = self.trace.step(frame).filter(|_| judges || samples);
             if let Some(step) = step {
-                if samples { self.sampled_frame(frame, &step) } else { self.frame(frame, &step) }
+                match expects {
+                    Some(search) => self.expected_frame(frame, &step, search),
+                    None if samples => self.sampled_frame(frame, &step),
+                    None => self.frame(frame, &step),
+                }
             }
             self.report.frames = frame + 1;
         }
         // A file without frames can have events out of place.
         self.remarks_of(self.trace.frame_count());
-        if judges {
+        if judges && expects.is_none() {
             self.in_the_end();
         }
-        if self.trace.has_minimax_scores() {
+        if self.trace.has_minimax_scores() && expects.is_none() {
             self.exact_values();
         }
         if self.has_unknown_leaf && !self.report.unjudged.contains(&Unjudged::Evaluation) {

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use super::bound_source::{BoundOwner, bound_owner};
 use super::reason::own_text;
 use super::reason::{asked_name, depth_sentence, guess};
+use super::expected::expected_sentence;
 use super::sampled::sampled_sentence;
 use super::value_line::best_line;
 use crate::analysis::names::naming::pass_name;
@@ -37,6 +38,9 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     let Some(step) = trace.step(frame) else { return language.text(Text::SayNothingRecorded).to_owned() };
     if let Some(sampled) = sampled_sentence(trace, frame, &step, language) {
         return sampled;
+    }
+    if let Some(expected) = expected_sentence(trace, frame, &step, language) {
+        return expected;
     }
     let called = Called::of(trace, &trace.path(step.node), language);
     let (node, place) = (called.name(language), called.place(language));

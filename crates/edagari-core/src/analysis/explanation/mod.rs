@@ -2,6 +2,7 @@
 
 pub(super) mod bound_source;
 pub(super) mod bounds_case;
+pub(super) mod expected;
 pub(super) mod explain;
 pub(super) mod pass_window;
 pub(super) mod reason;

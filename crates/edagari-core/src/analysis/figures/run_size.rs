@@ -112,7 +112,8 @@ impl TreeSize {
                 (if setup.order == Order::Best { BEST_ORDER } else { ANY_ORDER }, setup.passes.deepening.is_some())
             }
             Process::Search(_) => (1.0, setup.passes.deepening.is_some()),
-            Process::Sample(_) | Process::Generate(_) => (1.0, false),
+            Process::Expect(search) if search.cuts() => (ANY_ORDER, false),
+            Process::Expect(_) | Process::Sample(_) | Process::Generate(_) => (1.0, false),
         };
         let passes = &self.down_to[if deepens { 1.min(depth) } else { depth }..=depth];
         // At least one path through the tree is searched with any order.

@@ -3,7 +3,7 @@
 use crate::game::GameSetup;
 use crate::language::{Language, Text, capitalized};
 use crate::score::{Player, Window};
-use crate::search::{MoveSource, Order, PassKind, PassSetup, RuleSetup, Sampling, TableKey};
+use crate::search::{Expectation, MoveSource, Order, PassKind, PassSetup, RandomSide, RuleSetup, Sampling, TableKey};
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED, VisitId};
 
 /// The text for a player: the name in the header, or else `max`, with the game's name for the player if any: `max (O)`.
@@ -39,6 +39,8 @@ pub fn process_text(process: Process, language: Language) -> &'static str {
         Process::Search(algorithm) => algorithm.kind().title.text(language),
         Process::Sample(Sampling::Uct) => "UCT",
         Process::Sample(Sampling::Puct) => "PUCT",
+        Process::Expect(Expectation::Expectimax) => language.text(Text::Expectimax),
+        Process::Expect(Expectation::Star1) => "Star1",
         Process::Generate(Traversal::BreadthFirst) => language.text(Text::GenerateBreadthFirst),
         Process::Generate(Traversal::DepthFirst) => language.text(Text::GenerateDepthFirst),
     }
@@ -101,6 +103,14 @@ fn with_options(name: &str, setup: &Setup, language: Language) -> String {
     if setup.process.sampling().is_some() {
         let count = language.number(setup.sampling.iterations.into());
         return language.fill(Text::WithIterations, &[("search", name), ("count", &count)]);
+    }
+    if let Some(random) = setup.random {
+        let side = match random {
+            RandomSide::Max => Text::RandomMax,
+            RandomSide::Min => Text::RandomMin,
+            RandomSide::Both => Text::RandomBoth,
+        };
+        search = language.fill(Text::WithRandom, &[("search", &search), ("side", language.text(side))]);
     }
     let PassSetup { window, own_range, aspiration, deepening, .. } = setup.passes;
     if deepening.is_some() {

@@ -14,7 +14,7 @@ use super::{TextbookNode, TextbookTree};
 use crate::game::Player;
 use crate::language::reworded;
 use crate::platform::{files, threads};
-use crate::score::{Distribution, DistributionError};
+use crate::score::{Distribution, DistributionError, Probability};
 
 /// The largest number of levels of a nested file; deeper trees are written flat, which has no limit.
 pub const MAX_NESTING: usize = 256;
@@ -164,6 +164,10 @@ struct NestedFields {
     #[serde(default)]
     player: Option<PlayerName>,
     #[serde(default)]
+    chance: bool,
+    #[serde(default)]
+    probability: Option<Probability>,
+    #[serde(default)]
     score: Option<i32>,
     #[serde(default)]
     noise: Option<Noise>,
@@ -182,6 +186,10 @@ struct FlatFields {
     parent: Option<String>,
     #[serde(default)]
     player: Option<PlayerName>,
+    #[serde(default)]
+    chance: bool,
+    #[serde(default)]
+    probability: Option<Probability>,
     #[serde(default)]
     score: Option<i32>,
     #[serde(default)]
@@ -271,6 +279,8 @@ impl Nested {
                 parent,
                 name: fields.name,
                 player: fields.player.map(Player::from),
+                chance: fields.chance,
+                probability: fields.probability,
                 score: fields.score,
                 noise: fields.noise.map(|noise| noise.0),
             });
@@ -358,7 +368,8 @@ impl FlatFields {
             return Err(TreeError::new(format!("node {name} has a noise but no score, expected both or none")));
         }
         let (player, noise) = (self.player.map(Player::from), self.noise.map(|noise| noise.0));
-        Ok(TextbookNode { parent, name: Some(name), player, score: self.score, noise })
+        let Self { chance, probability, score, .. } = self;
+        Ok(TextbookNode { parent, name: Some(name), player, chance, probability, score, noise })
     }
 }
 

@@ -13,7 +13,7 @@ pub use file::MAX_NESTING;
 
 use super::{Board, Game, GameKind, GameOption, Ink, KnownGame, Mark, OptionKind, Options, Player, SetupError};
 use crate::language::Words;
-use crate::score::{Distribution, Score};
+use crate::score::{Bounds, Distribution, Probability, Score, greatest_common_divisor};
 
 /// A game tree whose nodes are listed explicitly. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -77,12 +77,20 @@ pub struct TextbookNode {
     /// The node's name: one word; no two siblings share a name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The player to move. `None` for the default: max at the root, elsewhere the opponent of the parent's player.
+    /// The player to move. `None` for the default: max at the root, the same player as at the parent if chance moves there, elsewhere
+    /// the opponent of the parent's player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<Player>,
     /// The score: required for leaves, `None` for other nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
+    /// Whether chance moves here instead of a player. The player is then the one who moves after it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub chance: bool,
+    /// The probability with which chance moves here from the parent. All siblings have one, with the sum 1, or none, and are then
+    /// equally likely.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probability: Option<Probability>,
     /// The noise of a leaf, if it has its own: the distribution of its evaluation minus its score. Traces do not depend on it,
     /// and trace files omit it.
     #[serde(skip)]
@@ -94,12 +102,17 @@ struct TreeNodes {
     nodes: Vec<Node>,
     /// The children of all nodes; the children of one node are contiguous.
     children: Vec<u32>,
+    has_chance: bool,
 }
 
 #[derive(Debug)]
 struct Node {
     name: Option<String>,
     player: Player,
+    is_chance: bool,
+    probability: Option<Probability>,
+    /// The weight among the children of a chance node.
+    weight: u32,
     score: Option<Score>,
     noise: Option<Box<Distribution>>,
     /// Whether the name is unique in the tree, so that it identifies the node.
@@ -107,6 +120,13 @@ struct Node {
     first_child: u32,
     child_count: u32,
     subtree_size: u64,
+}
+
+impl Node {
+    /// The player who moves at a child unless it names another one.
+    const fn usual_player_below(&self) -> Player {
+        if self.is_chance { self.player } else { self.player.other() }
+    }
 }
 
 impl TextbookTree {
@@ -198,7 +218,7 @@ impl TextbookTree {
             let player = node.player.unwrap_or_else(|| {
                 node.parent.map_or(Player::Max, |parent| {
                     let above: &Node = &nodes[parent];
-                    above.player.other()
+                    above.usual_player_below()
                 })
             });
             if node.noise.is_some() && child_count > 0 {
@@ -206,10 +226,21 @@ impl TextbookTree {
                     "node {described} has both a noise and children, expected one of them"
                 )));
             }
+            if node.chance && child_count == 0 {
+                return Err(TreeError::new(format!("node {described} has a chance but no children, expected children")));
+            }
+            if node.probability.is_some() && node.parent.is_none_or(|parent| !list[parent].chance) {
+                return Err(TreeError::new(format!(
+                    "node {described} has a probability, but chance does not move at its parent, expected none"
+                )));
+            }
             let noise = node.noise.clone().map(Box::new);
             nodes.push(Node {
                 name: node.name.clone(),
                 player,
+                is_chance: node.chance,
+                probability: node.probability,
+                weight: 1,
                 score,
                 noise,
                 is_named_alone: node.name.as_deref().is_some_and(|name| named.get(name) == Some(&1)),
@@ -232,7 +263,12 @@ impl TextbookTree {
                 nodes[parent].subtree_size += nodes[index].subtree_size;
             }
         }
-        let tree = TreeNodes { nodes, children };
+        let has_chance = list.iter().any(|node| node.chance);
+        let mut tree = TreeNodes { nodes, children, has_chance };
+        for (index, node) in list.iter().enumerate().filter(|(_, node)| node.chance) {
+            let described = node.name.clone().unwrap_or_else(|| format!("number {index}"));
+            tree.weigh_children(index, &described)?;
+        }
         for node in &tree.nodes {
             check_sibling_names(tree.children(node).iter().map(|&child| tree.nodes[child as usize].name.as_deref()))?;
         }
@@ -252,10 +288,22 @@ impl TextbookTree {
             parent,
             name: node.name.clone(),
             player: Some(node.player),
+            chance: node.is_chance,
+            probability: node.probability,
             score: node.score.and_then(Score::finite),
             noise: node.noise.as_deref().cloned(),
         };
         self.0.nodes.iter().zip(parents).map(described).collect()
+    }
+
+    /// Checks that only players move in the tree.
+    ///
+    /// # Errors
+    /// [`TreeError`] with the first node where chance moves.
+    pub fn check_no_chance(&self) -> Result<(), TreeError> {
+        let Some(index) = self.0.nodes.iter().position(|node| node.is_chance) else { return Ok(()) };
+        let named = self.0.nodes[index].name.clone().unwrap_or_else(|| format!("number {index}"));
+        Err(TreeError::new(format!("chance moves at node {named}, expected a tree in which only players move")))
     }
 
     /// The number of nodes, at least 1.
@@ -319,9 +367,53 @@ impl TreeNodes {
         &self.children[first..first + node.child_count as usize]
     }
 
+    /// Gives the children of a chance node their weights.
+    fn weigh_children(&mut self, index: usize, described: &str) -> Result<(), TreeError> {
+        let children = self.children(&self.nodes[index]).to_vec();
+        let given: Vec<Probability> =
+            children.iter().filter_map(|&child| self.nodes[child as usize].probability).collect();
+        if given.is_empty() {
+            return Ok(());
+        }
+        if given.len() < children.len() {
+            return Err(TreeError::new(format!(
+                "{} of the {} children of node {described} have a probability, expected all or none",
+                given.len(),
+                children.len()
+            )));
+        }
+        let whole = common_denominator(&given).ok_or_else(|| {
+            TreeError::new(format!(
+                "the probabilities of the children of node {described} have no common denominator up to a billion"
+            ))
+        })?;
+        let weights: Vec<u64> =
+            given.iter().map(|p| whole / u64::from(p.denominator()) * u64::from(p.numerator())).collect();
+        let sum: u64 = weights.iter().sum();
+        if sum != whole {
+            let sum = Probability::new(sum, whole).map_or_else(|| "more than 1".to_owned(), |sum| sum.to_string());
+            return Err(TreeError::new(format!(
+                "the probabilities of the children of node {described} have the sum {sum}, expected 1"
+            )));
+        }
+        for (child, weight) in children.into_iter().zip(weights) {
+            self.nodes[child as usize].weight = weight as u32;
+        }
+        Ok(())
+    }
+
     fn move_text(&self, child: u32, index: usize) -> String {
         self.nodes[child as usize].name.clone().unwrap_or_else(|| number_text(index))
     }
+}
+
+/// The least common denominator of probabilities, if it is at most a billion.
+fn common_denominator(probabilities: &[Probability]) -> Option<u64> {
+    probabilities.iter().try_fold(1_u64, |whole, probability| {
+        let denominator = u64::from(probability.denominator());
+        let whole = whole / greatest_common_divisor(whole, denominator) * denominator;
+        (whole <= 1_000_000_000).then_some(whole)
+    })
 }
 
 impl Game for TextbookTree {
@@ -354,6 +446,21 @@ impl Game for TextbookTree {
     fn move_text(&self, &position: &u32, mv: u32) -> String {
         let index = mv as usize;
         self.0.move_text(self.0.children(self.node(position))[index], index)
+    }
+
+    fn chance(&self, &position: &u32, mv: u32) -> Option<u32> {
+        let node = self.node(position);
+        node.is_chance.then(|| self.node(self.0.children(node)[mv as usize]).weight)
+    }
+
+    fn has_chance(&self) -> bool {
+        self.0.has_chance
+    }
+
+    /// The lowest and the highest score of a leaf.
+    fn score_range(&self) -> Option<Bounds> {
+        let scores = || self.0.nodes.iter().filter_map(|node| node.score);
+        Some(Bounds { lower: scores().min()?, upper: scores().max()? })
     }
 
     fn board(&self, &position: &u32) -> Board {

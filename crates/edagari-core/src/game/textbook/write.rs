@@ -36,7 +36,7 @@ impl TextbookTree {
         text
     }
 
-    /// Writes a node and its subtree. `place` is the node's index among its siblings and the player at its parent, `None` at the
+    /// Writes a node and its subtree. `place` is the node's index among its siblings and the player by default, `None` at the
     /// root. Recurses at most [`MAX_NESTING`] levels.
     fn write_nested(&self, text: &mut String, index: u32, place: Option<(usize, Player)>, depth: usize) {
         let node = self.node(index);
@@ -46,7 +46,8 @@ impl TextbookTree {
         // A name equal to the node's number is omitted.
         let number = place.map(|(at, _)| number_text(at));
         fields.extend(node.name.as_ref().filter(|&name| Some(name) != number.as_ref()).map(name_field));
-        fields.extend(player_field(node, place.map(|(_, above)| above)));
+        fields.extend(player_field(node, place.map(|(_, usual)| usual)));
+        fields.extend(chance_fields(node));
         fields.extend(leaf_fields(node));
         let children = self.0.children(node);
         if children.is_empty() {
@@ -56,7 +57,7 @@ impl TextbookTree {
         fields.push("children: [".to_owned());
         let _ = writeln!(text, "{indent}{lead}Node({}", fields.join(", "));
         for (at, &child) in children.iter().enumerate() {
-            self.write_nested(text, child, Some((at, node.player)), depth + 1);
+            self.write_nested(text, child, Some((at, node.usual_player_below())), depth + 1);
         }
         let _ = writeln!(text, "{indent}]),");
     }
@@ -77,7 +78,8 @@ impl TextbookTree {
         for (index, node) in self.0.nodes.iter().enumerate() {
             let mut fields = vec![name_field(&name(index as u32))];
             fields.extend(parents[index].map(|parent| format!("parent: {:?}", name(parent))));
-            fields.extend(player_field(node, parents[index].map(|parent| self.node(parent).player)));
+            fields.extend(player_field(node, parents[index].map(|parent| self.node(parent).usual_player_below())));
+            fields.extend(chance_fields(node));
             fields.extend(leaf_fields(node));
             let _ = writeln!(text, "        Node({}),", fields.join(", "));
         }
@@ -90,14 +92,20 @@ fn name_field(name: &String) -> String {
     format!("name: {name:?}")
 }
 
-/// The player to move, unless it is the opponent of the parent's player. Always written at the root.
-fn player_field(node: &Node, above: Option<Player>) -> Option<String> {
-    let usual = above.map_or(Player::Max, Player::other);
+/// The player to move, unless it is the one by default. Always written at the root.
+fn player_field(node: &Node, usual: Option<Player>) -> Option<String> {
     let named = match node.player {
         Player::Max => "player: Max",
         Player::Min => "player: Min",
     };
-    (node.player != usual || above.is_none()).then(|| named.to_owned())
+    (Some(node.player) != usual).then(|| named.to_owned())
+}
+
+/// Whether chance moves at the node, and the probability with which it moves there.
+fn chance_fields(node: &Node) -> impl Iterator<Item = String> {
+    let chance = node.is_chance.then(|| "chance: true".to_owned());
+    let probability = node.probability.map(|probability| format!("probability: \"{probability}\""));
+    chance.into_iter().chain(probability)
 }
 
 fn leaf_fields(node: &Node) -> Vec<String> {

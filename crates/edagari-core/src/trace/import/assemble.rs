@@ -72,6 +72,7 @@ fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
     match taken.header.process() {
         _ if taken.header.judge == Some(false) => true,
         Some(Process::Search(algorithm)) => algorithm.has_full_windows(),
+        Some(Process::Expect(search)) => !search.cuts(),
         Some(Process::Sample(_) | Process::Generate(_)) => true,
         None => {
             let speaks = |visit: u32| {
@@ -575,7 +576,7 @@ impl Assembly<'_> {
     fn take_in(&mut self, visit: u32, child: u32, score: Score, end: u32) {
         let returned = self.taken.returned(child);
         let row = &self.rows[visit as usize];
-        let (player, searched, before) = (row.player, row.searched, row.window);
+        let (player, searched, before, row_children) = (row.player, row.searched, row.window, row.child_count as usize);
         let (score_frame, update_frame) = (visit_frames::score(end), visit_frames::update(end));
         let stated = returned.score.map(|score| self.score_for_max(player, score)).filter(|&stated| stated != score);
         self.foreign.scores.extend(stated.map(|stated| (score_frame, stated)));
@@ -587,19 +588,27 @@ impl Assembly<'_> {
         let taken_in = stated_score(self, returned.score, player).unwrap_or(score);
         // The score of a speculative child does not change the parent's value.
         let is_only_asked = self.entered(child).is_only_asked || self.is_searched_again(visit, child);
+        let is_chance = self.columns.is_chance(VisitId(visit));
+        let is_last = self.siblings.of_visit(visit).last() == Some(&child);
         let by_rules = match self.taken.header.judge {
-            _ if is_only_asked => so_far,
+            // The value of a chance node is known once all its children have returned.
+            _ if is_chance && is_last => stated_score(self, self.entered(visit).score, player).unwrap_or(so_far),
+            _ if is_only_asked || is_chance => so_far,
             Some(false) => taken_in,
             _ => player.better(so_far, taken_in),
         };
         let value = returned.value.map_or(by_rules, |value| self.score_for_max(player, value));
-        let window = searched.taking_in(player, value);
+        let window = if is_chance { searched } else { searched.taking_in(player, value) };
         let stated = returned.window.map(|window| self.window_for_max(player, window));
         self.foreign.windows.extend(stated.filter(|&stated| stated != window).map(|stated| (update_frame, stated)));
-        let by_test = self.taken.header.cut.unwrap_or(CutTest::AtLeast).is_met(window);
-        let is_last = self.siblings.of_visit(visit).last() == Some(&child);
+        let by_test = if is_chance {
+            let is_outside = value.finite().is_some() && searched.judge(value) != BoundKind::Exact;
+            is_outside && self.siblings.of_visit(visit).len() < row_children
+        } else {
+            self.taken.header.cut.unwrap_or(CutTest::AtLeast).is_met(window)
+        };
         let cut = returned.cut.unwrap_or(by_test && is_last && self.taken.header.judge != Some(false));
-        if cut != window.is_closed() {
+        if cut != (if is_chance { by_test } else { window.is_closed() }) {
             self.foreign.cuts.push((update_frame, cut));
         }
         self.foreign.pruned.extend(returned.pruned.map(|count| (update_frame, count)));

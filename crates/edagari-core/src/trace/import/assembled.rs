@@ -27,7 +27,8 @@ impl Assembly<'_> {
         start: Vec<u32>,
         progress: &Progress,
     ) -> Result<Trace, Abandoned> {
-        // The index reads the updates that settle nodes.
+        // The index reads the updates that settle nodes, and where chance moves.
+        self.foreign.columns = std::mem::take(&mut self.columns);
         self.foreign.own_updates = std::mem::take(&mut self.own_updates).into();
         let (visits, indexed) = self.visits(progress)?;
         let mut foreign = std::mem::take(&mut self.foreign);
@@ -58,7 +59,6 @@ impl Assembly<'_> {
             }
         };
         let pruned = std::mem::take(&mut foreign.pruned);
-        foreign.columns = std::mem::take(&mut self.columns);
         foreign.has_left_out_columns = self.taken.has_left_out_columns;
         foreign.has_rounded_scores = self.taken.has_rounded_scores;
         foreign.says_complete = self.taken.says_complete && !self.taken.header.is_own();
@@ -232,7 +232,7 @@ impl Assembly<'_> {
             },
         });
         let misfits =
-            misfits(self.taken, self.siblings, self.known, &self.columns).into_iter().map(|(shown, line, kind)| {
+            misfits(self.taken, self.siblings, self.known, &foreign.columns).into_iter().map(|(shown, line, kind)| {
                 let frame = match shown {
                     Shown::Visit(visit, at) => frame(visit, at),
                     Shown::Own(place) => foreign.own_updates.list().get(place as usize).map(|own| own.frame),

@@ -3,7 +3,7 @@
 use super::cuts::Cut;
 use super::derived_windows::{DerivedWindows, WindowMoves};
 use super::numbering::{Beginning, Outline};
-use crate::score::{Answer, Player, Window};
+use crate::score::{Answer, BoundKind, Player, Window};
 use crate::search::Algorithm;
 use crate::trace::VisitId;
 use crate::trace::model::bits::Bits;
@@ -129,6 +129,7 @@ impl<'a> KeptWindows<'a> {
         let mut next_lookup = answers.table.visit_of_lookup(self.next_lookup).unwrap_or(NONE);
         let count = visits.list.len() as u32;
         let threads = visits.threads.as_ref();
+        let columns = answers.foreign.map(|foreign| &foreign.columns).filter(|columns| columns.has_chance());
         let foreign = answers.foreign.filter(|foreign| !foreign.cuts.is_empty());
         for (at, outline) in outlines {
             let visit = at as u32;
@@ -162,13 +163,21 @@ impl<'a> KeptWindows<'a> {
                 continue;
             }
             let before = parent.window;
-            let window = before.taking_in(parent.player, entered.value_of_parent);
+            let is_chance = columns.is_some_and(|columns| columns.is_chance(VisitId(parent.visit)));
+            let value = entered.value_of_parent;
+            let window = if is_chance { before } else { before.taking_in(parent.player, value) };
             parent.window = window;
             // Only the last child that was entered makes a cut.
             let is_last = entered_by_end == parent.entered_by_end;
-            let is_cut = is_last && (foreign.is_some() || window.is_closed()) && {
+            let is_cut = is_last && (foreign.is_some() || is_chance || window.is_closed()) && {
                 let stated = foreign.and_then(|foreign| kept_for(&foreign.cuts, visit_frames::update(entered.end)));
-                let left = || parent.searched.taking_in(parent.player, entered.value_of_parent).is_closed();
+                let left = || match is_chance {
+                    true => {
+                        let is_outside = value.finite().is_some() && parent.searched.judge(value) != BoundKind::Exact;
+                        is_outside && (parent.entered as usize) < visits.children(VisitId(parent.visit)).len()
+                    }
+                    false => parent.searched.taking_in(parent.player, value).is_closed(),
+                };
                 stated.unwrap_or_else(left)
             };
             found.moves.set(outline.place, window.alpha > before.alpha, window.beta < before.beta, is_cut);

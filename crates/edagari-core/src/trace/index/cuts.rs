@@ -79,7 +79,10 @@ pub(in crate::trace) fn count(
     let counted = cuts.map(|Cut { place, parent, entered }| {
         let child = visits.ended[place as usize];
         let depth = depth_of(parent);
-        let by_min = visits.list[parent as usize].player() == Player::Min;
+        // At a chance node the value decides, which is at most α or at least β.
+        let (above, value) = (visits.list[parent as usize], visits.list[child as usize].value_of_parent);
+        let given = visits.given(VisitId(parent));
+        let by_min = if above.player() == Player::Min { value < given.beta } else { value <= given.alpha };
         by_player[depth as usize][usize::from(by_min)] += 1;
         let which = entered.saturating_sub(1) as usize;
         if cuts_by_child.len() <= which {

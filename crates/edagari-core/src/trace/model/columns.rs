@@ -16,6 +16,8 @@ pub(crate) struct Columns {
     kinds: Vec<Box<[VisitKind]>>,
     /// Reason in each distinct text of the column `why`.
     reasons: Vec<Option<KnownReason>>,
+    /// Whether chance moves at some visits.
+    has_chance: bool,
 }
 
 impl From<Vec<Column>> for Columns {
@@ -24,9 +26,10 @@ impl From<Vec<Column>> for Columns {
         let place = |meaning: Meaning| list.iter().position(|column| meaning.is_of(column.name()));
         let by_meaning = array::from_fn(|at| place(Meaning::ALL[at]));
         let texts = |meaning: Meaning| place(meaning).into_iter().flat_map(|place| list[place].texts());
-        let kinds = texts(Meaning::Kind).map(|kinds| kinds_in(kinds).collect()).collect();
+        let kinds: Vec<Box<[VisitKind]>> = texts(Meaning::Kind).map(|kinds| kinds_in(kinds).collect()).collect();
         let reasons = texts(Meaning::Why).map(KnownReason::of).collect();
-        Self { list, by_meaning, kinds, reasons }
+        let has_chance = kinds.iter().any(|kinds| kinds.contains(&VisitKind::Chance));
+        Self { list, by_meaning, kinds, reasons, has_chance }
     }
 }
 
@@ -44,6 +47,18 @@ impl Columns {
     #[inline]
     pub(in crate::trace) fn kinds(&self, visit: VisitId) -> &[VisitKind] {
         self.parsed(Meaning::Kind, &self.kinds, visit).map_or(&[], |kinds| kinds)
+    }
+
+    /// Whether chance moves at some visits.
+    #[inline]
+    pub(in crate::trace) const fn has_chance(&self) -> bool {
+        self.has_chance
+    }
+
+    /// Whether chance moves at a visit instead of a player.
+    #[inline]
+    pub(in crate::trace) fn is_chance(&self, visit: VisitId) -> bool {
+        self.has_chance && self.kinds(visit).contains(&VisitKind::Chance)
     }
 
     /// Known reason for the score of a visit.

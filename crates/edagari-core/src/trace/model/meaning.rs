@@ -53,6 +53,8 @@ words! {
         Name = "name",
         /// The source of the move.
         Order = "order",
+        /// The probability with which chance moves to the node.
+        Probability = "p",
         /// The line of moves that the program reports for the pass.
         PassLine = "pass.line",
         /// The number of plies by which the visit was searched less deep.
@@ -93,6 +95,8 @@ words! {
         Singular = "singular",
         /// A second search of a result that was obtained on a guess. Speculative.
         Verification = "verification",
+        /// Chance moves at the node instead of a player.
+        Chance = "chance",
     }
 }
 

@@ -12,7 +12,7 @@ use super::Process;
 use crate::game::TextbookNode;
 use crate::language::visible;
 use crate::score::{Fail, Player, Unit, Window};
-use crate::search::{Order, OrderBy, PassSetup, RuleSetup, SamplingSetup, TableKey, TableSetup};
+use crate::search::{Order, OrderBy, PassSetup, RandomSide, RuleSetup, SamplingSetup, TableKey, TableSetup};
 
 /// Placeholder name of a game, a search or a move order that a trace does not name.
 pub const UNNAMED: &str = "?";
@@ -88,6 +88,9 @@ pub struct Header {
     /// Options of a Monte-Carlo tree search by Edagari, or of another one that selects children by the same formula.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampling: Option<SamplingSetup>,
+    /// Players who move at random, in a search for the expected score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub random: Option<RandomSide>,
     /// How scores of mates depend on the distance from the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mates: Option<Mates>,

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use crate::game::GameSetup;
 use crate::search::{
-    Algorithm, DepthLimit, GameKnowledge, Order, OrderBy, PassSetup, RefusedSetup, RuleSetup, Sampling, SamplingSetup,
-    SearchSetup, TableSetup,
+    Algorithm, DepthLimit, Expectation, ExpectationSetup, GameKnowledge, Order, OrderBy, PassSetup, RandomSide,
+    RefusedSetup, RuleSetup, Sampling, SamplingSetup, SearchSetup, TableSetup,
 };
 
 /// Setup of a run: all options that a trace depends on.
@@ -40,6 +40,9 @@ pub struct Setup {
     /// Options of a Monte-Carlo tree search.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub sampling: SamplingSetup,
+    /// The players who move at random, for a search for the expected score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub random: Option<RandomSide>,
 }
 
 fn is_usual(sampling: &SamplingSetup) -> bool {
@@ -66,6 +69,7 @@ impl Setup {
             rules: RuleSetup::default(),
             order_by: OrderBy::default(),
             sampling: SamplingSetup::default(),
+            random: None,
         }
     }
 
@@ -106,8 +110,13 @@ impl Setup {
     /// # Errors
     /// [`RefusedSetup`] names the incompatible option.
     pub fn check_for(&self, game: &GameKnowledge) -> Result<(), RefusedSetup> {
-        if let Process::Sample(sampling) = self.process {
-            return self.check_sampling(sampling);
+        match self.process {
+            Process::Sample(sampling) => return self.check_sampling(sampling),
+            Process::Expect(search) => return self.check_expectation(search, game),
+            Process::Search(_) | Process::Generate(_) if self.random.is_some() => {
+                return Err(RefusedSetup::NoRandomSide(self.process.name()));
+            }
+            Process::Search(_) | Process::Generate(_) => {}
         }
         // A tree that is generated has an order, too.
         self.search().unwrap_or_else(|| Algorithm::Minimax.into()).check_for(self.order, game)
@@ -122,6 +131,7 @@ impl Setup {
             (!is_single(&self.passes), "window, guess or deepening"),
             (!self.rules.is_nothing(), "use of rules"),
             (!self.order_by.is_nothing(), "sources of moves"),
+            (self.random.is_some(), "player who moves at random"),
         ];
         match options.into_iter().find(|&(is_set, _)| is_set) {
             Some((_, option)) => Err(RefusedSetup::OfSampling { search: sampling.name(), option }),
@@ -129,6 +139,45 @@ impl Setup {
                 Err(RefusedSetup::Iterations(self.sampling.iterations))
             }
             None => Ok(()),
+        }
+    }
+
+    /// Checks that only options of a search for the expected score are set, and that chance moves somewhere.
+    fn check_expectation(&self, search: Expectation, game: &GameKnowledge) -> Result<(), RefusedSetup> {
+        let options = [
+            (self.table.is_some_and(|table| table.best_only), "table of one bound"),
+            (!is_single(&self.passes), "window, guess or deepening"),
+            (!self.rules.is_nothing(), "use of rules"),
+            (!self.order_by.is_nothing(), "sources of moves"),
+            (self.order == Order::Best, "order \"best\""),
+        ];
+        if let Some((_, option)) = options.into_iter().find(|&(is_set, _)| is_set) {
+            return Err(RefusedSetup::OfSampling { search: search.name(), option });
+        }
+        if self.random.is_none() && !game.has_chance {
+            return Err(RefusedSetup::NoChance(search.name()));
+        }
+        if self.order == Order::Center && !game.knows_center {
+            return Err(RefusedSetup::NoCenter);
+        }
+        let evaluation = self.limit.and_then(|limit| game.evaluations.get(usize::from(limit.evaluation)));
+        match evaluation {
+            Some(&(evaluation, false)) if search.cuts() => {
+                let fitting = game.evaluations.iter().find(|&&(_, fits)| fits).map(|&(name, _)| name);
+                Err(RefusedSetup::EvaluatesBeyond { evaluation, fitting, option: search.name() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The options of a search for the expected score; `None` for any other process.
+    #[must_use]
+    pub const fn expectation(&self) -> Option<ExpectationSetup> {
+        match self.process {
+            Process::Expect(search) => {
+                Some(ExpectationSetup { search, random: self.random, limit: self.limit, table: self.table })
+            }
+            Process::Search(_) | Process::Sample(_) | Process::Generate(_) => None,
         }
     }
 
@@ -168,19 +217,27 @@ pub enum Process {
     Search(Algorithm),
     /// Samples the tree: Monte-Carlo tree search.
     Sample(Sampling),
+    /// Searches the tree for the expected score, where chance moves.
+    Expect(Expectation),
     /// Generates the tree, with one frame per node.
     Generate(Traversal),
 }
 
 impl Process {
     /// All processes, in the order of menus and help.
-    pub const ALL: [Self; Algorithm::ALL.len() + Sampling::ALL.len() + Traversal::ALL.len()] = {
+    pub const ALL: [Self; Algorithm::ALL.len() + Expectation::ALL.len() + Sampling::ALL.len() + Traversal::ALL.len()] = {
         let mut all = [Self::Generate(Traversal::BreadthFirst); _];
         let (searches, others) = all.split_at_mut(Algorithm::ALL.len());
+        let (expectations, others) = others.split_at_mut(Expectation::ALL.len());
         let (samplings, generations) = others.split_at_mut(Sampling::ALL.len());
         let mut place = 0;
         while place < searches.len() {
             searches[place] = Self::Search(Algorithm::ALL[place]);
+            place += 1;
+        }
+        place = 0;
+        while place < expectations.len() {
+            expectations[place] = Self::Expect(Expectation::ALL[place]);
             place += 1;
         }
         place = 0;
@@ -201,7 +258,7 @@ impl Process {
     pub const fn algorithm(self) -> Option<Algorithm> {
         match self {
             Self::Search(algorithm) => Some(algorithm),
-            Self::Sample(_) | Self::Generate(_) => None,
+            Self::Sample(_) | Self::Expect(_) | Self::Generate(_) => None,
         }
     }
 
@@ -210,7 +267,16 @@ impl Process {
     pub const fn sampling(self) -> Option<Sampling> {
         match self {
             Self::Sample(sampling) => Some(sampling),
-            Self::Search(_) | Self::Generate(_) => None,
+            Self::Search(_) | Self::Expect(_) | Self::Generate(_) => None,
+        }
+    }
+
+    /// The search for the expected score, if it is one.
+    #[must_use]
+    pub const fn expectation(self) -> Option<Expectation> {
+        match self {
+            Self::Expect(search) => Some(search),
+            Self::Search(_) | Self::Sample(_) | Self::Generate(_) => None,
         }
     }
 
@@ -226,6 +292,7 @@ impl Process {
         match self {
             Self::Search(algorithm) => algorithm.name(),
             Self::Sample(sampling) => sampling.name(),
+            Self::Expect(search) => search.name(),
             Self::Generate(Traversal::BreadthFirst) => "generate-breadth-first",
             Self::Generate(Traversal::DepthFirst) => "generate-depth-first",
         }
@@ -241,6 +308,10 @@ impl Process {
             }
             Self::Sample(Sampling::Puct) => {
                 "Monte-Carlo tree search with a prior for each move, as in AlphaZero; all priors equal"
+            }
+            Self::Expect(Expectation::Expectimax) => "The expected score where chance moves: visits every node",
+            Self::Expect(Expectation::Star1) => {
+                "Expectimax with windows, also through chance nodes, from the known range of scores (Ballard 1983)"
             }
             Self::Generate(Traversal::BreadthFirst) => "Generates the tree depth by depth, without a search",
             Self::Generate(Traversal::DepthFirst) => "Generates the tree subtree by subtree, without a search",
@@ -295,9 +366,10 @@ mod tests {
     #[test]
     fn process_list_contains_each_process_once() {
         let searches = Algorithm::ALL.map(Process::Search);
+        let expectations = Expectation::ALL.map(Process::Expect);
         let samplings = Sampling::ALL.map(Process::Sample);
         let generations = Traversal::ALL.map(Process::Generate);
-        assert_eq!(Process::ALL.as_slice(), [searches.as_slice(), &samplings, &generations].concat());
+        assert_eq!(Process::ALL.as_slice(), [searches.as_slice(), &expectations, &samplings, &generations].concat());
     }
 
     #[test]
@@ -313,6 +385,8 @@ mod tests {
             ("sss-star", "Search(SssStar)", Process::Search(Algorithm::SssStar)),
             ("dual-star", "Search(DualStar)", Process::Search(Algorithm::DualStar)),
             ("bisection", "Search(Bisection)", Process::Search(Algorithm::Bisection)),
+            ("expectimax", "Expect(Expectimax)", Process::Expect(Expectation::Expectimax)),
+            ("star1", "Expect(Star1)", Process::Expect(Expectation::Star1)),
             ("uct", "Sample(Uct)", Process::Sample(Sampling::Uct)),
             ("puct", "Sample(Puct)", Process::Sample(Sampling::Puct)),
             ("generate-breadth-first", "Generate(BreadthFirst)", Process::Generate(Traversal::BreadthFirst)),

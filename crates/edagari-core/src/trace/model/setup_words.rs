@@ -8,8 +8,8 @@ use super::setup::{Process, Setup};
 use crate::game::{GAMES, GameKind, GameSetup, OptionKind, Options};
 use crate::score::{Score, Window};
 use crate::search::{
-    Aspiration, DepthLimit, Exploration, Order, PassSetup, Playout, RuleBounds, RuleSetup, SamplingSetup, TableKey,
-    TableSetup,
+    Aspiration, DepthLimit, Exploration, Order, PassSetup, Playout, RandomSide, RuleBounds, RuleSetup, SamplingSetup,
+    TableKey, TableSetup,
 };
 
 /// Greatest depth limit that is read.
@@ -99,6 +99,9 @@ impl Setup {
         if self.process.sampling().is_some() {
             words.add_sampling(&self.sampling);
         }
+        if let Some(random) = self.random {
+            words.add("random", random.name());
+        }
         Some(words.0)
     }
 
@@ -140,8 +143,12 @@ impl Setup {
             Some(_) => given.sampling(&game, &after)?,
             None => SamplingSetup::default(),
         };
+        let random = given.parsed("random", |text| {
+            let named = RandomSide::ALL.into_iter().find(|side| side.name() == text);
+            named.ok_or_else(|| "max, min or both".to_owned())
+        })?;
         given.end()?;
-        Ok(Self { game, after, process, order, table, limit, passes, rules, order_by, sampling })
+        Ok(Self { game, after, process, order, table, limit, passes, rules, order_by, sampling, random })
     }
 }
 
@@ -508,6 +515,7 @@ mod tests {
             let sampling =
                 SamplingSetup { iterations, exploration, playouts: Playout::ALL[playout], seed, expands_all, solver };
             let is_sampling = Process::ALL[process].sampling().is_some();
+            let expects = Process::ALL[process].expectation().is_some();
             Setup {
                 game,
                 after,
@@ -519,6 +527,7 @@ mod tests {
                 rules: RuleSetup { bounds, win_at_once, skip_losing },
                 order_by: if order_by.is_empty() { OrderBy::default() } else { order_by.parse().expect("sources") },
                 sampling: if is_sampling { sampling } else { SamplingSetup::default() },
+                random: RandomSide::ALL.into_iter().nth((seed % 4) as usize).filter(|_| expects),
             }
         }
     }

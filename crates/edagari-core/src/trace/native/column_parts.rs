@@ -8,7 +8,8 @@ use super::packed::Packed;
 use crate::trace::model::bits::Bits;
 use crate::trace::model::column::Values;
 use crate::trace::model::foreign::Foreign;
-use crate::trace::{Column, ColumnValue, Id};
+use crate::trace::model::meaning::kinds_in;
+use crate::trace::{Column, ColumnValue, Id, Meaning, VisitKind};
 
 /// Head of a column: its data without the values.
 #[derive(Serialize, Deserialize)]
@@ -252,6 +253,12 @@ pub(super) struct ToldOfVisits {
 }
 
 impl VisitParts<'_> {
+    /// Whether chance moves at some visits.
+    pub(super) fn has_chance(&self) -> bool {
+        let kinds = self.columns.iter().find(|(head, _)| Meaning::Kind.is_of(&head.name));
+        kinds.is_some_and(|(head, _)| head.texts.iter().flat_map(|text| kinds_in(text)).any(|kind| kind == VisitKind::Chance))
+    }
+
     /// Decodes the parts for the visits in `reach`; the error describes the part that does not match them.
     pub(super) fn read(&self, reach: Read) -> Result<ToldOfVisits, &'static str> {
         let columns = self.columns.iter().map(|(head, parts)| read(head, *parts, reach));

@@ -89,7 +89,17 @@ fn trace_of_first(
         walk.keep_what_fits(memory_limit);
     }
     let read = column_parts::Read { visits, is_whole: walk.is_whole, memory_limit };
-    let (told, trace) = both(visits >= VISITS_WORTH_A_THREAD, || told.read(read), || walk.into_trace(progress));
+    let (told, trace) = if told.has_chance() {
+        // The cuts of chance nodes follow from the columns.
+        let told = told.read(read).map_err(damaged)?;
+        if let Some(foreign) = &mut walk.preface.foreign {
+            told.put_into(foreign);
+        }
+        (Ok(None), walk.into_trace(progress))
+    } else {
+        let read = || told.read(read).map(Some);
+        both(visits >= VISITS_WORTH_A_THREAD, read, || walk.into_trace(progress))
+    };
     let mut trace = match trace {
         Ok(trace) => trace,
         Err(Unfit::Untold { visit }) => return Ok(Opened::TooMany { complete: visit }),
@@ -98,7 +108,7 @@ fn trace_of_first(
         Err(Unfit::Shape(what)) => return Err(damaged(what)),
     };
     let told = told.map_err(damaged)?;
-    if let Some(foreign) = &mut trace.foreign {
+    if let (Some(told), Some(foreign)) = (told, &mut trace.foreign) {
         told.put_into(foreign);
     }
     let has_root_above_passes = trace.foreign().is_some_and(|foreign| foreign.has_passes);

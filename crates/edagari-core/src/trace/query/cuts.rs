@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::game::{Game, GameVisitor, play_all};
-use crate::score::{Player, Window};
+use crate::score::{BoundKind, Player, Window};
 use crate::trace::index::cuts::CountedCuts;
 use crate::trace::index::overview::CutAt;
 use crate::trace::model::foreign::kept_for;
@@ -247,14 +247,23 @@ impl Trace {
         let last = self.last_child(visit, u32::MAX)?;
         let update = self.update_after(last)?;
         let window = self.window_with(visit, self.visits.value_of_parent(last), update);
-        self.is_cut_at(update, window).then_some(update as usize)
+        self.is_cut_at(update, (visit, last), window).then_some(update as usize)
     }
 
-    /// Whether the `Update` at `frame`, after which the window is `window`, makes a cut.
+    /// Whether the `Update` of a visit by a child at `frame`, after which the window is `window`, makes a cut.
     #[inline]
-    pub(super) fn is_cut_at(&self, frame: u32, window: Window) -> bool {
-        let stated = self.foreign().and_then(|foreign| kept_for(&foreign.cuts, frame));
-        stated.unwrap_or(window.is_closed())
+    pub(super) fn is_cut_at(&self, frame: u32, (visit, child): (VisitId, VisitId), window: Window) -> bool {
+        let Some(foreign) = self.foreign() else { return window.is_closed() };
+        kept_for(&foreign.cuts, frame).unwrap_or_else(|| {
+            if foreign.columns.is_chance(visit) { self.is_chance_cut(visit, child) } else { window.is_closed() }
+        })
+    }
+
+    /// Whether a chance node ends with `child`, because its value is outside its window whatever the children after it return.
+    fn is_chance_cut(&self, visit: VisitId, child: VisitId) -> bool {
+        let value = self.visits.value_of_parent(child);
+        let is_outside = value.finite().is_some() && self.table().searched_window(visit).judge(value) != BoundKind::Exact;
+        is_outside && self.visits.place_of_child(visit, child) + 1 < self.visits.children(visit).len()
     }
 
     /// Children that the cut of `visit` prunes; empty without a cut.

@@ -23,7 +23,7 @@ impl Trace {
     /// Window of `visit` at `frame` if it would return `value`.
     #[inline]
     pub(super) fn window_with(&self, visit: VisitId, value: Score, frame: u32) -> Window {
-        self.searched_by(visit, frame).taking_in(self.visits.player(visit), value)
+        self.taking_in(visit, self.searched_by(visit, frame), value)
     }
 
     /// Window of `visit` before it entered `child`.
@@ -43,7 +43,21 @@ impl Trace {
     fn window_by(&self, visit: VisitId, frame: u32) -> Window {
         let value = self.value_by(visit, frame);
         let searched = self.searched_by(visit, frame);
-        value.map_or(searched, |value| searched.taking_in(self.visits.player(visit), value))
+        value.map_or(searched, |value| self.taking_in(visit, searched, value))
+    }
+
+    /// `window` of `visit` after it takes in `value`: a chance node has no bound of its own to move.
+    #[inline]
+    fn taking_in(&self, visit: VisitId, window: Window, value: Score) -> Window {
+        if self.is_chance(visit) { window } else { window.taking_in(self.visits.player(visit), value) }
+    }
+
+    /// The kind of the cut that `visit` makes with `value`: by max or min, or at a chance node by the bound that its value reaches.
+    fn cut_with(&self, visit: VisitId, value: Score) -> Cut {
+        if !self.is_chance(visit) {
+            return Cut::by(self.visits.player(visit));
+        }
+        if value <= self.table().searched_window(visit).alpha { Cut::Alpha } else { Cut::Beta }
     }
 
     /// Score that `visit` would return at `frame`, after its updates by then; `None` before the first one.
@@ -144,7 +158,7 @@ impl Trace {
         };
         let player = self.visits.player(visit);
         let foreign = self.foreign();
-        let is_cut = kind == FrameKind::Update && self.is_cut_at(frame, window);
+        let is_cut = kind == FrameKind::Update && self.is_cut_at(frame, (visit, told), window);
         let window = foreign.and_then(|foreign| kept_for(&foreign.windows, frame)).unwrap_or(window);
         let score = foreign.and_then(|foreign| kept_for(&foreign.scores, frame)).or(score);
         Some(Step {
@@ -155,7 +169,7 @@ impl Trace {
             window,
             score,
             bound: (kind == FrameKind::End).then(|| self.kind_of_score(visit, self.visits.score(visit))).flatten(),
-            cut: is_cut.then_some(Cut::by(player)),
+            cut: is_cut.then(|| self.cut_with(visit, self.visits.value_of_parent(told))),
             bounds: match found {
                 Some(found) => Some(found.bounds),
                 None => written.and_then(|store| self.table().stored(store)).map(|stored| stored.bounds),

@@ -1,6 +1,7 @@
 //! Queries on a trace: the data of a frame, the state of a node at a frame, and the frames of events.
 
-pub(super) mod changes;
+pub(super) mod chance;
+mod changes;
 pub(super) mod cuts;
 pub(super) mod facts;
 pub(super) mod frames;
@@ -13,6 +14,7 @@ pub(super) mod strip;
 pub(super) mod sweep;
 pub(super) mod table;
 
+pub use chance::ChanceWeights;
 pub use changes::{Field, History};
 pub use facts::{Fact, FactSource};
 pub use frames::Jump;

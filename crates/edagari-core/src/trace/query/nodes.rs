@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Player, Score, Window};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, Expectation};
 use crate::trace::index::blocks::{BLOCK, union};
-use crate::trace::{Fact, FactSource, Header, NodeId, Trace, VisitId};
+use crate::trace::{Fact, FactSource, Header, NodeId, Process, Trace, VisitId};
 
 /// A node of the game tree, recorded or not: its nearest recorded ancestor (or itself), and its depth below that.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -38,13 +38,18 @@ impl Trace {
     #[must_use]
     pub fn can_cut(&self) -> bool {
         let may_cut = |algorithm: Algorithm| algorithm.kind().cuts;
-        self.is_search() && self.has_minimax_scores() && self.setup.algorithm().is_none_or(may_cut)
+        let expects = self.setup.process.expectation().is_none_or(Expectation::cuts);
+        self.is_search() && self.has_minimax_scores() && expects && self.setup.algorithm().is_none_or(may_cut)
     }
 
     /// Whether the trace is a run of a search with windows. Minimax has none.
     #[must_use]
     pub fn has_windows(&self) -> bool {
-        self.setup.process.algorithm().is_some_and(|algorithm| algorithm != Algorithm::Minimax)
+        match self.setup.process {
+            Process::Search(algorithm) => algorithm != Algorithm::Minimax,
+            Process::Expect(search) => search.cuts(),
+            Process::Sample(_) | Process::Generate(_) => false,
+        }
     }
 
     /// The last visit of `node`, if it was visited.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::entering_once::{Entered, EnteringOnce};
 use crate::game::{AnyGame, Game};
-use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Player, Score, Unit, Window};
 use crate::search::{MoveOrder, Observer, PassSetup, PassStart, SearchSetup, search, search_any};
 use crate::trace::index::retrace::Besides;
 use crate::trace::model::column::ColumnBuilder;
@@ -12,7 +12,7 @@ use crate::trace::model::foreign::Foreign;
 use crate::trace::model::table_log::TableLog;
 use crate::trace::model::tree::{NONE, Visits};
 use crate::trace::model::{spare_memory, visit_frames};
-use crate::trace::{Abandoned, ColumnValue, Ending, Meaning, NodeId, OwnUpdate, Pass, Progress, Setup, Trace, VisitId};
+use crate::trace::{Abandoned, ColumnValue, Ending, Header, Meaning, NodeId, OwnUpdate, Pass, Progress, Setup, Trace, VisitId, VisitKind};
 
 /// An [`Observer`] that records a trace of a depth-first search. Nodes must be entered and ended in depth-first order, and a node
 /// that a recorder returns may be passed only to that recorder. A search that runs several times from the root calls
@@ -105,6 +105,11 @@ impl<'a> Recorder<'a> {
     fn keep(&mut self, window: Window) {
         let visits = &mut self.once.visits;
         visits.keep_window(visits.len(), window);
+    }
+
+    /// Sets the unit of the scores, if it is not that of the game.
+    pub(super) const fn set_unit(&mut self, unit: Option<Unit>) {
+        self.told.unit = unit;
     }
 
     /// Reserves `bytes` of the memory limit for other data.
@@ -242,6 +247,11 @@ impl Observer for Recorder<'_> {
         self.once.frame = visit_frames::after_own_update(frame);
         let why = Some(why.into());
         self.told.own_updates.push(OwnUpdate { frame, visit: node.0.0, searched, value, cut, why });
+    }
+
+    #[inline]
+    fn chance(&mut self, node: Entered) {
+        self.told.tell(Meaning::Kind, node.0, VisitKind::Chance.name());
     }
 
     #[inline]
@@ -394,8 +404,11 @@ impl Reentry {
 struct ToldBySearch {
     /// Updates without a child, in the order of the frames.
     own_updates: Vec<OwnUpdate>,
-    /// The heuristic that moved a visit's move to its place, or the reason for a visit's score; a search records only one of them.
+    /// The heuristic that moved a visit's move to its place, the reason for a visit's score, or its kind; a search records only one of
+    /// them.
     column: Option<ColumnBuilder>,
+    /// The unit of the scores, if it is not that of the game.
+    unit: Option<Unit>,
 }
 
 impl ToldBySearch {
@@ -412,10 +425,11 @@ impl ToldBySearch {
 
     /// Returns the data that a trace keeps, if there is any.
     fn kept(self) -> Option<Foreign> {
-        if self.own_updates.is_empty() && self.column.is_none() {
+        if self.own_updates.is_empty() && self.column.is_none() && self.unit.is_none() {
             return None;
         }
         let columns: Vec<_> = self.column.iter().map(ColumnBuilder::column).collect();
-        Some(Foreign { columns: columns.into(), own_updates: self.own_updates.into(), ..Foreign::default() })
+        let header = Header { unit: self.unit, ..Header::default() };
+        Some(Foreign { header, columns: columns.into(), own_updates: self.own_updates.into(), ..Foreign::default() })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::run::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
 use crate::game::{AnyGame, GameSetup};
-use crate::search::{Algorithm, DepthLimit, Order, Sampling, SamplingSetup, TableSetup};
+use crate::search::{Algorithm, DepthLimit, Expectation, Order, RandomSide, Sampling, SamplingSetup, TableSetup};
 use crate::trace::{Process, Progress, Setup, Trace, Traversal};
 
 /// A recording that has not started: a game, and what is done with its tree.
@@ -63,6 +63,26 @@ impl<'a> Recording<'a> {
     pub const fn sampling(mut self, sampling: Sampling, setup: SamplingSetup) -> Self {
         self.setup.process = Process::Sample(sampling);
         self.setup.sampling = setup;
+        self.setup.table = None;
+        self
+    }
+
+    /// Searches the tree for the expected score; `random` are the players who move at random, if any do.
+    ///
+    /// ```
+    /// use edagari_core::game::TicTacToe;
+    /// use edagari_core::search::{Expectation, RandomSide};
+    /// use edagari_core::trace::Recording;
+    ///
+    /// let game = Recording::of(TicTacToe::default()).after("b2 a2 a1 c3 c1 a3");
+    /// let trace = game.expected(Expectation::Expectimax, Some(RandomSide::Both)).record()?;
+    /// let value = trace.value().expect("a complete run");
+    /// assert_eq!(trace.in_unit(value).to_string(), "2/3");
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
+    pub const fn expected(mut self, search: Expectation, random: Option<RandomSide>) -> Self {
+        self.setup.process = Process::Expect(search);
+        self.setup.random = random;
         self.setup.table = None;
         self
     }

@@ -6,7 +6,10 @@ use std::ops::ControlFlow;
 use super::Recorder;
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
 use crate::platform::stack::MOST_LEVELS;
-use crate::search::{GameKnowledge, MoveOrder, RefusedSetup, Unavailable, arrange, sample};
+use crate::score::Bounds;
+use crate::search::{
+    GameKnowledge, MoveOrder, RefusedSetup, Unavailable, arrange, expected_unit, sample, search_expected,
+};
 use crate::trace::{Abandoned, Ending, NodeId, Process, Progress, RecordedTree, Setup, Trace, Traversal};
 
 /// Default memory limit of a trace in bytes: 2 GiB.
@@ -126,6 +129,12 @@ impl<'progress> GameVisitor for Run<'_, 'progress> {
             Process::Sample(sampling) => {
                 sample(game, &start, sampling, &self.setup.sampling, &mut recorder).is_continue()
             }
+            Process::Expect(_) => {
+                let Some(finished) = self.record_expected(game, &start, &*order, &mut recorder) else {
+                    return Ok((recorder, Ending::Cancelled));
+                };
+                finished
+            }
             Process::Generate(traversal) => {
                 generate(game, &start, traversal, &*order, &mut recorder) == ControlFlow::Continue(())
             }
@@ -137,6 +146,29 @@ impl<'progress> GameVisitor for Run<'_, 'progress> {
         };
         Ok((recorder, ending))
     }
+}
+
+impl Run<'_, '_> {
+    /// Records a search for the expected score; whether it finished, `None` if it was cancelled before it began.
+    fn record_expected<G: Game>(
+        &self,
+        game: &G,
+        start: &G::Position,
+        order: &dyn MoveOrder,
+        recorder: &mut Recorder<'_>,
+    ) -> Option<bool> {
+        let setup = self.setup.expectation()?;
+        let range = expected_range(game, start);
+        let unit = expected_unit(game, start, setup, range, self.progress.cancel_flag())?;
+        recorder.set_unit(unit.unit);
+        Some(search_expected(game, start, setup, (range, unit.scale), order, recorder).is_some())
+    }
+}
+
+/// Bounds of all scores below a position, if the game knows any.
+pub(in crate::trace) fn expected_range<G: Game>(game: &G, start: &G::Position) -> Option<Bounds> {
+    let bounds = if game.score(start).is_none() { game.bounds(start, 0) } else { None };
+    bounds.or_else(|| game.score_range())
 }
 
 struct Waiting<P> {

@@ -60,7 +60,7 @@ impl Header {
     pub fn of(trace: &Trace) -> Self {
         match trace.foreign() {
             Some(foreign) if foreign.header.edagari > 0 => foreign.header.clone(),
-            _ => Self::of_own(&trace.setup, &trace.game),
+            _ => Self { unit: trace.unit(), ..Self::of_own(&trace.setup, &trace.game) },
         }
     }
 
@@ -98,6 +98,7 @@ impl Header {
             rules_used: Some(setup.rules).filter(|rules| !rules.is_nothing()),
             order_by: Some(setup.order_by).filter(|order_by| !order_by.is_nothing()),
             sampling: setup.process.sampling().map(|_| setup.sampling),
+            random: setup.random,
             mates: mates_of(game, &setup.after),
             players: None,
             order: Some(setup.order.to_string()),
@@ -164,6 +165,7 @@ impl Header {
             rules: self.rules_used.unwrap_or_default(),
             order_by: self.order_by.unwrap_or_default(),
             sampling: self.sampling.unwrap_or_default(),
+            random: self.random,
         };
         Ok(Described { setup, game })
     }

@@ -1,0 +1,225 @@
+//! The steps of a search for the expected score: windows, sums at chance nodes, and the best values of players.
+
+use super::Fault;
+use super::prover::Prover;
+use crate::game::AnyPosition;
+use crate::score::{Answer, Bounds, Score, Window};
+use crate::search::{ChanceSum, Expectation};
+use crate::trace::{Fact, FactSource, FrameKind, Step, VisitId};
+
+impl Prover<'_> {
+    /// Checks a frame of a search for the expected score.
+    pub(super) fn expected_frame(&mut self, frame: usize, step: &Step, search: Expectation) {
+        match step.kind {
+            FrameKind::Start => self.expected_start(frame, step, search),
+            FrameKind::Score => self.expected_score(frame, step),
+            FrameKind::Update => self.expected_update(frame, step),
+            FrameKind::End => match self.trace.table().answered(step.visit) {
+                Some((expected, _)) => {
+                    if let Some(found) = step.score.filter(|&found| found != expected) {
+                        self.find(frame, Fault::WrongAnswer { expected, found });
+                    }
+                }
+                None if self.trace.is_leaf_visit(step.visit) => self.expected_leaf(frame, step),
+                None => self.expected_end(frame, step),
+            },
+            FrameKind::Lookup => self.expected_lookup(frame, step),
+            FrameKind::Store => self.expected_store(frame, step),
+        }
+    }
+
+    /// The position of a visit by the rules.
+    fn position_of(&self, visit: VisitId) -> Option<AnyPosition> {
+        self.trace.rules()?;
+        self.trace.position(&self.trace.path(self.trace.node_of(visit)))
+    }
+
+    fn expected_start(&mut self, frame: usize, step: &Step, search: Expectation) {
+        let trace = self.trace;
+        if let Some(position) = self.position_of(step.visit)
+            && position.player() != step.player
+        {
+            self.find(frame, Fault::WrongPlayer { expected: position.player(), found: step.player });
+        }
+        let Some(parent) = trace.parent_visit(step.visit) else { return };
+        let before = trace.visited_children(parent).take_while(|&child| child != step.visit).last();
+        let update = before.and_then(|before| Some(trace.span(before).1? + 2));
+        if let Some(cut) = update.filter(|&update| trace.step(update).is_some_and(|step| step.cut.is_some())) {
+            self.find(frame, Fault::EnteredAfterCut { cut });
+        }
+        if trace.source_of(Fact::Window(step.visit)) != FactSource::Program {
+            return;
+        }
+        let above = update.map_or_else(|| trace.table().searched_window(parent), |update| self.window_at(update));
+        let expected = if !search.cuts() {
+            Some(Window::FULL)
+        } else if trace.is_chance(parent) {
+            self.window_below_chance(parent, step.visit, frame)
+        } else {
+            Some(above)
+        };
+        let found = step.window;
+        if let Some(expected) = expected.filter(|&expected| expected != found) {
+            self.find(frame, Fault::GivenWindow { expected, found });
+        }
+    }
+
+    fn window_at(&self, frame: usize) -> Window {
+        self.trace.step(frame).map_or(Window::FULL, |step| step.window)
+    }
+
+    /// The window of a child of a chance node by Star1; `None` if the range of scores is not known.
+    fn window_below_chance(&self, parent: VisitId, child: VisitId, frame: usize) -> Option<Window> {
+        let trace = self.trace;
+        let (range, sum) = (trace.known_range()?, trace.chance_sum(parent, frame)?);
+        let weights = trace.chance_weights(parent)?;
+        let weight = weights.entered.iter().find(|(entered, _)| *entered == child)?.1;
+        Some(sum.window_of(weight, trace.table().searched_window(parent), range).within(range))
+    }
+
+    fn expected_lookup(&mut self, frame: usize, step: &Step) {
+        let trace = self.trace;
+        let (Some(found), Some(answer)) = (trace.table().lookup_of(step.visit), step.answer) else { return };
+        let window = trace.given_window(step.visit);
+        let by_table = trace.setup.table.unwrap_or_default().answer(found.bounds, window);
+        let Answer::Returned { score, .. } = answer else { return };
+        if by_table != answer {
+            self.find(frame, Fault::UnjustifiedReturn { bounds: found.bounds, window, score });
+        }
+        if let (Some(key), Some(store)) = (self.table_key(step.visit), found.store)
+            && let Some(entry) = trace.table().stored(store).map(|stored| stored.entry.0)
+            && let Some(&(stored, _)) = self.entries.get(&entry).filter(|&&(_, known)| known != key)
+        {
+            self.find(frame, Fault::WrongEntry { stored });
+        }
+    }
+
+    /// The key of a position, up to symmetries if they share entries.
+    fn table_key(&self, visit: VisitId) -> Option<u128> {
+        let position = self.position_of(visit)?;
+        let shares = self.trace.setup.table.is_some_and(|table| table.symmetry);
+        if shares { position.class_key() } else { position.key() }
+    }
+
+    fn expected_store(&mut self, frame: usize, step: &Step) {
+        let (Some(found), Some(score)) = (step.bounds, step.score) else { return };
+        let known = Bounds::of(score, self.trace.table().searched_window(step.visit).judge(score));
+        // Earlier bounds of the entry may have been intersected with the new ones.
+        if found.lower < known.lower || found.upper > known.upper {
+            self.find(frame, Fault::WrongStore { known, found });
+        }
+        let entry = step.store.and_then(|store| self.trace.table().stored(store)).map(|stored| stored.entry.0);
+        if let (Some(entry), Some(key)) = (entry, self.table_key(step.visit)) {
+            let is_limited = self.trace.setup.table.is_some_and(|table| table.size.is_some());
+            let first = *self.entries.entry(entry).or_insert((frame, key));
+            if is_limited {
+                self.entries.insert(entry, (frame, key));
+            } else if first.1 != key {
+                self.find(frame, Fault::WrongEntry { stored: first.0 });
+            }
+        }
+    }
+
+    fn expected_score(&mut self, frame: usize, step: &Step) {
+        let returned = self.trace.returned_child(frame).and_then(|child| self.trace.step(self.trace.span(child).1?));
+        if let (Some(expected), Some(found)) = (returned.and_then(|end| end.score), step.score)
+            && expected != found
+        {
+            self.find(frame, Fault::WrongScore { expected, found });
+        }
+    }
+
+    fn expected_update(&mut self, frame: usize, step: &Step) {
+        let trace = self.trace;
+        let Some(child) = trace.returned_child(frame) else { return };
+        let Some(found) = trace.value_at_update(frame) else { return };
+        let expected = if trace.is_chance(step.visit) {
+            self.value_of_chance(step.visit, frame)
+        } else {
+            let before = trace.value_by(step.visit, (frame - 1) as u32).unwrap_or_else(|| step.player.worst());
+            let score = trace.span(child).1.and_then(|end| trace.step(end)?.score);
+            score.map(|score| step.player.better(before, score))
+        };
+        // The last child that is recorded need not be the last one of a run that stopped here.
+        let is_open = trace.span(step.visit).1.is_none() && found == step.player.worst();
+        if let Some(expected) = expected.filter(|&expected| expected != found && !is_open) {
+            self.find(frame, Fault::WrongValue { expected, found });
+        }
+    }
+
+    /// The value of a chance node after the update at `frame`: its player's worst one until all children have returned, or its value
+    /// is outside its window.
+    fn value_of_chance(&self, visit: VisitId, frame: usize) -> Option<Score> {
+        let trace = self.trace;
+        let sum = trace.chance_sum(visit, frame)?;
+        match self.bound_of_chance(visit, sum, frame) {
+            Some(bound) => Some(bound),
+            None if sum.left() == 0 => Some(sum.value()),
+            None => Some(trace.player_of(visit).worst()),
+        }
+    }
+
+    /// The bound that a chance node returns because the last child that has returned by `frame` is outside its window.
+    fn bound_of_chance(&self, visit: VisitId, sum: ChanceSum, frame: usize) -> Option<Score> {
+        let trace = self.trace;
+        let range = trace.known_range()?;
+        let ended = |child: &VisitId| trace.span(*child).1.is_some_and(|end| end + 2 <= frame);
+        let last = trace.visited_children(visit).take_while(ended).last()?;
+        if !trace.has_windows() {
+            return None;
+        }
+        let score = trace.step(trace.span(last).1?)?.score?;
+        let weight = trace.chance_weights(visit)?.entered.iter().find(|(child, _)| *child == last)?.1;
+        let before = trace.chance_sum(visit, trace.span(last).0)?;
+        let outside = before.window_of(weight, trace.table().searched_window(visit), range);
+        sum.bound(outside.judge(score), range)
+    }
+
+    fn expected_leaf(&mut self, frame: usize, step: &Step) {
+        let (Some(position), Some(found)) = (self.position_of(step.visit), step.score) else { return };
+        let limit = self.trace.setup.limit;
+        match position.score() {
+            Some(score) => {
+                let expected = self.trace.of_rules(score);
+                if expected != found {
+                    self.find(frame, Fault::WrongLeaf { expected, found });
+                }
+            }
+            None if limit.is_none() => self.find(frame, Fault::EarlyLeaf),
+            // Another program has an evaluation of its own.
+            None if self.trace.origin().is_some() => self.has_unknown_leaf = true,
+            None => {
+                let evaluation = limit.map_or(0, |limit| limit.evaluation);
+                let expected = self.trace.of_rules(position.evaluate(evaluation));
+                if expected != found {
+                    self.find(frame, Fault::WrongLeaf { expected, found });
+                }
+            }
+        }
+    }
+
+    fn expected_end(&mut self, frame: usize, step: &Step) {
+        let trace = self.trace;
+        let Some(found) = step.score else { return };
+        let entered = trace.visited_children(step.visit).count();
+        let listed = trace.children(step.node).count();
+        let count = self.position_of(step.visit).map_or(listed, |position| position.move_count());
+        let last = trace.visited_children(step.visit).last();
+        let is_cut = trace.cut_frame(step.visit).is_some();
+        if entered < count && !is_cut {
+            self.find(frame, Fault::SkippedChildren { count: count - entered });
+            return;
+        }
+        let expected = if trace.is_chance(step.visit) {
+            if trace.known_range().is_none() && entered < count {
+                return;
+            }
+            self.value_of_chance(step.visit, frame)
+        } else {
+            last.and_then(|last| trace.value_at_update(trace.span(last).1? + 2))
+        };
+        if let Some(expected) = expected.filter(|&expected| expected != found) {
+            self.find(frame, Fault::IllegalScore { expected: (expected, None), found });
+        }
+    }
+}
