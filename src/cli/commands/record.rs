@@ -176,7 +176,7 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
 
 /// Rows of the numbers; the generation of a tree has no cuts and no evaluations.
 fn figure_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
-    let is_search = matches!(trace.setup.process, Process::Search(_));
+    let is_search = matches!(trace.setup.process, Process::Search(_) | Process::Expect(_));
     let mut rows = vec![
         ("nodes visited", grouped(summary.nodes_visited)),
         (if is_search { "leaves evaluated" } else { "leaves" }, grouped(summary.leaves_evaluated)),

@@ -13,8 +13,8 @@ use edagari_core::analysis::process_text;
 use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
 use edagari_core::search::{
-    Algorithm, DepthLimit, Exploration, GameKnowledge, Order, Playout, RandomSide, RefusedSetup, Sampling, SamplingSetup,
-    SearchSetup, TableKey, TableSetup,
+    Algorithm, DepthLimit, Exploration, GameKnowledge, Order, Playout, RandomSide, RefusedSetup, Sampling,
+    SamplingSetup, SearchSetup, TableKey, TableSetup,
 };
 use edagari_core::trace::{Process, Setup};
 use egui::{ComboBox, DragValue, Ui};

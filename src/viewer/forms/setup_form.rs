@@ -64,7 +64,7 @@ impl SetupForm {
     /// Chooses a depth limit with which a large game is recorded in about two seconds, unless the user has set one.
     fn choose_limit(&mut self, setup: &Setup) {
         let limit = self.tree().map(|tree| tree.suggested_depth(setup));
-        if let Some(depth) = limit.filter(|_| self.chooses_limit && setup.process.algorithm().is_some()) {
+        if let Some(depth) = limit.filter(|_| self.chooses_limit && setup.process.is_depth_first()) {
             self.search.set_depth(depth);
         }
     }

@@ -227,7 +227,10 @@ pub(super) fn moves_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     }
     let player = selected.visit.map(|visit| trace.player_of(visit));
     let player = player.or_else(|| selected.position.as_ref().map(AnyPosition::player));
-    if let Some(player) = player {
+    let by_rules = selected.position.as_ref().and_then(|position| trace.probability_at(position, 0));
+    if by_rules.is_some() || selected.visit.is_some_and(|visit| trace.is_chance(visit)) {
+        ui.label(RichText::new(format!("● {}", language.text(Text::ChanceMoves))).color(palette.secondary));
+    } else if let Some(player) = player {
         let (mark, color) = match player {
             Player::Max => ("▲", palette.max),
             Player::Min => ("▼", palette.min_text),
@@ -272,7 +275,7 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
         row(Text::TotalRow, Term::Score, (&total, &total), palette.text, None);
         row(Text::MeanRow, Term::Score, (&mean, &mean), palette.text, None);
     }
-    if !matches!(trace.setup.process, Process::Search(_)) {
+    if !matches!(trace.setup.process, Process::Search(_) | Process::Expect(_)) {
         return;
     }
     let in_unit = |score: Score| trace.in_unit(score).to_string();

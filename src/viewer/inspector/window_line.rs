@@ -38,7 +38,7 @@ pub(super) fn window_ui(
 ) {
     let language = session.settings.language;
     section_ui(ui, language.text(Text::WindowHeading));
-    let is_search = matches!(run.trace.setup.process, Process::Search(_));
+    let is_search = matches!(run.trace.setup.process, Process::Search(_) | Process::Expect(_));
     let has_table = run.trace.setup.table.is_some();
     let line = match own_frame.filter(|_| is_search) {
         Some(own) => number_line(&run.trace, own),

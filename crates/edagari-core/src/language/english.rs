@@ -2019,6 +2019,7 @@ texts! {
     GradeFollows: "Follows correctly from an earlier mistake: {count}.";
     ExerciseNote: "Search this tree by hand first; then play the run and compare.";
     // Chance.
+    ChanceMoves: "chance moves";
     Expectimax: "expectimax";
     ChanceNode: "a chance node";
     RandomRow: "Moves at random";

@@ -2019,6 +2019,7 @@ table! {
     GradeFollows: "前の誤りから正しく導いた手順：{count}。";
     ExerciseNote: "まず自分で調べてから、再生して比べてください。";
     // Chance.
+    ChanceMoves: "偶然の手番";
     Expectimax: "期待値ミニマックス法";
     ChanceNode: "偶然のノード";
     RandomRow: "無作為に動く側";

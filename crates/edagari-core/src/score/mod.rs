@@ -16,10 +16,10 @@ pub use bounds::{BoundKind, Bounds};
 pub use distribution::{Distribution, DistributionError, DistributionFileError, MOST_AREA};
 pub use mate_scale::MateScale;
 pub use player::Player;
+pub(crate) use probability::greatest_common_divisor;
 pub use probability::{ParseProbabilityError, Probability};
 pub use returned::{Returnable, ScoreSource};
 pub use unit::{InUnit, Unit};
-pub(crate) use probability::greatest_common_divisor;
 pub use window::{Answer, Fail, ParseWindowError, Window};
 
 use std::fmt;

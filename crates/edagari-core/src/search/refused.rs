@@ -77,7 +77,9 @@ pub enum RefusedSetup {
     #[error("{0} expects players who choose their moves, expected expectimax or star1 for --random")]
     NoRandomSide(&'static str),
     /// A search for the expected score, in a game without chance.
-    #[error("{0} searches games in which chance moves, and this game has no chance: expected --random max, min or both")]
+    #[error(
+        "{0} searches games in which chance moves, and this game has no chance: expected --random max, min or both"
+    )]
     NoChance(&'static str),
     /// A number of iterations that a Monte-Carlo tree search cannot make.
     #[error("{0} iterations, expected 1 to {most}", most = SamplingSetup::MOST_ITERATIONS)]

@@ -475,6 +475,12 @@ pub fn draw_board(board: &Board, into: Rect, opacity: f32, shapes: &mut Vec<Shap
     }
 }
 
+/// Returns ● at the top of a chance node.
+pub(super) fn chance_mark(node: Rect, opacity: f32) -> Shape {
+    let center = Point::new(node.center().x, node.min.y);
+    Shape::Disc { center, radius: 4.0, fill: Ink::faded(Color::SecondaryText, opacity) }
+}
+
 /// Returns ▲ at the corner of a max node, ▼ at the corner of a min node.
 pub(super) fn player_mark(node: Rect, player: Player, opacity: f32) -> Shape {
     let (x, y) = (node.min.x, node.min.y);

@@ -3,9 +3,9 @@
 use std::fmt::Display;
 
 use super::bound_source::{BoundOwner, bound_owner};
+use super::expected::expected_sentence;
 use super::reason::own_text;
 use super::reason::{asked_name, depth_sentence, guess};
-use super::expected::expected_sentence;
 use super::sampled::sampled_sentence;
 use super::value_line::best_line;
 use crate::analysis::names::naming::pass_name;
@@ -90,7 +90,9 @@ impl Explained<'_> {
 
     /// Whether windows are omitted from the text, because all are full.
     fn has_full_windows(&self) -> bool {
-        self.trace.setup.algorithm().is_some_and(Algorithm::has_full_windows)
+        let process = self.trace.setup.process;
+        process.expectation().is_some_and(|search| !search.cuts())
+            || self.trace.setup.algorithm().is_some_and(Algorithm::has_full_windows)
     }
 
     fn generated(&self) -> String {

@@ -227,7 +227,9 @@ impl TextbookTree {
                 )));
             }
             if node.chance && child_count == 0 {
-                return Err(TreeError::new(format!("node {described} has a chance but no children, expected children")));
+                return Err(TreeError::new(format!(
+                    "node {described} has a chance but no children, expected children"
+                )));
             }
             if node.probability.is_some() && node.parent.is_none_or(|parent| !list[parent].chance) {
                 return Err(TreeError::new(format!(

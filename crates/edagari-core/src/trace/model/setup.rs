@@ -280,6 +280,12 @@ impl Process {
         }
     }
 
+    /// Whether the process is a depth-first search, which a depth limit can end.
+    #[must_use]
+    pub const fn is_depth_first(self) -> bool {
+        matches!(self, Self::Search(_) | Self::Expect(_))
+    }
+
     /// Whether the process is a search, also by sampling.
     #[must_use]
     pub const fn is_search(self) -> bool {

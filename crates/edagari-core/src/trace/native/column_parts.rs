@@ -256,7 +256,9 @@ impl VisitParts<'_> {
     /// Whether chance moves at some visits.
     pub(super) fn has_chance(&self) -> bool {
         let kinds = self.columns.iter().find(|(head, _)| Meaning::Kind.is_of(&head.name));
-        kinds.is_some_and(|(head, _)| head.texts.iter().flat_map(|text| kinds_in(text)).any(|kind| kind == VisitKind::Chance))
+        kinds.is_some_and(|(head, _)| {
+            head.texts.iter().flat_map(|text| kinds_in(text)).any(|kind| kind == VisitKind::Chance)
+        })
     }
 
     /// Decodes the parts for the visits in `reach`; the error describes the part that does not match them.

@@ -1,5 +1,6 @@
 //! Queries on chance nodes: the probabilities of their children, and the sum of the values so far.
 
+use crate::game::AnyPosition;
 use crate::score::{Bounds, Probability, greatest_common_divisor};
 use crate::search::ChanceSum;
 use crate::trace::{ColumnValue, Meaning, Trace, VisitId};
@@ -85,6 +86,18 @@ impl Trace {
     pub fn probability(&self, visit: VisitId) -> Option<Probability> {
         let weights = self.chance_weights(self.parent_visit(visit)?)?;
         weights.probability(weights.entered.iter().position(|&(child, _)| child == visit)?)
+    }
+
+    /// The probability of a move of chance by the rules, at a position of this trace; `None` where a player moves.
+    #[must_use]
+    pub fn probability_at(&self, position: &AnyPosition, index: usize) -> Option<Probability> {
+        let count = position.move_count();
+        let is_random = || self.setup.random.is_some_and(|random| random.includes(position.player()));
+        let weight = |index: usize| position.chance(index).or_else(|| is_random().then_some(1));
+        // The first move decides for all.
+        weight(0)?;
+        let whole = (0..count).filter_map(weight).map(u64::from).sum();
+        Probability::new((index < count).then(|| weight(index)).flatten()?.into(), whole)
     }
 
     /// The sum of the children's values at a chance node, each times its weight, after its updates by `frame`.

@@ -262,7 +262,8 @@ impl Trace {
     /// Whether a chance node ends with `child`, because its value is outside its window whatever the children after it return.
     fn is_chance_cut(&self, visit: VisitId, child: VisitId) -> bool {
         let value = self.visits.value_of_parent(child);
-        let is_outside = value.finite().is_some() && self.table().searched_window(visit).judge(value) != BoundKind::Exact;
+        let is_outside =
+            value.finite().is_some() && self.table().searched_window(visit).judge(value) != BoundKind::Exact;
         is_outside && self.visits.place_of_child(visit, child) + 1 < self.visits.children(visit).len()
     }
 

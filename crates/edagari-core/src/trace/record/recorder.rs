@@ -12,7 +12,10 @@ use crate::trace::model::foreign::Foreign;
 use crate::trace::model::table_log::TableLog;
 use crate::trace::model::tree::{NONE, Visits};
 use crate::trace::model::{spare_memory, visit_frames};
-use crate::trace::{Abandoned, ColumnValue, Ending, Header, Meaning, NodeId, OwnUpdate, Pass, Progress, Setup, Trace, VisitId, VisitKind};
+use crate::trace::{
+    Abandoned, ColumnValue, Ending, Header, Meaning, NodeId, OwnUpdate, Pass, Progress, Setup, Trace, VisitId,
+    VisitKind,
+};
 
 /// An [`Observer`] that records a trace of a depth-first search. Nodes must be entered and ended in depth-first order, and a node
 /// that a recorder returns may be passed only to that recorder. A search that runs several times from the root calls

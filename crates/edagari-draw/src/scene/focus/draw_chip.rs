@@ -46,7 +46,8 @@ pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
     };
     let fill = Some(fill).filter(|fill| fill.opacity > 0.0);
     if fill.is_some() || stroke.is_some() {
-        drawing.shapes.push(Shape::Rect { rect, corner: 3.0, fill, stroke });
+        let corner = if node.is_chance { rect.height() / 2.0 } else { 3.0 };
+        drawing.shapes.push(Shape::Rect { rect, corner, fill, stroke });
     }
     if drawing.is_child(index) {
         let fill = Some(Ink::faded(Color::Current, 0.16));

@@ -53,6 +53,19 @@ fn opacities(drawing: &Drawing<'_>, index: usize) -> [f32; 2] {
     drawing.layout.crossing_of(index).map_or(still, |crossing| crossing.edge)
 }
 
+/// How much thicker, in points, an edge is that chance takes with certainty.
+const MOST_BY_CHANCE: f32 = 4.0;
+
+/// Returns the probability with which chance moves to a node; 0 if a player moves.
+fn probability(drawing: &Drawing<'_>, index: usize) -> f32 {
+    if !drawing.trace.has_chance() {
+        return 0.0;
+    }
+    let visit = drawing.node(index).visit_at(drawing.trace, drawing.look.frame);
+    let probability = visit.and_then(|visit| drawing.trace.probability(visit));
+    probability.map_or(0.0, |probability| probability.number() as f32)
+}
+
 fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
     let node = &drawing.layout.nodes[index];
     let faint = drawing.layout.crossing_of(index).map_or_else(|| NodeCrossing::still(node).faint, |now| now.faint);
@@ -64,7 +77,7 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
             Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint))
         }
         _ if drawing.is_from_before(index) => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint)),
-        _ => Stroke::solid(1.0, Ink::faded(Color::Edge, faint)),
+        _ => Stroke::solid(1.0 + MOST_BY_CHANCE * probability(drawing, index), Ink::faded(Color::Edge, faint)),
     }
 }
 

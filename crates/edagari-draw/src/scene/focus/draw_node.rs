@@ -7,7 +7,7 @@ use super::drawing::Drawing;
 use super::marks::{equal_mark, only_here_mark, outline, score_so_far, strength, struck};
 use super::node::Form;
 use super::sizes::{BOARD_MARGIN, SMALLEST_TEXT, readable, text_width};
-use crate::scene::draw::player_mark;
+use crate::scene::draw::{chance_mark, player_mark};
 use crate::scene::shape::{fade, shift};
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, draw_board};
 use edagari_core::game::{Board, Ink as BoardInk, Mark, Player};
@@ -157,7 +157,9 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
     let state = drawing.states[index];
     let is_pruned = matches!(state, NodeState::Pruned { .. });
     let ground = if is_pruned { Color::PrunedNode } else { Color::Node };
-    let corner = (rect.height() / 12.0).clamp(3.0, 6.0);
+    // Chance nodes are round.
+    let round = rect.width().min(rect.height()) / 2.0;
+    let corner = if node.is_chance { round } else { (rect.height() / 12.0).clamp(3.0, 6.0) };
     let stroke = Some(outline(drawing, index));
     drawing.shapes.push(Shape::Rect { rect, corner, fill: Some(Ink::full(ground)), stroke });
     let is_ahead = drawing.is_from_before(index) && !drawing.is_child(index) && !drawing.is_on_current_path(index);
@@ -188,7 +190,12 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
     if let Some(player) = player {
         // The mark keeps its size while a node grows out of a point, so it fades in.
         let seen = (rect.width().min(rect.height()) / GROWN_ENOUGH).clamp(0.0, 1.0);
-        drawing.shapes.push(player_mark(rect, player, of_frame * seen));
+        let mark = if node.is_chance {
+            chance_mark(rect, of_frame * seen)
+        } else {
+            player_mark(rect, player, of_frame * seen)
+        };
+        drawing.shapes.push(mark);
     }
     // At this frame an unvisited node is equal in both runs.
     if node.only_here && drawing.states[index] != NodeState::Unvisited {

@@ -111,11 +111,15 @@ pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
     let left = label.rect.min.x + wide + 5.0 + count;
     let language = drawing.look.language;
     let (name, color) = match player {
+        _ if node.is_chance => (Text::ChanceMoves, Color::SecondaryText),
         Player::Max => (Text::Max, Color::Max),
         Player::Min => (Text::Min, Color::MinText),
     };
     let own = drawing.trace.player_name(player);
-    let words = language.fill(Text::ToMove, &[("player", own.as_deref().unwrap_or(language.text(name)))]);
+    let words = match node.is_chance {
+        true => language.text(name).to_owned(),
+        false => language.fill(Text::ToMove, &[("player", own.as_deref().unwrap_or(language.text(name)))]),
+    };
     let size = layout.words.small;
     if text_width(&words, size) <= label.rect.max.x - left {
         drawing.begin_at_node(PieceKind::Player, index);

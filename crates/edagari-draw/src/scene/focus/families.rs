@@ -44,7 +44,7 @@ impl Path {
         for &mv in focus {
             let here = &path.positions[path.moves.len()];
             let Some(next) = here.play(mv) else { break };
-            path.texts.push(visible(&here.move_text(mv as usize)).into_owned());
+            path.texts.push(move_label(trace, here, mv));
             path.positions.push(next);
             path.places.push(trace.child_place(path.places[path.moves.len()], mv));
             path.keys.push(child_key(path.keys[path.moves.len()], mv));
@@ -89,7 +89,7 @@ impl<'a> Children<'a> {
             Some(&node) => (self.trace.move_of(node)?, Place { node, below: 0 }),
             None => (index as u32, self.trace.child_place(self.place, index as u32)),
         };
-        let text = visible(&self.position.move_text(mv as usize)).into_owned();
+        let text = move_label(self.trace, self.position, mv);
         Some(Kid { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 })
     }
 
@@ -140,7 +140,7 @@ pub(super) fn kids(
         return (0..count).step_by(step).filter_map(|first| children.group(first..count.min(first + step))).collect();
     }
     let kid = |mv: u32, place: Place| {
-        let text = visible(&position.move_text(mv as usize)).into_owned();
+        let text = move_label(trace, position, mv);
         Kid { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 }
     };
     // A node with a single visit is treated like that visit.
@@ -233,8 +233,24 @@ pub(super) fn node_of(
         is_folded,
         fold: Fold::of(trace, kid.place, kid.part).filter(|_| is_folded && kid.stands_for == 1),
         player: visit.map(|visit| trace.player_of(visit)),
+        is_chance: visit.is_some_and(|visit| trace.is_chance(visit)),
         ..blank()
     }
+}
+
+/// Returns the text of a move, with its probability if chance makes it.
+pub(super) fn move_label(trace: &Trace, position: &AnyPosition, mv: u32) -> String {
+    let text = position.move_text(mv as usize);
+    match trace.probability_at(position, mv as usize) {
+        Some(probability) => visible(&format!("{text} · {probability}")).into_owned(),
+        None => visible(&text).into_owned(),
+    }
+}
+
+/// Whether chance moves at a place, by its visit, or else by the rules.
+fn is_chance(trace: &Trace, place: Place, position: &AnyPosition) -> bool {
+    let visit = place.recorded().and_then(|node| trace.visit_of(node));
+    visit.is_some_and(|visit| trace.is_chance(visit)) || trace.probability_at(position, 0).is_some()
 }
 
 /// Creates the node of the path at `depth`.
@@ -251,6 +267,7 @@ pub(super) fn path_node(request: &FocusRequest<'_>, path: &Path, depth: usize, p
         is_on_path: true,
         only_here: request.other.is_some_and(|other| is_only_here(request.trace, path.places[depth], other)),
         player: Some(position.player()).filter(|_| position.score().is_none()),
+        is_chance: is_chance(request.trace, path.places[depth], &position),
         position: Some(position),
         ..blank()
     }
@@ -276,6 +293,7 @@ fn blank() -> FocusNode {
         text_size: 0.0,
         route: Route::Hidden,
         player: None::<Player>,
+        is_chance: false,
         position: None,
         form: Form::Bar,
         rect: Rect::default(),

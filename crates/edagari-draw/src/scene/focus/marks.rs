@@ -39,7 +39,8 @@ pub(super) fn outline(drawing: &Drawing<'_>, index: usize) -> Stroke {
     if drawing.is_child(index) {
         return Stroke::solid(3.0, Ink::full(Color::Current));
     }
-    let color = if is_pruned { Color::Edge } else { player_color(drawing.node(index).player) };
+    let node = drawing.node(index);
+    let color = if is_pruned || node.is_chance { Color::Edge } else { player_color(node.player) };
     let ink = Ink::faded(color, strength(state).1);
     let is_skipped = matches!(state, NodeState::Skipped { .. });
     if is_pruned || is_skipped || state == NodeState::Unvisited || drawing.is_from_before(index) {

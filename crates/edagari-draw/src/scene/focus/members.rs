@@ -1,10 +1,9 @@
 //! Members of a group: the siblings that share one chip or bar.
 
-use super::families::Children;
+use super::families::{Children, move_label};
 use super::layout::FocusLayout;
 use super::node::FocusNode;
 use super::part::Part;
-use edagari_core::language::visible;
 use edagari_core::trace::{Place, Trace};
 
 /// One of several siblings that are merged into a group.
@@ -60,12 +59,13 @@ impl FocusLayout {
         let visit = trace.visit_at(place, usize::MAX);
         Some(FocusNode {
             mv: Some(mv),
-            move_text: visible(&focus.position.as_ref()?.move_text(mv as usize)).into_owned(),
+            move_text: move_label(trace, focus.position.as_ref()?, mv),
             place,
             stands_for: 1,
             is_folded: false,
             fold: None,
             player: visit.map(|visit| trace.player_of(visit)),
+            is_chance: visit.is_some_and(|visit| trace.is_chance(visit)),
             ..self.nodes[group].clone()
         })
     }

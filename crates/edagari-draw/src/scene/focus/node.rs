@@ -96,6 +96,8 @@ pub struct FocusNode {
     pub route: Route,
     /// The player to move; `None` if unknown, or if a drawn position ends the game.
     pub player: Option<Player>,
+    /// Whether chance moves there instead of a player.
+    pub is_chance: bool,
     /// The position, if it is drawn.
     pub position: Option<AnyPosition>,
     /// The form in which the node is drawn.
