@@ -329,6 +329,7 @@ fn check_line(trace: &Trace, from: VisitId) -> Result<(), TestCaseError> {
     let is_leaf = trace.children(trace.node_of(at)).len() == 0;
     match line.end {
         ValueEnd::Leaf | ValueEnd::Horizon => prop_assert!(is_leaf && trace.table().answered(at).is_none()),
+        ValueEnd::Chance => prop_assert!(trace.is_chance(at)),
         ValueEnd::Window => {
             let window = trace.table().searched_window(at);
             prop_assert!(!is_leaf && (score == window.alpha || score == window.beta), "{} in {}", score, window);

@@ -160,9 +160,11 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     if !summary.complete {
         rows.push(("complete", "no".to_owned()));
     }
+    rows.extend(trace.setup.random.map(|random| ("random", random.name().to_owned())));
     if let Some(value) = summary.value {
+        let decimal = value.decimal().map_or_else(String::new, |decimal| format!(" ≈ {decimal}"));
         rows.push(match summary.value_bound {
-            Some(bound) => ("value", bound.before(value)),
+            Some(bound) => ("value", bound.before(value) + &decimal),
             // The window of the root is unknown: the result can be a value or a bound.
             None => ("returned", value.to_string()),
         });

@@ -148,6 +148,10 @@ fn candidates(trace: &Trace, visit: VisitId, frame: usize) -> Vec<Candidate> {
 
 /// Returns the child of a visit with the best score so far.
 fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<NodeId> {
+    // No child of a chance node is the best one.
+    if trace.is_chance(visit) {
+        return None;
+    }
     let (_, end) = trace.span(visit);
     // A visit's end settles the score that is the best just before it.
     let by = end.map_or(frame, |end| frame.min(end.saturating_sub(1)));
@@ -360,7 +364,8 @@ fn score_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -
         Some(BoundKind::Lower) => Text::KindAtLeast,
         None => Text::KindUnknown,
     };
-    Some((format!("{short} {}", language.text(word)), short))
+    let decimal = score.decimal().map_or_else(String::new, |decimal| format!(" ≈ {decimal}"));
+    Some((format!("{short}{decimal} {}", language.text(word)), short))
 }
 
 const UNKNOWN: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };

@@ -440,7 +440,9 @@ impl LineDrawing<'_> {
             };
             widest + TICK_GAP <= pitch
         };
-        let fewer = (1..=MOST_TICKS).rev().map(|most| scale.ticks(most));
+        // Fractions are named at whole numbers, halves and quarters.
+        let whole = self.line.unit.filter(|unit| unit.is_fraction()).and_then(Unit::per_whole).map_or(1, i64::from);
+        let fewer = (1..=MOST_TICKS).rev().map(|most| scale.ticks(most, whole));
         for score in fewer.into_iter().find(fits).unwrap_or_default() {
             let galley = galley(score);
             let (x, width) = (place_of(score), galley.size().x);

@@ -89,7 +89,10 @@ impl Brush<'_> {
         match shape {
             Shape::Rect { rect, corner, fill, stroke } => {
                 let rect = on_screen(*rect, self.screen_from_scene);
-                let corner = CornerRadius::from((corner * zoom).min(12.0));
+                // A rectangle that is round altogether stays so.
+                let is_round = 2.0 * corner * zoom >= rect.width().min(rect.height());
+                let most = if is_round { f32::from(u8::MAX) } else { 12.0 };
+                let corner = CornerRadius::from((corner * zoom).min(most));
                 let fill = fill.map_or(Color32::TRANSPARENT, |ink| self.color(ink));
                 match stroke {
                     None => {

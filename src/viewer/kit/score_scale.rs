@@ -54,14 +54,16 @@ impl ScoreScale {
     }
 
     /// Returns the scores written below the line, at most `most`: multiples of the smallest step among 1, 2, 5, 10, 20, … that
-    /// satisfies this limit.
-    pub(crate) fn ticks(&self, most: usize) -> Vec<i64> {
+    /// satisfies this limit, each times `whole`, or of a half or a quarter of `whole`.
+    pub(crate) fn ticks(&self, most: usize, whole: i64) -> Vec<i64> {
         let (low, high) = self.named;
         let first = |step: i64| low.div_euclid(step) + i64::from(low.rem_euclid(step) != 0);
         let last = |step: i64| high.div_euclid(step);
-        let steps = (0..).map(|power| 10_i64.pow(power)).flat_map(|power| [power, 2 * power, 5 * power]);
+        let parts = [4, 2].into_iter().filter(|&part| whole > 1 && whole % part == 0).map(|part| whole / part);
+        let powers = (0..).map(|power| 10_i64.pow(power)).flat_map(|power| [power, 2 * power, 5 * power]);
+        let steps = parts.chain(powers.take(33).map(|step| step.saturating_mul(whole)));
         let fits = |step: &i64| last(*step) - first(*step) < most.max(1) as i64;
-        let Some(step) = steps.take(33).find(fits) else { return Vec::new() };
+        let Some(step) = steps.into_iter().find(fits) else { return Vec::new() };
         (first(step)..=last(step)).map(|number| number * step).collect()
     }
 }
@@ -145,7 +147,7 @@ mod tests {
     fn single_bound_is_centred() {
         let scale = following(&[Score::new(-2), Score::INFINITY]);
         assert!((place(&scale, -2) - 0.5).abs() < 1e-9);
-        assert_eq!(scale.ticks(9), [-3, -2, -1]);
+        assert_eq!(scale.ticks(9, 1), [-3, -2, -1]);
     }
 
     #[test]
@@ -160,7 +162,7 @@ mod tests {
         for (low, high) in ENDS.iter().flat_map(|&low| ENDS.map(|high| (low, high))).filter(|(low, high)| low <= high) {
             for scale in [ScoreScale::around(low, high), ScoreScale::fixed(low, high)] {
                 for most in 1..20 {
-                    let ticks = scale.ticks(most);
+                    let ticks = scale.ticks(most, 1);
                     assert!(ticks.len() <= most, "{low} {high}: {ticks:?}");
                     let step = |at: usize| ticks[at + 1] - ticks[at];
                     assert!((1..ticks.len()).all(|at| step(at - 1) == step(0)), "{ticks:?}");
@@ -188,8 +190,8 @@ mod tests {
 
     #[test]
     fn fixed_scale_has_no_ticks_beyond_its_ends() {
-        assert_eq!(ScoreScale::fixed(-5, 5).ticks(20), (-5..=5).collect::<Vec<i64>>());
-        assert_eq!(ScoreScale::fixed(-5, 5).ticks(5), [-4, -2, 0, 2, 4]);
+        assert_eq!(ScoreScale::fixed(-5, 5).ticks(20, 1), (-5..=5).collect::<Vec<i64>>());
+        assert_eq!(ScoreScale::fixed(-5, 5).ticks(5, 1), [-4, -2, 0, 2, 4]);
     }
 }
 

@@ -2031,6 +2031,7 @@ texts! {
     RefusedNoChance: "needs a player who moves at random";
     WithRandom: "{search}, {side} at random";
     ProbabilityRow: "Probability";
+    WhyChance: "{leaf} is a chance node: its value {score} is the mean of its children's values, by their probabilities.";
     SayChance: "At {node} chance moves.";
     SayChanceWindow: "Its window is {window}.";
     SayChanceChild: "Chance moves to {node} with probability {probability}.";

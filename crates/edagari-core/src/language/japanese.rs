@@ -465,8 +465,8 @@ table! {
     SayEndMinimaxMax: "{node} は、子ノードの評価値の最大値 {score} を返します。";
     SayEndMinimaxMin: "{node} は、子ノードの評価値の最小値 {score} を返します。";
     SayEndExact: "{node} は {score} を返します。ウィンドウ {window} の内側なので、正確な値です。";
-    SayEndUpper: "{node} は {score} ≤ α = {bound} を返します。ウィンドウの下に外れた（fail low）ので、ミニマックス値は {score} 以下です。";
-    SayEndLower: "{node} は {score} ≥ β = {bound} を返します。ウィンドウの上に外れた（fail high）ので、ミニマックス値は {score} 以上です。";
+    SayEndUpper: "{node} は {score} ≤ α = {bound} を返します。ウィンドウの下に外れた（fail low）ので、値は {score} 以下です。";
+    SayEndLower: "{node} は {score} ≥ β = {bound} を返します。ウィンドウの上に外れた（fail high）ので、値は {score} 以上です。";
     SayEndAnswered: "{node} は置換表から得た {score} を返します。その下は探索していません。";
     SayLookupValue: "置換表に {place} の局面がフレーム {frame} で登録されています。ミニマックス値は {lower} で、これをすぐに返します。";
     SayLookupLow: "置換表に {place} の局面がフレーム {frame} で登録されています。値は {upper} 以下で {upper} ≤ α = {alpha} なので、ウィンドウの下に外れ（fail low）、すぐに {upper} を返します。";
@@ -2031,6 +2031,7 @@ table! {
     RefusedNoChance: "無作為に動く側が必要です";
     WithRandom: "{search}、{side}は無作為";
     ProbabilityRow: "確率";
+    WhyChance: "{leaf} は偶然のノードです。値 {score} は、子の値の確率による平均です。";
     SayChance: "{node} では偶然が手を選びます。";
     SayChanceWindow: "窓は {window} です。";
     SayChanceChild: "確率 {probability} で {node} に進みます。";

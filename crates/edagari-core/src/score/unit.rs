@@ -279,6 +279,18 @@ impl InUnit<Score> {
     }
 }
 
+impl InUnit<Score> {
+    /// A fraction as a decimal number with three digits after the point, such as `0.995` for 191/192; `None` if the score is not shown
+    /// as a fraction.
+    #[must_use]
+    pub fn decimal(self) -> Option<String> {
+        let unit = self.unit.filter(|unit| unit.is_fraction())?;
+        let is_whole = unit.digits(self.value) % i128::from(unit.denominator) == 0;
+        let number = unit.number_of(self.value).filter(|_| !is_whole)?;
+        Some(format!("{number:.0$}", usize::from(FEW_DECIMALS)).replace('-', "−"))
+    }
+}
+
 impl fmt::Display for InUnit<Score> {
     /// Like a [`Score`], always with all decimals of the unit: `−3.00`. In units that are fractions a reduced fraction: `191/192`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -126,7 +126,8 @@ impl Expected<'_> {
             let left = self.language.number(self.remaining(&weights) as u64);
             return Some(self.say(Text::SayChanceSum, &[("child", &name), ("score", &score), ("left", &left)]));
         }
-        let value = self.score(value);
+        let decimal = trace.in_unit(value).decimal().map_or_else(String::new, |decimal| format!(" ≈ {decimal}"));
+        let value = self.score(value) + &decimal;
         Some(match self.terms(&weights) {
             Some(terms) => self.say(Text::SayChanceTerms, &[("terms", &terms), ("value", &value)]),
             None => self.say(Text::SayChanceValue, &[("value", &value)]),

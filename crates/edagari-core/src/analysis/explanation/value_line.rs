@@ -49,6 +49,8 @@ pub enum ValueEnd {
     Horizon,
     /// The window of the last node: no child was better.
     Window,
+    /// A node where chance moves: its value is the mean of its children's.
+    Chance,
     /// An entry of the table whose store is not in the trace, or does not match the score.
     Table,
     /// The trace does not show the source.
@@ -74,6 +76,9 @@ pub fn value_line(trace: &Trace, visit: VisitId, frame: usize) -> Option<ValueLi
         if trace.is_leaf_visit(at) {
             break if trace.is_horizon(at) { ValueEnd::Horizon } else { ValueEnd::Leaf };
         }
+        if trace.is_chance(at) {
+            break ValueEnd::Chance;
+        }
         let Some((child, value)) = best_child(trace, at, frame) else { break ValueEnd::Window };
         if score_of(trace, child) != Some(value) {
             break ValueEnd::Unknown;
@@ -85,8 +90,11 @@ pub fn value_line(trace: &Trace, visit: VisitId, frame: usize) -> Option<ValueLi
 }
 
 /// The child that set the value of a visit at a frame, and that value; `None` if no child did, or an update without a child
-/// changed it later.
+/// changed it later, or if chance moves there.
 pub(in crate::analysis) fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<(VisitId, Score)> {
+    if trace.is_chance(visit) {
+        return None;
+    }
     let mut value = trace.value_at_start(visit);
     let mut best = None;
     let own = trace.own_updates_of(visit).filter_map(|own| Some((own.frame as usize, own.value?)));
@@ -149,11 +157,16 @@ impl ValueLine {
                 }
             }
         }
-        let Some(last) = self.steps.last().map(|step| step.visit()) else { return said };
+        let last = match (self.steps.last(), self.end) {
+            (Some(step), _) => step.visit(),
+            (None, ValueEnd::Chance) => asked,
+            (None, _) => return said,
+        };
         let text = match self.end {
             ValueEnd::Leaf => Text::WhyLeaf,
             ValueEnd::Horizon => Text::WhyHorizon,
             ValueEnd::Window => Text::WhyWindow,
+            ValueEnd::Chance => Text::WhyChance,
             ValueEnd::Table => Text::WhyTableUnknown,
             ValueEnd::Unknown => Text::WhyUnknown,
         };

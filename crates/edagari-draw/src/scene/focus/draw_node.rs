@@ -151,6 +151,10 @@ fn opened(drawing: &mut Drawing<'_>, index: usize) {
     }
 }
 
+/// The width of a board in the circle of a chance node, as a share of the circle's: a little more than that of the inscribed square, as
+/// boards have margins.
+const IN_CIRCLE: f32 = 0.78;
+
 /// Draws a board in its frame, with the player to move.
 fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (Option<&Board>, Option<Player>)) {
     let node = drawing.node(index);
@@ -175,6 +179,7 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
     } else if let Some(board) = board {
         // A board is drawn into the middle of a square of its width.
         let width = (rect.width() - 2.0 * BOARD_MARGIN).min((rect.height() - 2.0) / board.height);
+        let width = if node.is_chance { width * IN_CIRCLE } else { width };
         let square = Rect::square(rect.center(), width.max(0.0));
         draw_board(board, square, of_board, &mut drawing.shapes);
     }

@@ -138,6 +138,10 @@ pub(super) fn sample_note(trace: &Trace, state: NodeState, visit: VisitId) -> Op
 #[must_use]
 pub fn score_so_far(trace: &Trace, visit: VisitId, frame: usize) -> Option<String> {
     let value = trace.value_by(visit, u32::try_from(frame).unwrap_or(u32::MAX))?;
+    // A chance node has no value before all its children have one.
+    if trace.is_chance(visit) && value.finite().is_none() {
+        return None;
+    }
     let score = trace.in_unit(value);
     if value.finite().is_none() || value != trace.value_at_start(visit) {
         return Some(score.to_string());
