@@ -12,7 +12,7 @@ use edagari::analysis::{Relation, Summary, best_line, corresponding, explain};
 use edagari::game::{AnyGame, Game, GameSetup, Player, RandomTree, TextbookNode, TextbookTree};
 use edagari::language::Language;
 use edagari::score::{BoundKind, Bounds, Fail, Score, Window};
-use edagari::search::{Algorithm, Order};
+use edagari::search::{Algorithm, Order, RandomSide};
 use edagari::trace::{
     Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, NodeId, NodeState, Place, Process, Progress, RecordError, Setup,
     Trace, Traversal, record, record_game,
@@ -493,8 +493,11 @@ fn a_tree_of_100_000_levels_records_and_replays() {
             process.sampling().is_none() && process.algorithm().is_none_or(|of| single_runs().contains(&of))
         };
         for process in Process::ALL.into_iter().filter(runs_once) {
-            for order in [Order::Natural, Order::Best] {
-                let setup = Setup { order, ..Setup::new(game.clone(), process) };
+            let expects = process.expectation().is_some();
+            for order in [Order::Natural, Order::Best].into_iter().filter(|&order| !expects || order == Order::Natural)
+            {
+                let random = expects.then_some(RandomSide::Both);
+                let setup = Setup { order, random, ..Setup::new(game.clone(), process) };
                 let trace =
                     record_game(opened.clone(), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("recorded");
                 assert_eq!(trace.visit_count(), LEVELS + 1);

@@ -160,6 +160,9 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     if !summary.complete {
         rows.push(("complete", "no".to_owned()));
     }
+    if trace.game.has_chance() && trace.setup.process.expectation().is_none() && trace.is_search() {
+        rows.push(("chance", "its moves are taken for those of a player".to_owned()));
+    }
     rows.extend(trace.setup.random.map(|random| ("random", random.name().to_owned())));
     if let Some(value) = summary.value {
         let decimal = value.decimal().map_or_else(String::new, |decimal| format!(" ≈ {decimal}"));

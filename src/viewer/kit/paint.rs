@@ -90,7 +90,7 @@ impl Brush<'_> {
             Shape::Rect { rect, corner, fill, stroke } => {
                 let rect = on_screen(*rect, self.screen_from_scene);
                 // A rectangle that is round altogether stays so.
-                let is_round = 2.0 * corner * zoom >= rect.width().min(rect.height());
+                let is_round = 2.0 * corner * zoom + 0.5 >= rect.width().min(rect.height());
                 let most = if is_round { f32::from(u8::MAX) } else { 12.0 };
                 let corner = CornerRadius::from((corner * zoom).min(most));
                 let fill = fill.map_or(Color32::TRANSPARENT, |ink| self.color(ink));

@@ -171,8 +171,13 @@ fn a_unit_is_a_decimal_number() {
         );
         assert!(message.starts_with("1:") && message.ends_with(&sentence), "{message}");
     }
-    let message = refusal(&BY_MOVER.replacen("0.01", "\"0.01\"", 1));
-    assert!(message.contains("expected a number such as 0.01"), "{message}");
+    for unit in ["\"0.01\"", "\"2/3\"", "\"1/0\"", "\"1/1000000001\""] {
+        let message = refusal(&BY_MOVER.replacen("0.01", unit, 1));
+        let sentence = "expected a fraction from \"1/1\" to \"1/1000000000\", such as \"1/384\"";
+        assert!(message.contains(sentence), "{message}");
+    }
+    let message = refusal(&BY_MOVER.replacen("0.01", "[1]", 1));
+    assert!(message.contains("expected a number such as 0.01, or a fraction"), "{message}");
     for unit in ["1", "0.5", "0.25", "0.01", "0.001", "0.000000001"] {
         let header = format!("{{\"edagari\":1,\"unit\":{unit}}}\n{{\"event\":\"enter\"}}\n");
         let trace = read_stream(header.as_bytes());

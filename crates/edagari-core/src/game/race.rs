@@ -121,8 +121,7 @@ impl Game for Race {
         Some(u128::from(position.throws) << 24 | max << 16 | min << 8 | die)
     }
 
-    /// Two tracks, max above: each a bar as long as the player's square, which is written behind it; a chosen die beside the track of its
-    /// player.
+    /// Two tracks, that of max above, each with a disc on the player's square and its number at the end; and the name of a chosen die.
     fn board(&self, position: &RacePosition) -> Board {
         let most = f32::from(MOST_STEPS * self.turns);
         let mut marks = Vec::new();

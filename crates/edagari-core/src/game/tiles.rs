@@ -104,7 +104,6 @@ impl Game for Tiles {
         TilePosition { cells: [0; CELLS], to_add: 2, last: None }
     }
 
-    /// Max slides.
     fn player(&self, position: &TilePosition) -> Player {
         if position.to_add == 0 { Player::Max } else { Player::Min }
     }

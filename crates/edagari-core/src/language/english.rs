@@ -2026,7 +2026,7 @@ texts! {
     RandomMax: "max";
     RandomMin: "min";
     RandomBoth: "both players";
-    RandomNobody: "nobody";
+    RandomNobody: "no player";
     RefusedRandomSide: "belongs to searches for the expected score";
     RefusedNoChance: "needs a player who moves at random";
     WithRandom: "{search}, {side} at random";

@@ -21,8 +21,9 @@ pub enum Expectation {
     Expectimax,
     /// α-β, with windows of the children of a chance node from the known range of scores [L, U]: at a chance node with the window
     /// (α, β), with n equally likely children, the sum s of the values so far, and r children left after this one, a child gets the
-    /// window (A, B) with A = n·α − s − r·U and B = n·β − s − r·L, as far as it is within the range. It cuts the others if its score is at most A or at least B. Ballard,
-    /// "The *-minimax search procedure for trees containing chance nodes", 1983. Other probabilities weigh the terms.
+    /// window (A, B) with A = n·α − s − r·U and B = n·β − s − r·L, cut to the range. It prunes the others if its score is at most A or
+    /// at least B. Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983. Other probabilities weigh the
+    /// terms.
     Star1,
 }
 
@@ -215,7 +216,7 @@ impl ChanceSum {
 /// The options of a search for the expected score.
 #[derive(Clone, Copy, Debug)]
 pub struct ExpectationSetup {
-    /// The search.
+    /// The kind of search.
     pub search: Expectation,
     /// The players who move at random.
     pub random: Option<RandomSide>,

@@ -88,12 +88,14 @@ impl Assumption {
             let judged = trace.has_formula();
             return (!judged).then_some(Self::NotJudged).into_iter().chain(left_out).collect();
         }
+        // Searches for the expected score have one form each.
+        let is_free = trace.setup.process.expectation().is_none();
         let made = [
             (Self::Search, header.process().is_none()),
             (Self::PointOfView, header.scores.is_none()),
-            (Self::Fail, header.fail.is_none()),
-            (Self::CutTest, header.cut.is_none()),
-            (Self::NullWindows, header.null_windows.is_none()),
+            (Self::Fail, is_free && header.fail.is_none()),
+            (Self::CutTest, is_free && header.cut.is_none()),
+            (Self::NullWindows, is_free && header.null_windows.is_none()),
             (Self::Leaf, header.leaf.is_none() && header.depth_limit.is_none()),
             (Self::Order, header.order.is_none()),
             (Self::TableKey, header.table.is_none() && has_table),

@@ -96,8 +96,8 @@ impl Expected<'_> {
         self.language.joined(&entered, &self.say(text, &values))
     }
 
-    /// The greatest score at or below which this child puts its parent outside its window, and the least one at or above which it does:
-    /// as far as they are within the range of scores.
+    /// The greatest score at or below which this child puts its parent outside its window, and the least one at or above which it does;
+    /// `None` beyond the range of scores.
     fn outside(&self, parent: VisitId) -> Option<(Option<Score>, Option<Score>)> {
         let trace = self.trace;
         let (range, sum) = (trace.known_range()?, trace.chance_sum(parent, self.frame)?);

@@ -167,7 +167,7 @@ mod tests {
     use super::super::read_trace;
     use super::*;
     use crate::game::{GameSetup, RandomTree, TicTacToe};
-    use crate::search::{Algorithm, TableSetup};
+    use crate::search::{Algorithm, RandomSide, TableSetup};
     use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
 
     fn parts(trace: &Trace) -> Vec<Vec<u8>> {
@@ -196,6 +196,7 @@ mod tests {
         for game in [GameSetup::textbook(None), GameSetup::from(tree)] {
             for process in Process::ALL {
                 let mut setup = Setup::new(game.clone(), process);
+                setup.random = process.expectation().map(|_| RandomSide::Both);
                 comes_back(&record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run"));
                 if setup.process == Process::Search(Algorithm::AlphaBeta) {
                     setup.table = Some(TableSetup::default());

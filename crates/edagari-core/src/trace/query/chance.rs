@@ -5,7 +5,7 @@ use crate::score::{Bounds, Probability, greatest_common_divisor};
 use crate::search::ChanceSum;
 use crate::trace::{ColumnValue, Meaning, Trace, VisitId};
 
-/// The largest common denominator of probabilities that a program tells.
+/// The largest common denominator of probabilities that a program records.
 const MOST_WHOLE: u64 = 1_000_000_000;
 
 /// The weights of the children of a chance node: the probability of a child is its weight divided by [`Self::whole`].
