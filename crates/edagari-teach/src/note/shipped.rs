@@ -44,6 +44,9 @@ shipped! {
     "null-windows",
     "passes",
     "horizon",
+    "chance",
+    "sample",
+    "exploration",
 }
 
 impl ShippedLesson {

@@ -23,20 +23,22 @@ pub struct TextbookTree(Arc<TreeNodes>);
 pub static TREE_FILE: GameOption = GameOption {
     name: "file",
     label: Words::new("Tree file", "木のファイル"),
-    help: "a RON file with the tree, instead of the three-move figure; or deep-cut or plaat, which come with Edagari",
+    help: "a RON file with the tree, instead of the three-move figure; or deep-cut, plaat, lotteries or large-lotteries, which come with Edagari",
     kind: OptionKind::File {
         hint: Words::new(
-            "path of a RON file, or deep-cut or plaat; empty: the three-move figure",
-            "RON ファイルのパス、または deep-cut か plaat（空欄：三手の図）",
+            "path of a RON file, or deep-cut, plaat or lotteries; empty: the three-move figure",
+            "RON ファイルのパス、または deep-cut、plaat、lotteries のいずれか（空欄：三手の図）",
         ),
     },
 };
 
 /// The names and files of the trees that come with Edagari.
-const FIGURES: [(&str, &str); 3] = [
+const FIGURES: [(&str, &str); 5] = [
     ("three-moves", include_str!("../../../resources/textbook/three-moves.ron")),
     ("deep-cut", include_str!("../../../resources/textbook/deep-cut.ron")),
     ("plaat", include_str!("../../../resources/textbook/plaat.ron")),
+    ("lotteries", include_str!("../../../resources/textbook/lotteries.ron")),
+    ("large-lotteries", include_str!("../../../resources/textbook/large-lotteries.ron")),
 ];
 
 pub(super) static KIND: GameKind = GameKind {
@@ -137,7 +139,8 @@ impl TextbookTree {
         Self::parse(FIGURES[0].1).expect("a well-formed file")
     }
 
-    /// A tree that comes with Edagari, by name: `three-moves`; `deep-cut`; or `plaat`, the example of Plaat, Schaeffer, Pijls and
+    /// A tree that comes with Edagari, by name: `three-moves`; `deep-cut`; `lotteries` and `large-lotteries`, with chance nodes whose leaves
+    /// have the same order but other scores; or `plaat`, the example of Plaat, Schaeffer, Pijls and
     /// de Bruin, "Best-first fixed-depth minimax algorithms" (1996).
     ///
     /// ```

@@ -12,7 +12,7 @@ use super::quantity::{Quantity, Scope};
 use edagari_core::analysis::{OrderReport, Summary, best_line, child_text, node_title};
 use edagari_core::game::join_moves;
 use edagari_core::score::{Answer, BoundKind, InUnit, Player, Score, Window};
-use edagari_core::trace::{Cut, NodeId, NodeState, Place, Progress, Step, Trace, VisitId};
+use edagari_core::trace::{Cut, NodeId, NodeState, Place, Progress, Sample, Step, Trace, VisitId};
 
 impl Statement {
     /// Computes the value of the statement.
@@ -223,12 +223,19 @@ impl Asking<'_> {
                 NodeState::Pruned { .. } => "pruned",
                 NodeState::Skipped { .. } => "skipped",
             }))),
+            Quantity::Samples => Some(Value::count(self.sample()?.visits.into())),
+            Quantity::Mean => Some(Value(Inner::Number(Number::mean(self.sample()?.mean()?), None))),
             Quantity::Layers => {
                 let layers = self.place()?.recorded().map_or(0, |node| trace.layers_by(node, self.frame));
                 Some(Value::count(layers as u64))
             }
             _ => None,
         }
+    }
+
+    /// The iterations of a Monte-Carlo tree search through the node, by the frame.
+    fn sample(&self) -> Option<Sample> {
+        Some(self.trace.samples()?.of(self.place()?.recorded()?, self.frame))
     }
 
     fn of_node(&self) -> Option<Result<Value, StatementFault>> {
@@ -241,6 +248,11 @@ impl Asking<'_> {
             })
         };
         match self.asked.quantity {
+            Quantity::Probability => {
+                let (&mv, above) = path.split_last()?;
+                let probability = self.trace.probability_at(&self.trace.position(above)?, mv as usize)?;
+                Some(Ok(Value(Inner::Text(probability.to_string()))))
+            }
             Quantity::Player => Some(Ok(Value(Inner::Word(match position.player() {
                 Player::Max => "max",
                 Player::Min => "min",

@@ -1,5 +1,6 @@
 //! Exact values of statements: counts, scores and texts.
 
+use edagari_core::analysis::decimal_text;
 use edagari_core::language::Language;
 use edagari_core::score::{BoundKind, InUnit, Score, Unit};
 
@@ -18,6 +19,8 @@ enum NumberFormat {
     Count,
     /// Score in its unit.
     Score(Option<Unit>),
+    /// Mean of scores, with three digits after the point.
+    Mean,
 }
 
 const BILLION: i128 = 1_000_000_000;
@@ -29,6 +32,10 @@ impl Number {
 
     pub(super) fn score(score: InUnit<Score>) -> Self {
         Self { billionths: score.in_billionths(), shown: NumberFormat::Score(score.unit) }
+    }
+
+    pub(super) fn mean(mean: f64) -> Self {
+        Self { billionths: (mean * BILLION as f64).round() as i128, shown: NumberFormat::Mean }
     }
 
     pub(super) const fn is_finite(self) -> bool {
@@ -63,6 +70,10 @@ impl Number {
                 let whole = u64::try_from(self.billionths.unsigned_abs() / BILLION.unsigned_abs()).unwrap_or(u64::MAX);
                 format!("{sign}{}", language.number(whole))
             }
+            NumberFormat::Mean => decimal_text(self.billionths as f64 / BILLION as f64),
+            NumberFormat::Score(Some(unit)) if unit.is_fraction() => {
+                unit.text(unit.nearest(self.billionths as f64 / BILLION as f64)).to_string()
+            }
             NumberFormat::Score(unit) => {
                 let sign = if self.billionths < 0 { "−" } else { "" };
                 let decimals = unit.map_or(0, |unit| usize::from(unit.decimals()));
@@ -87,6 +98,12 @@ impl Number {
         };
         if matches!(digits, "∞" | "inf") {
             return Some(if is_negative { i128::MIN } else { i128::MAX });
+        }
+        if let Some((over, under)) = digits.split_once('/') {
+            let whole = |text: &str| text.trim().parse::<u64>().ok().map(i128::from);
+            let (over, under) = (whole(over)? * BILLION, whole(under).filter(|&under| under > 0)?);
+            let billionths = (2 * over + under) / (2 * under);
+            return Some(if is_negative { -billionths } else { billionths });
         }
         let (whole, behind) = digits.split_once('.').unwrap_or((digits, ""));
         let is_number = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());

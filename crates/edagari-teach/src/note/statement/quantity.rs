@@ -98,11 +98,17 @@ quantities! {
     State "state" NodeAtFrame;
     /// Number of visits of the node that have started.
     Layers "layers" NodeAtFrame;
+    /// Number of iterations of a Monte-Carlo tree search that have gone through the node.
+    Samples "samples" NodeAtFrame;
+    /// Mean of the results of these iterations, from max's view.
+    Mean "mean" NodeAtFrame;
 
     /// Player to move: `max`, `min`.
     Player "player" Node;
     /// Depth of the node, in moves from the start.
     Depth "depth" Node;
+    /// Probability with which chance moves to the node from its parent.
+    Probability "probability" Node;
     /// Number of moves of the node.
     Children "children" Node;
     /// Number of nodes below, by the rules.
