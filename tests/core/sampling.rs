@@ -9,7 +9,7 @@ use edagari::score::{Player, Score};
 use edagari::search::{Algorithm, Exploration, Playout, Sampling, SamplingSetup};
 use edagari::trace::file::read_trace;
 use edagari::trace::{
-    DEFAULT_MEMORY_LIMIT, Ending, NodeId, Process, Progress, Recording, Setup, Trace, VisitId, record,
+    DEFAULT_MEMORY_LIMIT, Ending, Jump, NodeId, Process, Progress, Recording, Setup, Trace, VisitId, record,
 };
 use proptest::prelude::*;
 
@@ -41,6 +41,27 @@ fn trace_counts_the_visits_of_the_textbook_definition() {
     assert_eq!(favourite, Some(4), "the centre");
     let distinct = (0..trace.node_count() as u32).filter(|&node| trace.visit_of(NodeId(node)).is_some()).count();
     assert_eq!(distinct, 995);
+}
+
+#[test]
+fn jumps_lead_to_each_change_of_the_favourite() {
+    for solver in [false, true] {
+        let trace = recorded(TicTacToe::default(), Sampling::Uct, SamplingSetup { solver, ..of_iterations(400) });
+        let samples = trace.samples().expect("samples");
+        for node in trace.children(NodeId::ROOT).take(3).chain([NodeId::ROOT]) {
+            let visit = trace.visit_of(node).expect("a visit");
+            let ends = trace.layers(node).filter_map(|visit| trace.span(visit).1);
+            let favourites: Vec<_> = ends.filter_map(|end| Some((end, samples.favourite(node, end)?))).collect();
+            let changes = favourites.windows(2).filter(|pair| pair[0].1 != pair[1].1).map(|pair| pair[1].0);
+            let changes: Vec<usize> = changes.collect();
+            assert!(samples.favourite_changes(node).eq(changes.iter().copied()), "{node:?}");
+            let jumps = std::iter::successors(trace.next_jump(Jump::BestMove(visit), 0), |&frame| {
+                trace.next_jump(Jump::BestMove(visit), frame)
+            });
+            assert!(jumps.eq(changes.iter().copied()));
+            assert_eq!(trace.previous_jump(Jump::BestMove(visit), usize::MAX), changes.last().copied());
+        }
+    }
 }
 
 #[test]

@@ -461,7 +461,8 @@ pub enum Jump {
     VisitOf(NodeId),
     /// The start of a visit that searches a node again, see [`Trace::searched_again`].
     SearchedAgain,
-    /// An `Update` that makes another child the best child of this visit.
+    /// An `Update` that makes another child the best child of this visit; in a Monte-Carlo tree search, the end of an iteration that
+    /// makes another child the favourite of its node.
     BestMove(VisitId),
     /// The `End` of this visit.
     End(VisitId),
@@ -515,6 +516,9 @@ impl Trace {
                 let visit = self.visits.searched_again()?.next(self.entered_before(after))?;
                 self.visits.start(VisitId(visit as u32))
             }
+            Jump::BestMove(visit) if self.samples().is_some() => {
+                return self.samples()?.favourite_changes(self.node_of(visit)).find(|&end| end > frame);
+            }
             Jump::BestMove(visit) => self.best_move_changes(visit).find(|&update| update >= after)?,
             Jump::End(visit) => self.visits.end(visit).filter(|&end| end >= after)?,
         };
@@ -553,6 +557,9 @@ impl Trace {
             Jump::SearchedAgain => {
                 let visit = self.visits.searched_again()?.previous(self.entered_before(before))?;
                 self.visits.start(VisitId(visit as u32))
+            }
+            Jump::BestMove(visit) if self.samples().is_some() => {
+                return self.samples()?.favourite_changes(self.node_of(visit)).take_while(|&end| end < frame).last();
             }
             Jump::BestMove(visit) => self.best_move_changes(visit).take_while(|&update| update < before).last()?,
             Jump::End(visit) => self.visits.end(visit).filter(|&end| end < before)?,

@@ -1,7 +1,7 @@
 //! Queries on a Monte-Carlo tree search: the visits and results of a node by a frame, known results, and the selection of a child.
 //! Nothing of this is recorded: it follows from the results of the iterations.
 
-use crate::score::Score;
+use crate::score::{Player, Score};
 use crate::search::{Sampling, SamplingSetup, first_greatest, is_best, of_player};
 use crate::trace::model::sample_index::SampleIndex;
 use crate::trace::{Meaning, NodeId, Trace, VisitId};
@@ -258,12 +258,39 @@ impl Samples<'_> {
     #[must_use]
     pub fn favourite(&self, node: NodeId, frame: usize) -> Option<NodeId> {
         let player = self.trace.player_of(self.trace.visit_of(node)?);
-        let rank = |child: NodeId| {
-            let sample = self.of(child, frame);
-            let result = self.result(child, frame).and_then(Score::finite).map_or(0.0, f64::from);
-            (of_player(player, result), sample.visits, of_player(player, sample.total as f64))
-        };
+        let rank = |child: NodeId| self.rank(player, child, frame);
         let visited = self.trace.children(node).filter(|&child| self.of(child, frame).visits > 0);
         visited.reduce(|best, next| if rank(next) > rank(best) { next } else { best })
+    }
+
+    /// What makes a child the favourite of `player`: a proven result, then visits, then the total.
+    fn rank(&self, player: Player, child: NodeId, frame: usize) -> (f64, u32, f64) {
+        let sample = self.of(child, frame);
+        let result = self.result(child, frame).and_then(Score::finite).map_or(0.0, f64::from);
+        (of_player(player, result), sample.visits, of_player(player, sample.total as f64))
+    }
+
+    /// The frames at which another child of `node` becomes its favourite, see [`Self::favourite`]: ends of visits of the node. Each
+    /// iteration is looked at.
+    pub fn favourite_changes(&self, node: NodeId) -> impl Iterator<Item = usize> + '_ {
+        let mut favourite = None;
+        self.trace.layers(node).filter_map(move |visit| {
+            let end = self.trace.span(visit).1?;
+            let child = self.trace.node_of(self.trace.visited_children(visit).next()?);
+            let player = self.trace.player_of(visit);
+            let rank = |child: NodeId| self.rank(player, child, end);
+            let now = match favourite {
+                // Only a proven result can make it worse than a child that was not visited.
+                Some(before) if before == child && !self.trace.setup.sampling.solver => before,
+                Some(before) if before == child => self.favourite(node, end)?,
+                // Of equals the first one counts.
+                Some(before) if rank(child) > rank(before) || (rank(child) == rank(before) && child < before) => child,
+                Some(before) => before,
+                None => child,
+            };
+            let is_other = favourite.is_some_and(|before| before != now);
+            favourite = Some(now);
+            is_other.then_some(end)
+        })
     }
 }

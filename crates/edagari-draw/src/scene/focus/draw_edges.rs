@@ -53,16 +53,24 @@ fn opacities(drawing: &Drawing<'_>, index: usize) -> [f32; 2] {
     drawing.layout.crossing_of(index).map_or(still, |crossing| crossing.edge)
 }
 
-/// How much thicker, in points, an edge is that chance takes with certainty.
-const MOST_BY_CHANCE: f32 = 4.0;
+/// How much thicker, in points, an edge is that is always taken.
+const MOST_WIDER: f32 = 4.0;
 
-/// Returns the probability with which chance moves to a node; 0 if a player moves.
-fn probability(drawing: &Drawing<'_>, index: usize) -> f32 {
-    if !drawing.trace.has_chance() {
+/// Returns how often a node is entered from its parent: the probability of a move of chance, or in a Monte-Carlo tree search the share of
+/// the parent's visits; 0 in other searches.
+fn share(drawing: &Drawing<'_>, index: usize) -> f32 {
+    let (trace, frame) = (drawing.trace, drawing.look.frame);
+    if let Some(samples) = trace.samples() {
+        let nodes = &drawing.layout.nodes;
+        let visits = |index: usize| Some(samples.of(nodes[index].place.recorded()?, frame).visits);
+        let of_both = visits(index).zip(nodes[index].parent.and_then(visits));
+        return of_both.filter(|(_, above)| *above > 0).map_or(0.0, |(own, above)| own as f32 / above as f32);
+    }
+    if !trace.has_chance() {
         return 0.0;
     }
-    let visit = drawing.node(index).visit_at(drawing.trace, drawing.look.frame);
-    let probability = visit.and_then(|visit| drawing.trace.probability(visit));
+    let visit = drawing.node(index).visit_at(trace, frame);
+    let probability = visit.and_then(|visit| trace.probability(visit));
     probability.map_or(0.0, |probability| probability.number() as f32)
 }
 
@@ -77,7 +85,7 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
             Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint))
         }
         _ if drawing.is_from_before(index) => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint)),
-        _ => Stroke::solid(1.0 + MOST_BY_CHANCE * probability(drawing, index), Ink::faded(Color::Edge, faint)),
+        _ => Stroke::solid(1.0 + MOST_WIDER * share(drawing, index), Ink::faded(Color::Edge, faint)),
     }
 }
 

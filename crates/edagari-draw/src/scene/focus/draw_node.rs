@@ -4,7 +4,7 @@ use super::crossing::{Change, sunk};
 use super::draw_chip::{bar, chip};
 use super::draw_words::words;
 use super::drawing::Drawing;
-use super::marks::{equal_mark, only_here_mark, outline, score_so_far, strength, struck};
+use super::marks::{equal_mark, mean_bar, only_here_mark, outline, score_so_far, strength, struck};
 use super::node::Form;
 use super::sizes::{BOARD_MARGIN, SMALLEST_TEXT, readable, text_width};
 use crate::scene::draw::{chance_mark, player_mark};
@@ -189,6 +189,7 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
         let inside = rect.grown(-COLUMN_RING / 2.0 - 0.5);
         drawing.shapes.push(Shape::Rect { rect: inside, corner: (corner - 1.0).max(0.0), fill: None, stroke });
     }
+    mean_bar(drawing, index, rect);
     if drawing.look.equal.contains(&index) {
         equal_mark(drawing, rect);
     }

@@ -13,7 +13,7 @@ use edagari_core::analysis::{decimal_text, sample_by, signed_text, window_text};
 use edagari_core::game::Player;
 use edagari_core::language::grouped;
 use edagari_core::score::BoundKind;
-use edagari_core::trace::{NodeState, Trace, VisitId};
+use edagari_core::trace::{NodeState, Sample, Trace, VisitId};
 
 /// Returns the opacities of a node by its state: of its board, and of its frame.
 pub(super) fn strength(state: NodeState) -> (f32, f32) {
@@ -128,9 +128,39 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<Vis
 
 /// Returns the number of visits of a node in a Monte-Carlo tree search, and their mean from max's view; `None` before its first visit has ended.
 pub(super) fn sample_note(trace: &Trace, state: NodeState, visit: VisitId) -> Option<String> {
-    let frame = if matches!(state, NodeState::Open { .. }) { trace.span(visit).0 } else { usize::MAX };
-    let sample = sample_by(trace, visit, frame)?;
+    let sample = sample_of(trace, state, visit)?;
     Some(format!("{} · {}", grouped(sample.visits.into()), decimal_text(sample.mean()?)))
+}
+
+/// The height, in points, of the bar that shows a mean.
+const MEAN_BAR: f32 = 4.0;
+
+/// Draws the mean of a node in a Monte-Carlo tree search as a bar along its lower edge: the part of max is the larger the better the mean
+/// is for max, and the rest is that of min. Nothing without visits, or if the range of scores is not known.
+pub(super) fn mean_bar(drawing: &mut Drawing<'_>, index: usize, rect: Rect) {
+    let trace = drawing.trace;
+    if trace.samples().is_none() {
+        return;
+    }
+    let visit = drawing.node(index).visit_at(trace, drawing.look.frame);
+    let mean = visit.and_then(|visit| sample_of(trace, drawing.states[index], visit)?.mean());
+    let ends = trace.known_range().and_then(|range| Some([range.lower.finite()?, range.upper.finite()?]));
+    let (Some(mean), Some([lowest, highest])) = (mean, ends) else { return };
+    let share = ((mean - f64::from(lowest)) / f64::from(highest - lowest).max(1.0)).clamp(0.0, 1.0) as f32;
+    let bar = Rect::new(rect.min.x + 3.0, rect.max.y - MEAN_BAR - 2.0, rect.max.x - 3.0, rect.max.y - 2.0);
+    let middle = bar.min.x + share * bar.width();
+    for (from, to, color) in [(bar.min.x, middle, Color::Max), (middle, bar.max.x, Color::Min)] {
+        let part = Rect::new(from, bar.min.y, to, bar.max.y);
+        if part.width() > 0.0 {
+            drawing.shapes.push(Shape::Rect { rect: part, corner: 0.0, fill: Some(Ink::full(color)), stroke: None });
+        }
+    }
+}
+
+/// Returns the iterations through a node in a state by its latest visit.
+fn sample_of(trace: &Trace, state: NodeState, visit: VisitId) -> Option<Sample> {
+    let frame = if matches!(state, NodeState::Open { .. }) { trace.span(visit).0 } else { usize::MAX };
+    sample_by(trace, visit, frame)
 }
 
 /// Returns the best score so far of an open visit as a text; `None` before its first update. While no child has passed the bound that a fail-hard
