@@ -109,6 +109,10 @@ impl<'a> Drawing<'a> {
 
     /// Whether the shown visit of a node was made before the latest visit of its parent, which has not entered the node yet.
     pub(super) fn is_from_before(&self, index: usize) -> bool {
+        // In a Monte-Carlo tree search the numbers of a node are those of all iterations.
+        if self.trace.samples().is_some() {
+            return false;
+        }
         let visit = |index: usize| {
             let node = &self.layout.nodes[index];
             node.visit_at(self.trace, self.look.frame).filter(|_| node.stands_for == 1)
