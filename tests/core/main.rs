@@ -32,6 +32,8 @@ mod order;
 #[cfg(feature = "export")]
 mod pages;
 mod practice;
+#[cfg(feature = "files")]
+mod proof;
 #[expect(dead_code, reason = "its `main` is for `cargo run --example`")]
 #[path = "../../examples/record_your_search.rs"]
 mod record_your_search;

@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use super::game_args::ChosenGame;
 use super::game_args::GameArgs;
 use super::parse::{parse_depth_limit, parse_order, parse_order_by, parse_positive, parse_table_size, parse_window};
+use super::proof_args::ProofArgs;
 use super::sampling_args::SamplingArgs;
 use crate::cli::CliError;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
@@ -56,6 +57,9 @@ pub(in crate::cli) struct SetupArgs {
 
     #[command(flatten)]
     sampling: SamplingArgs,
+
+    #[command(flatten)]
+    proof: ProofArgs,
 }
 
 /// Run or trace used by a command.
@@ -105,8 +109,8 @@ impl SetupArgs {
         let start = game.parse_moves(&[], &after)?;
         let sampling = self.sampling.chosen(search, game.position(&start).as_ref())?;
         let of_game = Setup { after, ..Setup::new(game_setup, search) };
-        let random = self.random;
-        let setup = Setup { order, table, limit, passes, rules, order_by, sampling, random, ..of_game };
+        let (random, proof) = (self.random, self.proof.chosen(search)?);
+        let setup = Setup { order, table, limit, passes, rules, order_by, sampling, random, proof, ..of_game };
         setup.check_for(&GameKnowledge::of_any(&game, &start))?;
         Ok((setup, game))
     }
@@ -127,7 +131,7 @@ impl SetupArgs {
             .into_iter()
             .find(|&(_, is_given)| is_given)
             .map(|(option, _)| option)
-            .or_else(|| self.passes.given().or_else(|| self.rules.given()).or_else(|| self.sampling.given()))
+            .or_else(|| self.passes.given().or_else(|| self.rules.given()).or_else(|| self.sampling.given()).or_else(|| self.proof.given()))
     }
 
     /// Memory limit of a table in bytes, if there is one.

@@ -14,11 +14,11 @@ use crate::cli::output::layer::Layer;
 use crate::cli::output::printing::{as_typed, telling};
 use crate::cli::output::samples::{SampleRow, sample_table};
 use crate::cli::output::text::{ForeignNames, OfProgram, Rows, label_width, listed, path_text, rules_text, table};
-use edagari_core::analysis::{corresponding, explain, mate_text, player_text};
+use edagari_core::analysis::{corresponding, explain, mate_text, player_text, proof_numbers_text};
 use edagari_core::game::Player;
 use edagari_core::language::{Language, grouped};
 use edagari_core::score::{Answer, BoundKind, InUnit, Score};
-use edagari_core::search::GameKnowledge;
+use edagari_core::search::{GameKnowledge, ProofNumbers};
 use edagari_core::trace::{Cut, FrameKind, NodeId, Process, Progress, RecordError, Setup, Step, Trace, record_game};
 
 const AFTER_HELP: &str = "\
@@ -114,9 +114,30 @@ struct FrameReport {
     /// Children among which a Monte-Carlo tree search selects at the node.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     candidates: Vec<SampleRow>,
+    /// Proof and disproof number of the node after the frame, in a proof-number search: `None` for ∞.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<ProofRow>,
     /// Corresponding frame of another run (`--beside`).
     #[serde(skip_serializing_if = "Option::is_none")]
     beside: Option<Beside>,
+}
+
+/// The numbers of a node in a proof-number search.
+#[derive(Serialize)]
+struct ProofRow {
+    pn: Option<u32>,
+    dn: Option<u32>,
+    #[serde(skip)]
+    text: String,
+}
+
+impl ProofRow {
+    fn of(trace: &Trace, node: NodeId, frame: usize) -> Option<Self> {
+        let numbers = trace.proofs()?.of(node, frame)?;
+        let finite = |number: u32| Some(number).filter(|&number| number != ProofNumbers::INFINITE);
+        let text = proof_numbers_text(numbers, Language::English);
+        Some(Self { pn: finite(numbers.proof), dn: finite(numbers.disproof), text })
+    }
 }
 
 /// Effect of a lookup.
@@ -182,6 +203,7 @@ impl FrameReport {
             of_program: OfProgram::of(trace, step.visit),
             text: as_typed(explain(trace, frame, language)),
             candidates: SampleRow::selected_at(trace, frame),
+            proof: ProofRow::of(trace, step.node, frame),
             beside: None,
         }
     }
@@ -220,6 +242,7 @@ impl FrameReport {
             rows.push(("pruned moves", listed(&self.pruned_moves)));
             rows.push(("nodes pruned", self.nodes_pruned.map_or("too many to count".to_owned(), grouped)));
         }
+        rows.extend(self.proof.as_ref().map(|proof| ("pn | dn", proof.text.clone())));
         rows.extend(self.layer.rows());
         rows.extend(self.of_program.rows());
         let mut text = format!("{}\n{}\n", table(&rows, label_width(&rows)), self.text);

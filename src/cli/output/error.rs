@@ -111,6 +111,14 @@ pub enum CliError {
         /// Name of the process.
         process: &'static str,
     },
+    /// An option of proof-number search was given for another process.
+    #[error("option {option} belongs to proof-number search, expected it only with pns or dfpn, not with {process}")]
+    OfProofAlone {
+        /// Option that was given.
+        option: &'static str,
+        /// Name of the process.
+        process: &'static str,
+    },
     /// A process that does not search was given where positions are searched.
     #[error("{process} does not search, expected a search for the positions of a set")]
     NothingToTry {

@@ -13,7 +13,7 @@ use edagari_core::analysis::process_text;
 use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
 use edagari_core::search::{
-    Algorithm, DepthLimit, Exploration, GameKnowledge, Order, Playout, RandomSide, RefusedSetup, Sampling,
+    Algorithm, DepthLimit, Exploration, GameKnowledge, Order, Playout, Proof, ProofSetup, RandomSide, RefusedSetup, Sampling,
     SamplingSetup, SearchSetup, TableKey, TableSetup,
 };
 use edagari_core::trace::{Process, Setup};
@@ -31,6 +31,7 @@ pub(crate) struct SearchForm {
     table: TableForm,
     sampling: SamplingSetup,
     random: Option<RandomSide>,
+    proof: ProofSetup,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +67,7 @@ impl SearchForm {
     pub(crate) fn of_setup(setup: &Setup) -> Self {
         let algorithm = setup.process.algorithm().unwrap_or(Algorithm::AlphaBeta);
         let form = Self::new(setup.process, setup.order, &setup.search_with(algorithm));
-        Self { sampling: setup.sampling, random: setup.random, ..form }
+        Self { sampling: setup.sampling, random: setup.random, proof: setup.proof, ..form }
     }
 
     fn new(process: Process, order: Order, search: &SearchSetup) -> Self {
@@ -87,6 +88,7 @@ impl SearchForm {
             table: TableForm::new(search.table),
             sampling: SamplingSetup::default(),
             random: None,
+            proof: ProofSetup::default(),
         }
     }
 
@@ -97,6 +99,9 @@ impl SearchForm {
         setup.table = None;
         if self.process.sampling().is_some() {
             return Setup { sampling: self.sampling, ..setup };
+        }
+        if self.process.proof().is_some() {
+            return Setup { proof: self.proof, ..setup };
         }
         if self.process.expectation().is_some() {
             setup.table = self.table.table(self.limit.is_some(), false);
@@ -171,6 +176,7 @@ impl SearchForm {
             Process::Search(algorithm) => algorithm,
             Process::Sample(sampling) => return sampling_ui(ui, language, sampling, &mut self.sampling),
             Process::Expect(_) => return self.expectation_ui(ui, language, knowledge),
+            Process::Prove(proof) => return proof_ui(ui, language, proof, &mut self.proof),
             Process::Generate(_) => return self.order_ui(ui, language, knowledge),
         };
         let search = self.without_rules(algorithm);
@@ -261,6 +267,30 @@ fn sampling_ui(ui: &mut Ui, language: Language, sampling: Sampling, setup: &mut 
         switch_ui(ui, language, &mut setup.expands_all, Text::SamplingExpandsAll);
     }
     switch_ui(ui, language, &mut setup.solver, Text::SamplingSolver);
+}
+
+/// Draws the claim and the options of a proof-number search, as rows of a grid with two columns.
+fn proof_ui(ui: &mut Ui, language: Language, proof: Proof, setup: &mut ProofSetup) {
+    group_ui(ui, language.text(Text::GroupProof));
+    let mut claim = Some(setup.claim.at_least).filter(|at_least| (0..=1).contains(at_least));
+    choice_ui(ui, language, Text::ClaimRow, &mut claim, &[Some(1), Some(0), None], |claim| match claim {
+        Some(1) => Text::ClaimWins,
+        Some(_) => Text::ClaimDraws,
+        None => Text::ClaimScore,
+    });
+    match claim {
+        Some(at_least) => setup.claim.at_least = at_least,
+        None => {
+            if (0..=1).contains(&setup.claim.at_least) {
+                setup.claim.at_least = 2;
+            }
+            number_ui(ui, language, Text::ClaimNumber, DragValue::new(&mut setup.claim.at_least));
+        }
+    }
+    number_ui(ui, language, Text::ProofExpansions, DragValue::new(&mut setup.expansions).speed(10.0));
+    if proof == Proof::Dfpn {
+        number_ui(ui, language, Text::ProofEpsilon, DragValue::new(&mut setup.epsilon).range(0..=1000));
+    }
 }
 
 /// Draws the rows that switch a depth limit on and off, and set it.

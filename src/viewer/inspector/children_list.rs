@@ -9,7 +9,7 @@ use crate::viewer::kit::right_to_left::in_visual_order;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font};
 use crate::viewer::kit::widgets::{announce, section_ui, set_name};
 use crate::viewer::session::Run;
-use edagari_core::analysis::{decimal_text, name_of, state_text};
+use edagari_core::analysis::{decimal_text, name_of, proof_note, state_text};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::{Candidate, NodeState, Place};
 
@@ -97,6 +97,10 @@ fn row_ui(
     let candidate = selected.candidates.iter().find(|candidate| Some(candidate.node) == node);
     let said = match candidate {
         Some(candidate) => candidate_text(candidate, language),
+        None if trace.proofs().is_some() => {
+            let note = place.recorded().and_then(|node| proof_note(trace, node, run.frame, language));
+            note.unwrap_or_else(|| language.text(Text::Unvisited).to_owned())
+        }
         None => state_text(trace, visit, state, language),
     };
     let with_name = |name: &str| {

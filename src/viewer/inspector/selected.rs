@@ -9,7 +9,7 @@ use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, set_name, term_link_ui};
 use crate::viewer::session::{Run, Session};
 use edagari_core::analysis::{
-    decimal_text, explain, known_bounds, name_of, node_title, player_text, sample_by, signed_text,
+    decimal_text, explain, known_bounds, name_of, node_title, player_text, proof_numbers_text, sample_by, signed_text,
 };
 use edagari_core::game::{AnyPosition, Board, Player};
 use edagari_core::language::{Language, Term, Text, visible};
@@ -82,6 +82,7 @@ impl Selected {
             language,
             selection: run.selection.clone(),
             best: match (trace.samples(), visit) {
+                _ if trace.proofs().is_some() => None,
                 (Some(samples), Some(visit)) => samples.favourite(trace.node_of(visit), run.frame),
                 (None, Some(visit)) => best_child(&trace, visit, run.frame),
                 (_, None) => None,
@@ -278,6 +279,11 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
         row(Text::NodeVisitsRow, Term::Visit, (&visits, &visits), palette.text, None);
         row(Text::TotalRow, Term::Score, (&total, &total), palette.text, None);
         row(Text::MeanRow, Term::Score, (&mean, &mean), palette.text, None);
+    }
+    if let (Some(proofs), Some(node)) = (trace.proofs(), selected.place().recorded()) {
+        let numbers = proofs.of(node, run.frame);
+        let numbers = numbers.map_or_else(|| language.text(Text::Unknown).to_owned(), |numbers| proof_numbers_text(numbers, language));
+        row(Text::ProofRow, Term::Score, (&numbers, &numbers), palette.text, None);
     }
     if !matches!(trace.setup.process, Process::Search(_) | Process::Expect(_)) {
         return;

@@ -2018,6 +2018,34 @@ texts! {
     GradeStep: "Step {step}: {sentence}";
     GradeFollows: "Follows correctly from an earlier mistake: {count}.";
     ExerciseNote: "Search this tree by hand first; then play the run and compare.";
+    // Proof numbers.
+    FaultNotMostProving: "{node} has the number {number}, but {expected} has less, {best}: it is the most proving child.";
+    FaultProvedBefore: "The search goes on to {node} although the claim is already proved or disproved.";
+    FaultWrongProofNumber: "{column} of {node} is {found}, but by its children it is {expected}.";
+    ProofRow: "pn | dn";
+    ClaimRow: "Claim";
+    ClaimWins: "max wins";
+    ClaimDraws: "max at least draws";
+    ClaimScore: "the score is at least …";
+    ClaimNumber: "Least score";
+    ProofExpansions: "Expansions (0: no limit)";
+    ProofEpsilon: "Threshold raised by (%)";
+    GroupProof: "Proof";
+    WithClaim: "{search}: {claim}";
+    ExpansionNumber: "expansion {number}";
+    Proved: "proved";
+    Disproved: "disproved";
+    SayProofBegins: "Expansion {number} begins at {node}, to prove or disprove {claim}.";
+    SayProofChosenMax: "The search goes to {node}: no sibling has a smaller proof number than {number}, and one proof is enough for max.";
+    SayProofChosenMin: "The search goes to {node}: no sibling has a smaller disproof number than {number}, and one disproof is enough for min.";
+    SayProofChosenWrong: "The search goes to {node} with the number {number}, although {expected} has less: {best}.";
+    SayProofReturned: "{child} has now {numbers}.";
+    SayProofOr: "At a max node one proved child is enough: pn is the least of the children, {proof}, and dn their sum, {disproof}.";
+    SayProofAnd: "At a min node all children must be proved: pn is their sum, {proof}, and dn the least, {disproof}.";
+    SayProofExpanded: "{node} is expanded: it has {count} {count:child|children}.";
+    SayProofEnds: "The search leaves {node} with {numbers}.";
+    SayProofProved: "{claim} is proved there.";
+    SayProofDisproved: "{claim} is disproved there.";
     // Chance.
     ChanceMoves: "chance moves";
     Expectimax: "expectimax";

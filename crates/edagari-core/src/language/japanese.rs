@@ -2018,6 +2018,34 @@ table! {
     GradeStep: "手順 {step}：{sentence}";
     GradeFollows: "前の誤りから正しく導いた手順：{count}。";
     ExerciseNote: "まず自分で調べてから、再生して比べてください。";
+    // Proof numbers.
+    FaultNotMostProving: "{node} の数は {number} ですが、{expected} は {best} とより小さく、こちらが最有力の子です。";
+    FaultProvedBefore: "主張はすでに証明または反証されているのに、探索が {node} に進んでいます。";
+    FaultWrongProofNumber: "{node} の {column} は {found} ですが、子から計算すると {expected} です。";
+    ProofRow: "pn | dn";
+    ClaimRow: "主張";
+    ClaimWins: "max の勝ち";
+    ClaimDraws: "max は引き分け以上";
+    ClaimScore: "評価値が次以上";
+    ClaimNumber: "最小の評価値";
+    ProofExpansions: "展開の回数（0：制限なし）";
+    ProofEpsilon: "しきい値の割り増し（%）";
+    GroupProof: "証明";
+    WithClaim: "{search}：{claim}";
+    ExpansionNumber: "展開{number}";
+    Proved: "証明済み";
+    Disproved: "反証済み";
+    SayProofBegins: "{claim} を証明または反証するため、{node} から {number} 回目の展開を始めます。";
+    SayProofChosenMax: "{node} に進みます。証明数 {number} より小さい兄弟はありません。max は一つ証明できれば十分です。";
+    SayProofChosenMin: "{node} に進みます。反証数 {number} より小さい兄弟はありません。min は一つ反証できれば十分です。";
+    SayProofChosenWrong: "数が {number} の {node} に進みますが、{expected} は {best} とより小さい値です。";
+    SayProofReturned: "{child} は {numbers} になりました。";
+    SayProofOr: "max のノードでは、子が一つ証明されれば十分です。pn は子の最小で {proof}、dn は合計で {disproof} です。";
+    SayProofAnd: "min のノードでは、すべての子の証明が必要です。pn は合計で {proof}、dn は子の最小で {disproof} です。";
+    SayProofExpanded: "{node} を展開します。子は {count} 個です。";
+    SayProofEnds: "{node} を {numbers} で離れます。";
+    SayProofProved: "そこで {claim} が証明されました。";
+    SayProofDisproved: "そこで {claim} が反証されました。";
     // Chance.
     ChanceMoves: "偶然の手番";
     Expectimax: "期待値ミニマックス法";

@@ -24,7 +24,7 @@ pub use model::{
 pub(crate) use model::{KnownReason, one_of};
 pub use query::{
     Candidate, ChanceWeights, EntryState, Fact, FactSource, Field, Found, Frame, History, Jump, Node, NodeState,
-    PLAYOUT, PassResult, Place, PositionCursor, Sample, Samples, Selection, Stored, StripColumn, Subtree, TableHistory,
+    PLAYOUT, PassResult, Place, PositionCursor, ProofChoice, Proofs, Sample, Samples, Selection, Stored, StripColumn, Subtree, TableHistory,
     TableTally, Visit,
 };
 pub use record::{DEFAULT_MEMORY_LIMIT, Entered, RecordError, Recorder, Recording, record, record_game};
@@ -38,6 +38,7 @@ use index::overview::Overview;
 use index::retrace::Indexed;
 use model::foreign::Foreign;
 use model::own_update::OwnUpdates;
+use model::proof_index::ProofIndex;
 use model::sample_index::SampleIndex;
 use model::spare_memory;
 use model::table_log::TableLog;
@@ -85,6 +86,7 @@ pub struct Trace {
     mates: OnceLock<Option<MateScores>>,
     /// Index of a Monte-Carlo tree search, once it is requested.
     samples: OnceLock<SampleIndex>,
+    proofs: OnceLock<Option<ProofIndex>>,
     passes: Vec<Pass>,
     overview: Overview,
     /// Facts that cannot be derived from the visits: statements of a file, and extra data of a recorded search.
@@ -147,6 +149,7 @@ impl Trace {
             nodes_pruned: OnceLock::new(),
             mates: OnceLock::new(),
             samples: OnceLock::new(),
+            proofs: OnceLock::new(),
             passes: Vec::new(),
             overview: Overview::default(),
             foreign: None,
@@ -187,7 +190,7 @@ impl Trace {
     /// Whether the numbers of the trace are minimax scores, so that windows, bounds and cuts follow from them.
     #[must_use]
     pub fn has_minimax_scores(&self) -> bool {
-        self.setup.process.sampling().is_none()
+        self.setup.process.has_minimax_scores()
             && self.foreign().is_none_or(|foreign| foreign.header.judge != Some(false))
     }
 

@@ -258,6 +258,24 @@ pub enum Fault {
         /// The result that the node returns.
         found: Score,
     },
+    /// A proof-number search goes to a child that is not the most proving one.
+    NotMostProving {
+        /// The path of the most proving child.
+        expected: Vec<u32>,
+        /// The numbers that decide, of the child and of the most proving one.
+        by: [u32; 2],
+    },
+    /// A proof-number search goes on although its claim is proved or disproved.
+    ProvedBefore,
+    /// A recorded proof or disproof number does not follow from those of the children.
+    WrongProofNumber {
+        /// The column: `pn` or `dn`.
+        column: Box<str>,
+        /// The number that follows.
+        expected: u32,
+        /// The number in the trace.
+        found: Box<str>,
+    },
     /// A leaf has another score than the same position had before.
     OtherLeaf {
         /// The earlier score.
@@ -371,6 +389,9 @@ impl Fault {
             Self::SearchedTwice { .. } => "searched-twice",
             Self::WrongSelection { .. } => "wrong-selection",
             Self::ResultChanged { .. } => "result-changed",
+            Self::NotMostProving { .. } => "not-most-proving",
+            Self::ProvedBefore => "proved-before",
+            Self::WrongProofNumber { .. } => "wrong-proof-number",
             Self::OtherLeaf { .. } => "other-leaf",
             Self::UnusedAnswer { .. } => "unused-answer",
             Self::ShallowAnswer { .. } => "shallow-answer",

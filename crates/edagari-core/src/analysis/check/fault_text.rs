@@ -1,7 +1,7 @@
 //! The texts of faults.
 
 use super::Fault;
-use crate::analysis::{child_name, decimal_text, node_name, player_text, score_text};
+use crate::analysis::{child_name, decimal_text, node_name, player_text, proof_number_text, score_text};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Bounds, Score, Window};
 use crate::trace::{CutTest, Remark, RemarkKind, Trace};
@@ -120,6 +120,19 @@ impl Fault {
             Self::LineLeaves { mv } => say(Text::FaultLineLeaves, &[("move", mv.to_string())]),
             Self::SearchedTwice { window, before } => {
                 say(Text::FaultSearchedTwice, &[("window", shown_window(*window)), ("frame", number(*before))])
+            }
+            Self::NotMostProving { expected, by } => {
+                let child = child_name(trace, expected, language);
+                let [own, best] = by.map(|number| proof_number_text(number, language));
+                say(Text::FaultNotMostProving, &[("expected", child), ("number", own), ("best", best)])
+            }
+            Self::ProvedBefore => say(Text::FaultProvedBefore, &[]),
+            Self::WrongProofNumber { column, expected, found } => {
+                let expected = proof_number_text(*expected, language);
+                say(
+                    Text::FaultWrongProofNumber,
+                    &[("column", column.to_string()), ("expected", expected), ("found", found.to_string())],
+                )
             }
             Self::WrongSelection { expected, by } => {
                 let child = child_name(trace, expected, language);

@@ -12,6 +12,7 @@ mod fault_text;
 mod known;
 mod labels;
 mod positions;
+mod proved;
 mod prover;
 mod remarking;
 mod report;

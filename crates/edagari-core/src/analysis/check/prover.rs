@@ -189,6 +189,7 @@ impl<'a> Prover<'a> {
         let expects = self.trace.setup.process.expectation();
         let judges = self.trace.is_search() && self.trace.has_minimax_scores();
         let samples = self.trace.has_formula();
+        let proves = self.trace.proofs().is_some();
         self.progress.expect(self.trace.frame_count() as u64);
         for frame in 0..self.trace.frame_count() {
             if self.progress.stops_at(frame as u64) {
@@ -196,11 +197,12 @@ impl<'a> Prover<'a> {
                 return self.folded();
             }
             self.remarks_of(frame);
-            let step = self.trace.step(frame).filter(|_| judges || samples);
+            let step = self.trace.step(frame).filter(|_| judges || samples || proves);
             if let Some(step) = step {
                 match expects {
                     Some(search) => self.expected_frame(frame, &step, search),
                     None if samples => self.sampled_frame(frame, &step),
+                    None if proves => self.proved_frame(frame, &step),
                     None => self.frame(frame, &step),
                 }
             }

@@ -85,7 +85,7 @@ impl Assumption {
         let has_table = trace.table().tally().lookups + trace.table().tally().stores > 0;
         if !trace.has_minimax_scores() {
             let left_out = trace.has_left_out_columns().then_some(Self::ColumnsLeftOut);
-            let judged = trace.has_formula();
+            let judged = trace.has_formula() || trace.proofs().is_some();
             return (!judged).then_some(Self::NotJudged).into_iter().chain(left_out).collect();
         }
         // Searches for the expected score have one form each.

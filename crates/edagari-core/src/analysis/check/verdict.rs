@@ -84,6 +84,9 @@ impl Unjudged {
             ];
             return reasons.into_iter().filter(|&(_, holds)| holds).map(|(reason, _)| reason).collect();
         }
+        if trace.proofs().is_some() {
+            return Vec::new();
+        }
         if !trace.has_minimax_scores() {
             return vec![Self::Scores];
         }

@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use super::bound_source::{BoundOwner, bound_owner};
 use super::expected::expected_sentence;
+use super::proved::proved_sentence;
 use super::reason::own_text;
 use super::reason::{asked_name, depth_sentence, guess};
 use super::sampled::sampled_sentence;
@@ -38,6 +39,9 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     let Some(step) = trace.step(frame) else { return language.text(Text::SayNothingRecorded).to_owned() };
     if let Some(sampled) = sampled_sentence(trace, frame, &step, language) {
         return sampled;
+    }
+    if let Some(proved) = proved_sentence(trace, frame, &step, language) {
+        return proved;
     }
     if let Some(expected) = expected_sentence(trace, frame, &step, language) {
         return expected;

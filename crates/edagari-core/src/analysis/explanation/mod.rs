@@ -5,6 +5,7 @@ pub(super) mod bounds_case;
 pub(super) mod expected;
 pub(super) mod explain;
 pub(super) mod pass_window;
+pub(super) mod proved;
 pub(super) mod reason;
 pub(super) mod sampled;
 pub(super) mod state_text;
@@ -15,6 +16,7 @@ pub use bound_source::BoundSource;
 pub use bounds_case::{BoundsCase, answer_text};
 pub use explain::explain;
 pub use pass_window::{PassWindow, pass_window, pass_window_reason};
+pub use proved::{proof_note, proof_number_text, proof_numbers_text};
 pub use reason::Reason;
 pub use sampled::{sample_by, sample_text};
 pub use state_text::{

@@ -113,7 +113,7 @@ impl TreeSize {
             }
             Process::Search(_) => (1.0, setup.passes.deepening.is_some()),
             Process::Expect(search) if search.cuts() => (ANY_ORDER, false),
-            Process::Expect(_) | Process::Sample(_) | Process::Generate(_) => (1.0, false),
+            Process::Expect(_) | Process::Sample(_) | Process::Prove(_) | Process::Generate(_) => (1.0, false),
         };
         let passes = &self.down_to[if deepens { 1.min(depth) } else { depth }..=depth];
         // At least one path through the tree is searched with any order.

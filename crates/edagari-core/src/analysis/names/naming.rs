@@ -3,7 +3,7 @@
 use crate::game::GameSetup;
 use crate::language::{Language, Text, capitalized};
 use crate::score::{Player, Window};
-use crate::search::{Expectation, MoveSource, Order, PassKind, PassSetup, RandomSide, RuleSetup, Sampling, TableKey};
+use crate::search::{Expectation, MoveSource, Order, PassKind, PassSetup, Proof, RandomSide, RuleSetup, Sampling, TableKey};
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED, VisitId};
 
 /// The text for a player: the name in the header, or else `max`, with the game's name for the player if any: `max (O)`.
@@ -41,6 +41,8 @@ pub fn process_text(process: Process, language: Language) -> &'static str {
         Process::Sample(Sampling::Puct) => "PUCT",
         Process::Expect(Expectation::Expectimax) => language.text(Text::Expectimax),
         Process::Expect(Expectation::Star1) => "Star1",
+        Process::Prove(Proof::Pns) => "PN",
+        Process::Prove(Proof::Dfpn) => "df-pn",
         Process::Generate(Traversal::BreadthFirst) => language.text(Text::GenerateBreadthFirst),
         Process::Generate(Traversal::DepthFirst) => language.text(Text::GenerateDepthFirst),
     }
@@ -103,6 +105,10 @@ fn with_options(name: &str, setup: &Setup, language: Language) -> String {
     if setup.process.sampling().is_some() {
         let count = language.number(setup.sampling.iterations.into());
         return language.fill(Text::WithIterations, &[("search", name), ("count", &count)]);
+    }
+    if setup.process.proof().is_some() {
+        let claim = setup.proof.claim.to_string();
+        return language.fill(Text::WithClaim, &[("search", name), ("claim", &claim)]);
     }
     if let Some(random) = setup.random {
         let side = match random {
@@ -206,7 +212,8 @@ fn kind_text(kind: &str, language: Language) -> &str {
 pub fn short_pass_name(trace: &Trace, place: usize, language: Language) -> String {
     let Some(pass) = trace.passes().get(place) else { return String::new() };
     let number = || (place + 1).to_string();
-    if trace.setup.process.sampling().is_some() {
+    let setup = &trace.setup;
+    if setup.process.sampling().is_some() || setup.process.proof().is_some() {
         return number();
     }
     match (&pass.label, &pass.kind, pass.depth) {
@@ -225,6 +232,9 @@ pub fn pass_name(trace: &Trace, place: usize, language: Language) -> String {
     let pass = trace.passes().get(place);
     if trace.setup.process.sampling().is_some() {
         return language.fill(Text::IterationNumber, &[("number", &number)]);
+    }
+    if trace.setup.process.proof().is_some() {
+        return language.fill(Text::ExpansionNumber, &[("number", &number)]);
     }
     let kind = |kind| kind_text(kind, language);
     match pass.and_then(|pass| pass.label.as_deref().or(pass.kind.as_deref().map(kind))) {

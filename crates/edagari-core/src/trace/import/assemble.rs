@@ -73,7 +73,7 @@ fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
         _ if taken.header.judge == Some(false) => true,
         Some(Process::Search(algorithm)) => algorithm.has_full_windows(),
         Some(Process::Expect(search)) => !search.cuts(),
-        Some(Process::Sample(_) | Process::Generate(_)) => true,
+        Some(Process::Sample(_) | Process::Prove(_) | Process::Generate(_)) => true,
         None => {
             let speaks = |visit: u32| {
                 let returned = taken.returned(visit);

@@ -12,7 +12,7 @@ use super::Process;
 use crate::game::TextbookNode;
 use crate::language::visible;
 use crate::score::{Fail, Player, Unit, Window};
-use crate::search::{Order, OrderBy, PassSetup, RandomSide, RuleSetup, SamplingSetup, TableKey, TableSetup};
+use crate::search::{Order, OrderBy, PassSetup, ProofSetup, RandomSide, RuleSetup, SamplingSetup, TableKey, TableSetup};
 
 /// Placeholder name of a game, a search or a move order that a trace does not name.
 pub const UNNAMED: &str = "?";
@@ -91,6 +91,9 @@ pub struct Header {
     /// Players who move at random, in a search for the expected score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub random: Option<RandomSide>,
+    /// Claim and options of a proof-number search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofSetup>,
     /// How scores of mates depend on the distance from the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mates: Option<Mates>,

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use crate::game::GameSetup;
 use crate::search::{
-    Algorithm, DepthLimit, Expectation, ExpectationSetup, GameKnowledge, Order, OrderBy, PassSetup, RandomSide,
-    RefusedSetup, RuleSetup, Sampling, SamplingSetup, SearchSetup, TableSetup,
+    Algorithm, DepthLimit, Expectation, ExpectationSetup, GameKnowledge, Order, OrderBy, PassSetup, Proof,
+    ProofSetup, RandomSide, RefusedSetup, RuleSetup, Sampling, SamplingSetup, SearchSetup, TableSetup,
 };
 
 /// Setup of a run: all options that a trace depends on.
@@ -43,6 +43,13 @@ pub struct Setup {
     /// The players who move at random, for a search for the expected score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub random: Option<RandomSide>,
+    /// Claim and options of a proof-number search.
+    #[serde(default, skip_serializing_if = "is_usual_proof")]
+    pub proof: ProofSetup,
+}
+
+fn is_usual_proof(proof: &ProofSetup) -> bool {
+    *proof == ProofSetup::default()
 }
 
 fn is_usual(sampling: &SamplingSetup) -> bool {
@@ -70,6 +77,7 @@ impl Setup {
             order_by: OrderBy::default(),
             sampling: SamplingSetup::default(),
             random: None,
+            proof: ProofSetup::default(),
         }
     }
 
@@ -112,6 +120,7 @@ impl Setup {
     pub fn check_for(&self, game: &GameKnowledge) -> Result<(), RefusedSetup> {
         match self.process {
             Process::Sample(sampling) => return self.check_sampling(sampling),
+            Process::Prove(proof) => return self.check_only(proof.name()),
             Process::Expect(search) => return self.check_expectation(search, game),
             Process::Search(_) | Process::Generate(_) if self.random.is_some() => {
                 return Err(RefusedSetup::NoRandomSide(self.process.name()));
@@ -122,8 +131,8 @@ impl Setup {
         self.search().unwrap_or_else(|| Algorithm::Minimax.into()).check_for(self.order, game)
     }
 
-    /// Checks that only options of a Monte-Carlo tree search are set.
-    fn check_sampling(&self, sampling: Sampling) -> Result<(), RefusedSetup> {
+    /// Checks that no options of depth-first searches are set.
+    fn check_only(&self, search: &'static str) -> Result<(), RefusedSetup> {
         let options = [
             (self.order != Order::Natural, "move order"),
             (self.table.is_some(), "transposition table"),
@@ -134,12 +143,17 @@ impl Setup {
             (self.random.is_some(), "player who moves at random"),
         ];
         match options.into_iter().find(|&(is_set, _)| is_set) {
-            Some((_, option)) => Err(RefusedSetup::OfSampling { search: sampling.name(), option }),
-            None if !(1..=SamplingSetup::MOST_ITERATIONS).contains(&self.sampling.iterations) => {
-                Err(RefusedSetup::Iterations(self.sampling.iterations))
-            }
+            Some((_, option)) => Err(RefusedSetup::OfSampling { search, option }),
             None => Ok(()),
         }
+    }
+
+    /// Checks that only options of a Monte-Carlo tree search are set.
+    fn check_sampling(&self, sampling: Sampling) -> Result<(), RefusedSetup> {
+        self.check_only(sampling.name())?;
+        let iterations = self.sampling.iterations;
+        let is_possible = (1..=SamplingSetup::MOST_ITERATIONS).contains(&iterations);
+        if is_possible { Ok(()) } else { Err(RefusedSetup::Iterations(iterations)) }
     }
 
     /// Checks that only options of a search for the expected score are set, and that chance moves somewhere.
@@ -177,7 +191,7 @@ impl Setup {
             Process::Expect(search) => {
                 Some(ExpectationSetup { search, random: self.random, limit: self.limit, table: self.table })
             }
-            Process::Search(_) | Process::Sample(_) | Process::Generate(_) => None,
+            Process::Search(_) | Process::Sample(_) | Process::Prove(_) | Process::Generate(_) => None,
         }
     }
 
@@ -219,17 +233,20 @@ pub enum Process {
     Sample(Sampling),
     /// Searches the tree for the expected score, where chance moves.
     Expect(Expectation),
+    /// Proves or disproves a claim: proof-number search.
+    Prove(Proof),
     /// Generates the tree, with one frame per node.
     Generate(Traversal),
 }
 
 impl Process {
     /// All processes, in the order of menus and help.
-    pub const ALL: [Self; Algorithm::ALL.len() + Expectation::ALL.len() + Sampling::ALL.len() + Traversal::ALL.len()] = {
+    pub const ALL: [Self; Algorithm::ALL.len() + Expectation::ALL.len() + Sampling::ALL.len() + Proof::ALL.len() + Traversal::ALL.len()] = {
         let mut all = [Self::Generate(Traversal::BreadthFirst); _];
         let (searches, others) = all.split_at_mut(Algorithm::ALL.len());
         let (expectations, others) = others.split_at_mut(Expectation::ALL.len());
-        let (samplings, generations) = others.split_at_mut(Sampling::ALL.len());
+        let (samplings, others) = others.split_at_mut(Sampling::ALL.len());
+        let (proofs, generations) = others.split_at_mut(Proof::ALL.len());
         let mut place = 0;
         while place < searches.len() {
             searches[place] = Self::Search(Algorithm::ALL[place]);
@@ -246,6 +263,11 @@ impl Process {
             place += 1;
         }
         place = 0;
+        while place < proofs.len() {
+            proofs[place] = Self::Prove(Proof::ALL[place]);
+            place += 1;
+        }
+        place = 0;
         while place < generations.len() {
             generations[place] = Self::Generate(Traversal::ALL[place]);
             place += 1;
@@ -258,7 +280,7 @@ impl Process {
     pub const fn algorithm(self) -> Option<Algorithm> {
         match self {
             Self::Search(algorithm) => Some(algorithm),
-            Self::Sample(_) | Self::Expect(_) | Self::Generate(_) => None,
+            Self::Sample(_) | Self::Expect(_) | Self::Prove(_) | Self::Generate(_) => None,
         }
     }
 
@@ -267,7 +289,7 @@ impl Process {
     pub const fn sampling(self) -> Option<Sampling> {
         match self {
             Self::Sample(sampling) => Some(sampling),
-            Self::Search(_) | Self::Expect(_) | Self::Generate(_) => None,
+            Self::Search(_) | Self::Expect(_) | Self::Prove(_) | Self::Generate(_) => None,
         }
     }
 
@@ -276,8 +298,23 @@ impl Process {
     pub const fn expectation(self) -> Option<Expectation> {
         match self {
             Self::Expect(search) => Some(search),
-            Self::Search(_) | Self::Sample(_) | Self::Generate(_) => None,
+            Self::Search(_) | Self::Sample(_) | Self::Prove(_) | Self::Generate(_) => None,
         }
+    }
+
+    /// The proof-number search, if it is one.
+    #[must_use]
+    pub const fn proof(self) -> Option<Proof> {
+        match self {
+            Self::Prove(proof) => Some(proof),
+            Self::Search(_) | Self::Sample(_) | Self::Expect(_) | Self::Generate(_) => None,
+        }
+    }
+
+    /// Whether the scores of its visits are those of a minimax search or of expected values, not results of samples or of a claim.
+    #[must_use]
+    pub const fn has_minimax_scores(self) -> bool {
+        !matches!(self, Self::Sample(_) | Self::Prove(_))
     }
 
     /// Whether the process is a depth-first search, which a depth limit can end.
@@ -299,6 +336,7 @@ impl Process {
             Self::Search(algorithm) => algorithm.name(),
             Self::Sample(sampling) => sampling.name(),
             Self::Expect(search) => search.name(),
+            Self::Prove(proof) => proof.name(),
             Self::Generate(Traversal::BreadthFirst) => "generate-breadth-first",
             Self::Generate(Traversal::DepthFirst) => "generate-depth-first",
         }
@@ -319,6 +357,8 @@ impl Process {
             Self::Expect(Expectation::Star1) => {
                 "Expectimax with windows, also through chance nodes, from the known range of scores (Ballard 1983)"
             }
+            Self::Prove(Proof::Pns) => "Proof-number search for a claim: expands the leaf that proves most with least",
+            Self::Prove(Proof::Dfpn) => "Depth-first proof-number search: the same order of expansions, with thresholds",
             Self::Generate(Traversal::BreadthFirst) => "Generates the tree depth by depth, without a search",
             Self::Generate(Traversal::DepthFirst) => "Generates the tree subtree by subtree, without a search",
         }
@@ -374,8 +414,9 @@ mod tests {
         let searches = Algorithm::ALL.map(Process::Search);
         let expectations = Expectation::ALL.map(Process::Expect);
         let samplings = Sampling::ALL.map(Process::Sample);
+        let proofs = Proof::ALL.map(Process::Prove);
         let generations = Traversal::ALL.map(Process::Generate);
-        assert_eq!(Process::ALL.as_slice(), [searches.as_slice(), &expectations, &samplings, &generations].concat());
+        assert_eq!(Process::ALL.as_slice(), [searches.as_slice(), &expectations, &samplings, &proofs, &generations].concat());
     }
 
     #[test]
@@ -395,6 +436,8 @@ mod tests {
             ("star1", "Expect(Star1)", Process::Expect(Expectation::Star1)),
             ("uct", "Sample(Uct)", Process::Sample(Sampling::Uct)),
             ("puct", "Sample(Puct)", Process::Sample(Sampling::Puct)),
+            ("pns", "Prove(Pns)", Process::Prove(Proof::Pns)),
+            ("dfpn", "Prove(Dfpn)", Process::Prove(Proof::Dfpn)),
             ("generate-breadth-first", "Generate(BreadthFirst)", Process::Generate(Traversal::BreadthFirst)),
             ("generate-depth-first", "Generate(DepthFirst)", Process::Generate(Traversal::DepthFirst)),
         ] {

@@ -8,7 +8,7 @@ use super::setup::{Process, Setup};
 use crate::game::{GAMES, GameKind, GameSetup, OptionKind, Options};
 use crate::score::{Score, Window};
 use crate::search::{
-    Aspiration, DepthLimit, Exploration, Order, PassSetup, Playout, RandomSide, RuleBounds, RuleSetup, SamplingSetup,
+    Aspiration, DepthLimit, Exploration, Order, PassSetup, Playout, ProofSetup, RandomSide, RuleBounds, RuleSetup, SamplingSetup,
     TableKey, TableSetup,
 };
 
@@ -102,6 +102,12 @@ impl Setup {
         if let Some(random) = self.random {
             words.add("random", random.name());
         }
+        if self.process.proof().is_some() {
+            let ProofSetup { claim, expansions, epsilon } = self.proof;
+            words.add("claim", claim);
+            words.add_unless(expansions == 0, "expansions", expansions);
+            words.add_unless(epsilon == 0, "epsilon", epsilon);
+        }
         Some(words.0)
     }
 
@@ -147,8 +153,12 @@ impl Setup {
             let named = RandomSide::ALL.into_iter().find(|side| side.name() == text);
             named.ok_or_else(|| "max, min or both".to_owned())
         })?;
+        let proof = match process.proof() {
+            Some(_) => given.proof()?,
+            None => ProofSetup::default(),
+        };
         given.end()?;
-        Ok(Self { game, after, process, order, table, limit, passes, rules, order_by, sampling, random })
+        Ok(Self { game, after, process, order, table, limit, passes, rules, order_by, sampling, random, proof })
     }
 }
 
@@ -388,6 +398,14 @@ impl Given {
     }
 
     /// Takes the options of a Monte-Carlo tree search; the usual constant depends on the bounds of the start.
+    fn proof(&mut self) -> Result<ProofSetup, SetupWordsError> {
+        let claim = self.parsed("claim", |text| text.parse().map_err(|error| said(&error, "claim")))?;
+        let number = |text: &str| text.parse().map_err(|_| format!("a whole number from 0 to {}", u32::MAX));
+        let expansions = self.parsed("expansions", number)?.unwrap_or_default();
+        let epsilon = self.parsed("epsilon", number)?.unwrap_or_default();
+        Ok(ProofSetup { claim: claim.unwrap_or_default(), expansions, epsilon })
+    }
+
     fn sampling(&mut self, game: &GameSetup, after: &str) -> Result<SamplingSetup, SetupWordsError> {
         let most = SamplingSetup::MOST_ITERATIONS;
         let iterations = self.parsed("iterations", |text| {
@@ -435,7 +453,7 @@ impl Given {
 mod tests {
     use super::*;
     use crate::game::OptionValue;
-    use crate::search::OrderBy;
+    use crate::search::{Claim, OrderBy};
     use proptest::prelude::*;
 
     fn number(most: u32) -> impl Strategy<Value = NonZeroU32> {
@@ -516,6 +534,7 @@ mod tests {
                 SamplingSetup { iterations, exploration, playouts: Playout::ALL[playout], seed, expands_all, solver };
             let is_sampling = Process::ALL[process].sampling().is_some();
             let expects = Process::ALL[process].expectation().is_some();
+            let proves = Process::ALL[process].proof().is_some();
             Setup {
                 game,
                 after,
@@ -528,6 +547,7 @@ mod tests {
                 order_by: if order_by.is_empty() { OrderBy::default() } else { order_by.parse().expect("sources") },
                 sampling: if is_sampling { sampling } else { SamplingSetup::default() },
                 random: RandomSide::ALL.into_iter().nth((seed % 4) as usize).filter(|_| expects),
+                proof: if proves { ProofSetup { claim: Claim { at_least: iterations as i32 % 5 - 2 }, expansions: iterations, epsilon: 25 } } else { ProofSetup::default() },
             }
         }
     }

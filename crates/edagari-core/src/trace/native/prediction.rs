@@ -100,7 +100,7 @@ impl<'a> Model<'a> {
 
     /// Whether the numbers of the run are minimax scores.
     fn has_minimax_scores(&self) -> bool {
-        self.setup.process.sampling().is_none()
+        self.setup.process.has_minimax_scores()
             && self.foreign.is_none_or(|foreign| foreign.header.judge != Some(false))
     }
 

@@ -48,7 +48,7 @@ impl Trace {
         match self.setup.process {
             Process::Search(algorithm) => algorithm != Algorithm::Minimax,
             Process::Expect(search) => search.cuts(),
-            Process::Sample(_) | Process::Generate(_) => false,
+            Process::Sample(_) | Process::Prove(_) | Process::Generate(_) => false,
         }
     }
 

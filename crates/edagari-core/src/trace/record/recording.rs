@@ -2,7 +2,7 @@
 
 use super::run::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
 use crate::game::{AnyGame, GameSetup};
-use crate::search::{Algorithm, DepthLimit, Expectation, Order, RandomSide, Sampling, SamplingSetup, TableSetup};
+use crate::search::{Algorithm, DepthLimit, Expectation, Order, Proof, ProofSetup, RandomSide, Sampling, SamplingSetup, TableSetup};
 use crate::trace::{Process, Progress, Setup, Trace, Traversal};
 
 /// A recording that has not started: a game, and what is done with its tree.
@@ -83,6 +83,14 @@ impl<'a> Recording<'a> {
     pub const fn expected(mut self, search: Expectation, random: Option<RandomSide>) -> Self {
         self.setup.process = Process::Expect(search);
         self.setup.random = random;
+        self.setup.table = None;
+        self
+    }
+
+    /// Proves or disproves a claim: proof-number search.
+    pub const fn proof(mut self, proof: Proof, setup: ProofSetup) -> Self {
+        self.setup.process = Process::Prove(proof);
+        self.setup.proof = setup;
         self.setup.table = None;
         self
     }

@@ -8,7 +8,7 @@ use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
 use crate::platform::stack::MOST_LEVELS;
 use crate::score::Bounds;
 use crate::search::{
-    GameKnowledge, MoveOrder, RefusedSetup, Unavailable, arrange, expected_unit, sample, search_expected,
+    GameKnowledge, MoveOrder, RefusedSetup, Unavailable, arrange, expected_unit, prove, sample, search_expected,
 };
 use crate::trace::{Abandoned, Ending, NodeId, Process, Progress, RecordedTree, Setup, Trace, Traversal};
 
@@ -97,8 +97,8 @@ pub fn record_game(game: AnyGame, setup: &Setup, memory_limit: u64, progress: &P
         game => game,
     };
     let trace = recorder.into_trace(setup.clone(), game, start, ending)?;
-    // Indexed here, where the window does not wait: each redraw needs the samples.
-    let _ = trace.samples();
+    // Indexed here, where the window does not wait: each redraw needs them.
+    let _ = (trace.samples(), trace.proofs());
     Ok(trace)
 }
 
@@ -129,6 +129,7 @@ impl<'progress> GameVisitor for Run<'_, 'progress> {
             Process::Sample(sampling) => {
                 sample(game, &start, sampling, &self.setup.sampling, &mut recorder).is_continue()
             }
+            Process::Prove(proof) => prove(game, &start, proof, &self.setup.proof, &mut recorder).is_continue(),
             Process::Expect(_) => {
                 let Some(finished) = self.record_expected(game, &start, &*order, &mut recorder) else {
                     return Ok((recorder, Ending::Cancelled));

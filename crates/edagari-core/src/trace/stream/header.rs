@@ -90,7 +90,7 @@ impl Header {
             fail: algorithm.map(Algorithm::fail),
             cut: algorithm.map(|_| CutTest::AtLeast),
             null_windows: algorithm.map(Algorithm::has_null_windows),
-            judge: setup.process.sampling().map(|_| false),
+            judge: (!setup.process.has_minimax_scores()).then_some(false),
             leaf: Some(if setup.limit.is_some() { "depth limit" } else { Self::GAME_OVER }.to_owned()),
             depth_limit: setup.limit.map(|limit| limit.depth),
             evaluation: setup.limit.and_then(evaluation).map(str::to_owned),
@@ -99,6 +99,7 @@ impl Header {
             order_by: Some(setup.order_by).filter(|order_by| !order_by.is_nothing()),
             sampling: setup.process.sampling().map(|_| setup.sampling),
             random: setup.random,
+            proof: setup.process.proof().map(|_| setup.proof),
             mates: mates_of(game, &setup.after),
             players: None,
             order: Some(setup.order.to_string()),
@@ -166,6 +167,7 @@ impl Header {
             order_by: self.order_by.unwrap_or_default(),
             sampling: self.sampling.unwrap_or_default(),
             random: self.random,
+            proof: self.proof.unwrap_or_default(),
         };
         Ok(Described { setup, game })
     }

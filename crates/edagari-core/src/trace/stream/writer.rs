@@ -389,7 +389,7 @@ impl<'a> Positions<'a> {
         let thread = self.trace.thread_of(visit);
         let place = match self.trace.setup.process {
             Process::Generate(_) => visit.0 as usize,
-            Process::Search(_) | Process::Sample(_) | Process::Expect(_) => {
+            Process::Search(_) | Process::Sample(_) | Process::Expect(_) | Process::Prove(_) => {
                 self.paths[thread].partition_point(|(above, _)| *above < visit)
             }
         };

@@ -2,7 +2,7 @@
 
 use super::drawing::{Drawing, PieceKind, entered_next};
 use super::marks::{
-    BADGE_SIZE, equal_mark, folded_mark, layer_count, note_of, only_here_mark, outline, player_color, ring,
+    BADGE_SIZE, equal_mark, folded_mark, layer_count, note_at, only_here_mark, outline, player_color, ring,
     room_for_type, struck,
 };
 use super::node::Fold;
@@ -106,7 +106,7 @@ fn group_text(drawing: &Drawing<'_>, index: usize, room: f32) -> String {
 /// Draws the move at the left, the score at the right, and between them the texts for which there is room.
 fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f32, f32), is_quiet: bool) {
     let node = drawing.node(index);
-    let (state, size, y) = (drawing.states[index], node.text_size, node.rect.center().y);
+    let (size, y) = (node.text_size, node.rect.center().y);
     let text = match node.depth {
         0 if node.part == Part::Node => "R".to_owned(),
         _ if node.part == Part::Node => node.move_name().to_owned(),
@@ -114,7 +114,7 @@ fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f3
     };
     // If room is short, the note is dropped before the move.
     let kept = text_width(&node.move_text, size).min(LEAST_MOVE.max(text_width(&node.tag, size))) + 4.0;
-    let words = note_of(drawing.trace, state, node.visit_at(drawing.trace, drawing.look.frame));
+    let words = note_at(drawing, index);
     let words = words.filter(|note| kept + text_width(&note.text, size) <= right - left + 0.5);
     let note_width = words.as_ref().map_or(0.0, |note| text_width(&note.text, size));
     let small = drawing.layout.words.small;

@@ -161,9 +161,11 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
     let state = drawing.states[index];
     let is_pruned = matches!(state, NodeState::Pruned { .. });
     let ground = if is_pruned { Color::PrunedNode } else { Color::Node };
-    // Chance nodes are round.
+    // Chance nodes are round, and AND nodes of a proof.
+    let is_and = drawing.trace.proofs().is_some() && node.player == Some(Player::Min);
+    let is_circle = node.is_chance || is_and;
     let round = rect.width().min(rect.height()) / 2.0;
-    let corner = if node.is_chance { round } else { (rect.height() / 12.0).clamp(3.0, 6.0) };
+    let corner = if is_circle { round } else { (rect.height() / 12.0).clamp(3.0, 6.0) };
     let stroke = Some(outline(drawing, index));
     drawing.shapes.push(Shape::Rect { rect, corner, fill: Some(Ink::full(ground)), stroke });
     let is_ahead = drawing.is_from_before(index) && !drawing.is_child(index) && !drawing.is_on_current_path(index);
@@ -179,7 +181,7 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
     } else if let Some(board) = board {
         // A board is drawn into the middle of a square of its width.
         let width = (rect.width() - 2.0 * BOARD_MARGIN).min((rect.height() - 2.0) / board.height);
-        let width = if node.is_chance { width * IN_CIRCLE } else { width };
+        let width = if is_circle { width * IN_CIRCLE } else { width };
         let square = Rect::square(rect.center(), width.max(0.0));
         draw_board(board, square, of_board, &mut drawing.shapes);
     }
@@ -218,7 +220,7 @@ fn score_instead(drawing: &Drawing<'_>, index: usize, board: Option<&Board>, sta
     let is_blank =
         |board: &Board| board.marks.iter().all(|mark| matches!(mark, Mark::Square { ink: BoardInk::Grid, .. }));
     let trace = drawing.trace;
-    board.filter(|board| is_blank(board) && trace.is_search() && trace.samples().is_none())?;
+    board.filter(|board| is_blank(board) && trace.is_search() && trace.samples().is_none() && trace.proofs().is_none())?;
     match state {
         NodeState::Scored { score, .. } => Some(trace.in_unit(score).to_string()),
         NodeState::Open { .. } => {

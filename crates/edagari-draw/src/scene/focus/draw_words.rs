@@ -3,7 +3,7 @@
 use super::drawing::Drawing;
 use super::drawing::PieceKind;
 use super::families::is_limit;
-use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_of, ring, score_so_far};
+use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_at, ring, score_so_far};
 use super::node::{FocusNode, Label};
 use super::sizes::{Words, fitted, line, text_width};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
@@ -38,7 +38,7 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
         bounds_of_path(drawing, index, label);
         return;
     }
-    let words = note_of(drawing.trace, state, node.visit_at(drawing.trace, drawing.look.frame));
+    let words = note_at(drawing, index);
     // The score of a visit before is no longer the point where the search enters the node next.
     match words.filter(|_| !is_from_before || drawing.next != Some(index)) {
         Some(mut said) => {
@@ -155,8 +155,7 @@ fn bounds_of_path(drawing: &mut Drawing<'_>, index: usize, label: Label) {
         _ => None,
     };
     let Some(window) = window_of(drawing, index) else {
-        let node = drawing.node(index);
-        let said = note_of(drawing.trace, drawing.states[index], node.visit_at(drawing.trace, drawing.look.frame));
+        let said = note_at(drawing, index);
         if let Some(said) = said {
             in_label(drawing, label, &said.text, said.color, true);
         } else if let Some(value) = value_by(drawing, index, drawing.look.frame) {
@@ -236,10 +235,10 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     let step = trace.step(frame).filter(|step| node.place.recorded() == Some(step.node));
     let update = step.filter(|step| step.kind == FrameKind::Update);
     let mut has_second = false;
-    let sampled = node.visit_at(trace, frame).filter(|_| trace.samples().is_some());
+    let has_numbers = trace.proofs().is_some() || (trace.samples().is_some() && node.visit_at(trace, frame).is_some());
     match (drawing.states[index], update) {
-        (state, _) if sampled.is_some() => {
-            if let Some(note) = note_of(trace, state, sampled) {
+        _ if has_numbers => {
+            if let Some(note) = note_at(drawing, index) {
                 in_label(drawing, first, &note.text, note.color, true);
             }
         }
@@ -257,8 +256,8 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
                 best(drawing, first, &value);
             }
         }
-        (state, _) => {
-            if let Some(note) = note_of(trace, state, node.visit_at(trace, frame)) {
+        _ => {
+            if let Some(note) = note_at(drawing, index) {
                 if note.is_answered {
                     ring(drawing, first, &note.text);
                 }

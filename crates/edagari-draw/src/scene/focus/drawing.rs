@@ -109,8 +109,8 @@ impl<'a> Drawing<'a> {
 
     /// Whether the shown visit of a node was made before the latest visit of its parent, which has not entered the node yet.
     pub(super) fn is_from_before(&self, index: usize) -> bool {
-        // In a Monte-Carlo tree search the numbers of a node are those of all iterations.
-        if self.trace.samples().is_some() {
+        // In a Monte-Carlo tree search, and in a proof-number search, the numbers of a node are those of all iterations.
+        if self.trace.samples().is_some() || self.trace.proofs().is_some() {
             return false;
         }
         let visit = |index: usize| {

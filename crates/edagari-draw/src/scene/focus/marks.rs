@@ -9,7 +9,7 @@ use super::part::Part;
 use super::sizes::text_width;
 use crate::scene::shape::fade;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
-use edagari_core::analysis::{decimal_text, sample_by, signed_text, window_text};
+use edagari_core::analysis::{decimal_text, proof_note, sample_by, signed_text, window_text};
 use edagari_core::game::Player;
 use edagari_core::language::grouped;
 use edagari_core::score::BoundKind;
@@ -102,8 +102,18 @@ pub(super) struct Note {
     pub is_answered: bool,
 }
 
+/// Returns the note of a node of the picture.
+pub(super) fn note_at(drawing: &Drawing<'_>, index: usize) -> Option<Note> {
+    let (trace, frame, node) = (drawing.trace, drawing.look.frame, drawing.node(index));
+    if trace.proofs().is_some() {
+        let text = proof_note(trace, node.place.recorded()?, frame, drawing.look.language)?;
+        return Some(Note { text, color: Color::Text, is_window: false, is_answered: false });
+    }
+    note_of(trace, drawing.states[index], node.visit_at(trace, frame))
+}
+
 /// Returns the note of a node in a state; `visit` is its latest layer.
-pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<VisitId>) -> Option<Note> {
+fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<VisitId>) -> Option<Note> {
     let some = |text, color, is_window, is_answered| Some(Note { text, color, is_window, is_answered });
     if let (true, Some(visit)) = (trace.samples().is_some(), visit) {
         return some(sample_note(trace, drawing_state, visit)?, Color::Text, false, false);

@@ -148,7 +148,7 @@ impl FocusNode {
         let state = self.part.state(trace, self.place, frame);
         // In a Monte-Carlo tree search a node keeps what earlier iterations gave it.
         let earlier =
-            self.visit_at(trace, frame).filter(|_| state == NodeState::Unvisited && trace.samples().is_some());
+            self.visit_at(trace, frame).filter(|_| state == NodeState::Unvisited && (trace.samples().is_some() || trace.proofs().is_some()));
         earlier.map_or(state, |visit| trace.state_by(visit, frame))
     }
 

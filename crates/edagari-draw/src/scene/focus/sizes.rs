@@ -131,6 +131,9 @@ impl Words {
                 let mean = decimal_text(f64::from(lowest.min(-highest)));
                 return text_width(&format!("{visits} · {mean}"), size);
             }
+            if trace.proofs().is_some() {
+                return text_width("1,000 | 1,000", size);
+            }
             let scores = [Score::new(lowest), Score::new(highest), Score::NEG_INFINITY];
             let texts = scores.map(|value| InUnit { value, unit }.to_string());
             texts.iter().map(|text| text_width(text, size)).fold(0.0, f32::max)

@@ -1,0 +1,58 @@
+//! The steps of a proof-number search: the choice of children, the numbers that a program records, and what is proved.
+
+use super::Fault;
+use super::prover::Prover;
+use crate::search::ProofNumbers;
+use crate::trace::{FrameKind, NodeId, Step, VisitId};
+
+impl Prover<'_> {
+    /// Checks a frame of a proof-number search.
+    pub(super) fn proved_frame(&mut self, frame: usize, step: &Step) {
+        match step.kind {
+            FrameKind::Start => self.proof_choice(frame, step.visit),
+            FrameKind::End => self.proof_end(frame, step),
+            FrameKind::Lookup | FrameKind::Score | FrameKind::Update | FrameKind::Store => {}
+        }
+    }
+
+    fn proof_choice(&mut self, frame: usize, visit: VisitId) {
+        let trace = self.trace;
+        let Some(proofs) = trace.proofs() else { return };
+        if let Some(before) = frame.checked_sub(1)
+            && proofs.of(NodeId::ROOT, before).is_some_and(ProofNumbers::is_solved)
+        {
+            self.find(frame, Fault::ProvedBefore);
+            return;
+        }
+        let (Some(choice), Some(parent)) = (proofs.choice(visit), trace.parent_visit(visit)) else { return };
+        let player = trace.player_of(parent);
+        let key = |place: usize| choice.children[place].1.key(player);
+        // Of equal children another program can take any, and df-pn returns to its thresholds.
+        let is_first = choice.chosen == choice.expected
+            || (trace.origin().is_some() && key(choice.chosen) == key(choice.expected));
+        if !is_first && trace.setup.proof.epsilon == 0 {
+            let expected = trace.path(choice.children[choice.expected].0);
+            self.find(frame, Fault::NotMostProving { expected, by: [key(choice.chosen), key(choice.expected)] });
+        }
+    }
+
+    fn proof_end(&mut self, frame: usize, step: &Step) {
+        let trace = self.trace;
+        let Some(numbers) = trace.proofs().and_then(|proofs| proofs.of(step.node, frame)) else { return };
+        for (name, number) in [("pn", numbers.proof), ("dn", numbers.disproof)] {
+            let column = trace.columns().iter().find(|column| column.name() == name);
+            let Some(told) = column.and_then(|column| column.value(step.visit)) else { continue };
+            let expected = if number == ProofNumbers::INFINITE { f64::INFINITY } else { f64::from(number) };
+            let found = told.to_string().parse::<f64>().ok();
+            if found.is_some_and(|found| (found - expected).abs() > 0.5 || found.is_finite() != expected.is_finite()) {
+                let found = told.to_string().into();
+                self.find(frame, Fault::WrongProofNumber { column: name.into(), expected: number, found });
+            }
+        }
+        let Some(found) = step.score else { return };
+        let expected = numbers.score(trace.setup.proof.claim).0;
+        if trace.origin().is_none() && found != expected {
+            self.find(frame, Fault::IllegalScore { expected: (expected, None), found });
+        }
+    }
+}
