@@ -84,7 +84,7 @@ impl RecordArgs {
             let moves = sample_table(&SampleRow::children(&trace, NodeId::ROOT, usize::MAX));
             if !moves.is_empty() {
                 print(&format!("\n{moves}"))?;
-            } else if !summary.passes.is_empty() {
+            } else if !summary.passes.is_empty() && trace.proofs().is_none() {
                 print(&pass_table(&trace, &summary))?;
             }
             print(&guess_lines(&summary))?;

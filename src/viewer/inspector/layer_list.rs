@@ -95,7 +95,7 @@ fn layer_text(trace: &Trace, frame: usize, number: usize, visit: VisitId, langua
         NodeState::Scored { score, kind } => format!("→ {}", signed_text(trace, kind, trace.in_unit(score))),
         _ => String::new(),
     };
-    if trace.samples().is_none() {
+    if trace.has_minimax_scores() {
         let searched = format!("{} {result}", trace.in_unit(trace.given_window(visit)));
         parts.push(searched.trim_end().to_owned());
     } else if !result.is_empty() {

@@ -2020,7 +2020,7 @@ texts! {
     ExerciseNote: "Search this tree by hand first; then play the run and compare.";
     // Proof numbers.
     FaultNotMostProving: "{node} has the number {number}, but {expected} has less, {best}: it is the most proving child.";
-    FaultProvedBefore: "The search goes on to {node} although the claim is already proved or disproved.";
+    FaultProvedBefore: "The search enters {node} although the claim is already proved or disproved.";
     FaultWrongProofNumber: "{column} of {node} is {found}, but by its children it is {expected}.";
     ProofRow: "pn | dn";
     ClaimRow: "Claim";

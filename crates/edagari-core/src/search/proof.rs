@@ -57,7 +57,7 @@ pub struct Claim {
 }
 
 impl Default for Claim {
-    /// Max wins.
+    /// The claim that max wins.
     fn default() -> Self {
         Self { at_least: 1 }
     }
@@ -196,7 +196,7 @@ const fn plus(one: u32, other: u32) -> u32 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ProofSetup {
-    /// The claim.
+    /// The claim that is proved or disproved.
     pub claim: Claim,
     /// The most expansions; 0 for no limit.
     #[serde(skip_serializing_if = "is_zero")]
@@ -311,6 +311,12 @@ impl<G: Game> Prover<'_, G> {
         score
     }
 
+    /// The bound of a solved node; the worst score of its player before that.
+    fn value(&self, node: usize, player: Player) -> Score {
+        let numbers = self.nodes[node].numbers;
+        if numbers.is_solved() { numbers.score(self.setup.claim).0 } else { player.worst() }
+    }
+
     /// An expansion of PNS.
     fn expand_most_proving<O: Observer>(&mut self, start: &G::Position, observer: &mut O) -> ControlFlow<()> {
         let (mut position, mut node, mut place) = (start.clone(), 0, 0);
@@ -336,7 +342,7 @@ impl<G: Game> Prover<'_, G> {
         while let Some((node, player, handle)) = path.pop() {
             self.update(node, player);
             if let Some((child, score)) = returned {
-                let now = self.nodes[node].numbers.score(self.setup.claim).0;
+                let now = self.value(node, player);
                 observer.update(handle, child, score, now, false);
             }
             returned = Some((handle, self.end(node, handle, observer)));
@@ -384,8 +390,8 @@ impl<G: Game> Prover<'_, G> {
                 self.below(&below, at, of_child, observer)?;
             }
             self.update(node, player);
-            let [score, now] = [child, node].map(|node| self.nodes[node].numbers.score(self.setup.claim).0);
-            observer.update(handle, entered, score, now, false);
+            let score = self.nodes[child].numbers.score(self.setup.claim).0;
+            observer.update(handle, entered, score, self.value(node, player), false);
         }
         self.end(node, handle, observer);
         ControlFlow::Continue(())

@@ -265,7 +265,7 @@ pub enum Fault {
         /// The numbers that decide, of the child and of the most proving one.
         by: [u32; 2],
     },
-    /// A proof-number search goes on although its claim is proved or disproved.
+    /// A proof-number search continues although its claim is proved or disproved.
     ProvedBefore,
     /// A recorded proof or disproof number does not follow from those of the children.
     WrongProofNumber {

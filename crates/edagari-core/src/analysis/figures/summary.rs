@@ -133,8 +133,9 @@ impl Summary {
             table: TableKey::name_of(trace.setup.table).to_owned(),
             depth_limit: trace.setup.limit.map(|limit| limit.depth),
             after: trace.setup.after.clone(),
-            value: trace.value().map(|value| trace.in_unit(value)),
-            value_bound: value_kind,
+            // What a proof-number search finds is a claim.
+            value: trace.value().filter(|_| trace.proofs().is_none()).map(|value| trace.in_unit(value)),
+            value_bound: value_kind.filter(|_| trace.proofs().is_none()),
             nodes_visited: trace.visit_count() as u64,
             leaves_evaluated: total.evaluations,
             frames: trace.frame_count() as u64,

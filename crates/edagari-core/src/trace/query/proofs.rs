@@ -113,11 +113,15 @@ impl Proofs<'_> {
         let visits = trace.layers_by(node, frame);
         let last = visits.checked_sub(1).and_then(|last| trace.layers(node).nth(last));
         let Some(last) = last else {
-            let is_made = node == NodeId::ROOT || trace.layers_by(trace.parent(node)?, frame) > 0;
+            // The expansion is a step after the start of the parent's first visit.
+            let is_made = node == NodeId::ROOT || trace.layers_by(trace.parent(node)?, frame.checked_sub(1)?) > 0;
             return is_made.then(|| self.index.of_new[node.0 as usize]);
         };
         if trace.span(last).1.is_some_and(|end| end <= frame) {
             return Some(self.index.after[last.0 as usize]);
+        }
+        if trace.layer_of(last) == 0 && trace.span(last).0 == frame {
+            return Some(self.index.of_new[node.0 as usize]);
         }
         // While a node is open, its numbers follow from those that its children had before or after their visits.
         let children = trace.children(node).map(|child| self.settled(child, frame));
