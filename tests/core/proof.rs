@@ -18,6 +18,9 @@ fn root(trace: &Trace) -> ProofNumbers {
     trace.proofs().and_then(|proofs| proofs.of(NodeId::ROOT, usize::MAX)).expect("a proof-number search")
 }
 
+/// Proof number, disproof number, children, and the square taken.
+type PlainNode = (u64, u64, Vec<usize>, usize);
+
 /// Proof-number search of an (m, n, k) game by its definition, which shares nothing with the program: the number of expansions and of
 /// nodes, and whether the claim is true.
 struct Plain {
@@ -25,8 +28,7 @@ struct Plain {
     height: usize,
     line: usize,
     draw_is_enough: bool,
-    /// Proof number, disproof number, children, and the square taken.
-    nodes: Vec<(u64, u64, Vec<usize>, usize)>,
+    nodes: Vec<PlainNode>,
 }
 
 const NEVER: u64 = 1 << 50;
@@ -91,7 +93,7 @@ impl Plain {
                 self.nodes[leaf].2.push(child);
             }
             for node in path.into_iter().rev() {
-                let of = |which: fn(&(u64, u64, Vec<usize>, usize)) -> u64| {
+                let of = |which: fn(&PlainNode) -> u64| {
                     let numbers = self.nodes[node].2.iter().map(|&child| which(&self.nodes[child]));
                     numbers.collect::<Vec<u64>>()
                 };
@@ -258,7 +260,7 @@ proptest! {
         (depth, branching, seed) in (1_u32..5, 1_u32..4, any::<u64>()),
         at_least in -5_i32..6,
     ) {
-        let game = RandomTree { depth, branching, seed, scores: (-6, 6), ..RandomTree::default() };
+        let game = RandomTree { depth, branching, seed, scores: (-6, 6) };
         let minimax = Recording::of(game).search(Algorithm::Minimax).record().expect("a run");
         let is_true = minimax.value() >= Some(Score::new(at_least));
         for proof in Proof::ALL {
@@ -271,7 +273,7 @@ proptest! {
 
     #[test]
     fn numbers_follow_from_the_children_at_every_end((depth, branching, seed) in (2_u32..5, 2_u32..4, any::<u64>())) {
-        let game = RandomTree { depth, branching, seed, scores: (-6, 6), ..RandomTree::default() };
+        let game = RandomTree { depth, branching, seed, scores: (-6, 6) };
         for proof in Proof::ALL {
             let trace = recorded(game, proof, 1);
             let proofs = trace.proofs().expect("a proof-number search");
@@ -280,7 +282,7 @@ proptest! {
                 let children: Vec<_> =
                     proofs.children(trace.node_of(visit), end).into_iter().map(|(_, numbers)| numbers).collect();
                 let keys = |player: Player| children.iter().map(move |child| child.key(player));
-                let sum = |player: Player| keys(player).fold(0_u32, |sum, key| sum.saturating_add(key));
+                let sum = |player: Player| keys(player).fold(0_u32, u32::saturating_add);
                 let player = trace.player_of(visit);
                 let least = keys(player).min().unwrap_or(1);
                 let own = proofs.of(trace.node_of(visit), end).expect("numbers");

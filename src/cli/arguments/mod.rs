@@ -3,8 +3,8 @@
 pub(super) mod begin_args;
 pub(super) mod game_args;
 pub(super) mod parse;
-pub(super) mod recording;
 pub(super) mod proof_args;
+pub(super) mod recording;
 pub(super) mod sampling_args;
 pub(super) mod setup_args;
 pub(super) mod side_arg;

@@ -127,11 +127,13 @@ impl SetupArgs {
             ("--random", self.random.is_some()),
             ("--table", self.table.is_given()),
         ];
-        given
-            .into_iter()
-            .find(|&(_, is_given)| is_given)
-            .map(|(option, _)| option)
-            .or_else(|| self.passes.given().or_else(|| self.rules.given()).or_else(|| self.sampling.given()).or_else(|| self.proof.given()))
+        given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option).or_else(|| {
+            self.passes
+                .given()
+                .or_else(|| self.rules.given())
+                .or_else(|| self.sampling.given())
+                .or_else(|| self.proof.given())
+        })
     }
 
     /// Memory limit of a table in bytes, if there is one.

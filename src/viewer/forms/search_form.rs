@@ -13,8 +13,8 @@ use edagari_core::analysis::process_text;
 use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
 use edagari_core::search::{
-    Algorithm, DepthLimit, Exploration, GameKnowledge, Order, Playout, Proof, ProofSetup, RandomSide, RefusedSetup, Sampling,
-    SamplingSetup, SearchSetup, TableKey, TableSetup,
+    Algorithm, DepthLimit, Exploration, GameKnowledge, Order, Playout, Proof, ProofSetup, RandomSide, RefusedSetup,
+    Sampling, SamplingSetup, SearchSetup, TableKey, TableSetup,
 };
 use edagari_core::trace::{Process, Setup};
 use egui::{ComboBox, DragValue, Ui};
@@ -278,14 +278,13 @@ fn proof_ui(ui: &mut Ui, language: Language, proof: Proof, setup: &mut ProofSetu
         Some(_) => Text::ClaimDraws,
         None => Text::ClaimScore,
     });
-    match claim {
-        Some(at_least) => setup.claim.at_least = at_least,
-        None => {
-            if (0..=1).contains(&setup.claim.at_least) {
-                setup.claim.at_least = 2;
-            }
-            number_ui(ui, language, Text::ClaimNumber, DragValue::new(&mut setup.claim.at_least));
+    if let Some(at_least) = claim {
+        setup.claim.at_least = at_least;
+    } else {
+        if (0..=1).contains(&setup.claim.at_least) {
+            setup.claim.at_least = 2;
         }
+        number_ui(ui, language, Text::ClaimNumber, DragValue::new(&mut setup.claim.at_least));
     }
     number_ui(ui, language, Text::ProofExpansions, DragValue::new(&mut setup.expansions).speed(10.0));
     if proof == Proof::Dfpn {

@@ -98,8 +98,8 @@ fn row_ui(
     let said = match candidate {
         Some(candidate) => candidate_text(candidate, language),
         None if trace.proofs().is_some() => {
-            let note = place.recorded().and_then(|node| proof_note(trace, node, run.frame, language));
-            note.unwrap_or_else(|| language.text(Text::Unvisited).to_owned())
+            let numbers = place.recorded().and_then(|child| proof_note(trace, child, run.frame, language));
+            numbers.unwrap_or_else(|| language.text(Text::Unvisited).to_owned())
         }
         None => state_text(trace, visit, state, language),
     };

@@ -282,7 +282,8 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     }
     if let (Some(proofs), Some(node)) = (trace.proofs(), selected.place().recorded()) {
         let numbers = proofs.of(node, run.frame);
-        let numbers = numbers.map_or_else(|| language.text(Text::Unknown).to_owned(), |numbers| proof_numbers_text(numbers, language));
+        let numbers = numbers
+            .map_or_else(|| language.text(Text::Unknown).to_owned(), |numbers| proof_numbers_text(numbers, language));
         row(Text::ProofRow, Term::Score, (&numbers, &numbers), palette.text, None);
     }
     if !matches!(trace.setup.process, Process::Search(_) | Process::Expect(_)) {

@@ -60,7 +60,7 @@ pub struct RacePosition {
 
 impl RacePosition {
     /// The index of the player whose turn it is.
-    const fn mover(&self) -> usize {
+    const fn mover(self) -> usize {
         (self.throws % 2) as usize
     }
 }

@@ -68,11 +68,11 @@ pub struct TilePosition {
 }
 
 impl TilePosition {
-    fn slid(&self, slide: u8) -> [u8; CELLS] {
+    fn slid(self, slide: u8) -> [u8; CELLS] {
         let mut cells = [0; CELLS];
         for line in 0..SIDE {
             let place = |step: usize| {
-                let along = if slide % 2 == 0 { step } else { SIDE - 1 - step };
+                let along = if slide.is_multiple_of(2) { step } else { SIDE - 1 - step };
                 if slide < 2 { line * SIDE + along } else { along * SIDE + line }
             };
             let (mut next, mut can_merge) = (0, false);
@@ -90,8 +90,8 @@ impl TilePosition {
         cells
     }
 
-    fn slides(&self) -> impl Iterator<Item = u8> {
-        (0..SLIDES.len() as u8).filter(|&slide| self.slid(slide) != self.cells)
+    fn slides(self) -> impl Iterator<Item = u8> {
+        (0..SLIDES.len() as u8).filter(move |&slide| self.slid(slide) != self.cells)
     }
 }
 

@@ -88,17 +88,17 @@ impl FromStr for Probability {
     fn from_str(text: &str) -> Result<Self, ParseProbabilityError> {
         let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let whole = |text: &str| is_whole(text).then(|| text.parse().ok()).flatten();
-        let parsed = || match text.split_once('/') {
-            Some((numerator, denominator)) => Self::new(whole(numerator)?, whole(denominator)?),
-            None => {
-                let (before, after) = text.split_once('.').unwrap_or((text, ""));
-                if after.len() > MOST_DECIMALS || (text.contains('.') && !is_whole(after)) {
-                    return None;
-                }
-                let power = 10_u64.pow(after.len() as u32);
-                let decimals: u64 = if after.is_empty() { 0 } else { whole(after)? };
-                Self::new(whole(before)?.checked_mul(power)?.checked_add(decimals)?, power)
+        let parsed = || {
+            if let Some((numerator, denominator)) = text.split_once('/') {
+                return Self::new(whole(numerator)?, whole(denominator)?);
             }
+            let (before, after) = text.split_once('.').unwrap_or((text, ""));
+            if after.len() > MOST_DECIMALS || (text.contains('.') && !is_whole(after)) {
+                return None;
+            }
+            let power = 10_u64.pow(after.len() as u32);
+            let decimals: u64 = if after.is_empty() { 0 } else { whole(after)? };
+            Self::new(whole(before)?.checked_mul(power)?.checked_add(decimals)?, power)
         };
         parsed().ok_or_else(|| ParseProbabilityError(text.to_owned()))
     }

@@ -24,8 +24,8 @@ pub use model::{
 pub(crate) use model::{KnownReason, one_of};
 pub use query::{
     Candidate, ChanceWeights, EntryState, Fact, FactSource, Field, Found, Frame, History, Jump, Node, NodeState,
-    PLAYOUT, PassResult, Place, PositionCursor, ProofChoice, Proofs, Sample, Samples, Selection, Stored, StripColumn, Subtree, TableHistory,
-    TableTally, Visit,
+    PLAYOUT, PassResult, Place, PositionCursor, ProofChoice, Proofs, Sample, Samples, Selection, Stored, StripColumn,
+    Subtree, TableHistory, TableTally, Visit,
 };
 pub use record::{DEFAULT_MEMORY_LIMIT, Entered, RecordError, Recorder, Recording, record, record_game};
 

@@ -3,7 +3,9 @@
 use crate::game::GameSetup;
 use crate::language::{Language, Text, capitalized};
 use crate::score::{Player, Window};
-use crate::search::{Expectation, MoveSource, Order, PassKind, PassSetup, Proof, RandomSide, RuleSetup, Sampling, TableKey};
+use crate::search::{
+    Expectation, MoveSource, Order, PassKind, PassSetup, Proof, RandomSide, RuleSetup, Sampling, TableKey,
+};
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED, VisitId};
 
 /// The text for a player: the name in the header, or else `max`, with the game's name for the player if any: `max (O)`.

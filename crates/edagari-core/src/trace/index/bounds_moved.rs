@@ -171,12 +171,12 @@ impl<'a> KeptWindows<'a> {
             let is_last = entered_by_end == parent.entered_by_end;
             let is_cut = is_last && (foreign.is_some() || is_chance || window.is_closed()) && {
                 let stated = foreign.and_then(|foreign| kept_for(&foreign.cuts, visit_frames::update(entered.end)));
-                let left = || match is_chance {
-                    true => {
-                        let is_outside = value.finite().is_some() && parent.searched.judge(value) != BoundKind::Exact;
-                        is_outside && (parent.entered as usize) < visits.children(VisitId(parent.visit)).len()
+                let left = || {
+                    if !is_chance {
+                        return parent.searched.taking_in(parent.player, value).is_closed();
                     }
-                    false => parent.searched.taking_in(parent.player, value).is_closed(),
+                    let is_outside = value.finite().is_some() && parent.searched.judge(value) != BoundKind::Exact;
+                    is_outside && (parent.entered as usize) < visits.children(VisitId(parent.visit)).len()
                 };
                 stated.unwrap_or_else(left)
             };

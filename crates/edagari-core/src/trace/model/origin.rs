@@ -12,7 +12,9 @@ use super::Process;
 use crate::game::TextbookNode;
 use crate::language::visible;
 use crate::score::{Fail, Player, Unit, Window};
-use crate::search::{Order, OrderBy, PassSetup, ProofSetup, RandomSide, RuleSetup, SamplingSetup, TableKey, TableSetup};
+use crate::search::{
+    Order, OrderBy, PassSetup, ProofSetup, RandomSide, RuleSetup, SamplingSetup, TableKey, TableSetup,
+};
 
 /// Placeholder name of a game, a search or a move order that a trace does not name.
 pub const UNNAMED: &str = "?";

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use crate::game::GameSetup;
 use crate::search::{
-    Algorithm, DepthLimit, Expectation, ExpectationSetup, GameKnowledge, Order, OrderBy, PassSetup, Proof,
-    ProofSetup, RandomSide, RefusedSetup, RuleSetup, Sampling, SamplingSetup, SearchSetup, TableSetup,
+    Algorithm, DepthLimit, Expectation, ExpectationSetup, GameKnowledge, Order, OrderBy, PassSetup, Proof, ProofSetup,
+    RandomSide, RefusedSetup, RuleSetup, Sampling, SamplingSetup, SearchSetup, TableSetup,
 };
 
 /// Setup of a run: all options that a trace depends on.
@@ -241,7 +241,8 @@ pub enum Process {
 
 impl Process {
     /// All processes, in the order of menus and help.
-    pub const ALL: [Self; Algorithm::ALL.len() + Expectation::ALL.len() + Sampling::ALL.len() + Proof::ALL.len() + Traversal::ALL.len()] = {
+    pub const ALL: [Self;
+        Algorithm::ALL.len() + Expectation::ALL.len() + Sampling::ALL.len() + Proof::ALL.len() + Traversal::ALL.len()] = {
         let mut all = [Self::Generate(Traversal::BreadthFirst); _];
         let (searches, others) = all.split_at_mut(Algorithm::ALL.len());
         let (expectations, others) = others.split_at_mut(Expectation::ALL.len());
@@ -358,7 +359,9 @@ impl Process {
                 "Expectimax with windows, also through chance nodes, from the known range of scores (Ballard 1983)"
             }
             Self::Prove(Proof::Pns) => "Proof-number search for a claim: expands the leaf that proves most with least",
-            Self::Prove(Proof::Dfpn) => "Depth-first proof-number search: the same order of expansions, with thresholds",
+            Self::Prove(Proof::Dfpn) => {
+                "Depth-first proof-number search: the same order of expansions, with thresholds"
+            }
             Self::Generate(Traversal::BreadthFirst) => "Generates the tree depth by depth, without a search",
             Self::Generate(Traversal::DepthFirst) => "Generates the tree subtree by subtree, without a search",
         }
@@ -416,7 +419,10 @@ mod tests {
         let samplings = Sampling::ALL.map(Process::Sample);
         let proofs = Proof::ALL.map(Process::Prove);
         let generations = Traversal::ALL.map(Process::Generate);
-        assert_eq!(Process::ALL.as_slice(), [searches.as_slice(), &expectations, &samplings, &proofs, &generations].concat());
+        assert_eq!(
+            Process::ALL.as_slice(),
+            [searches.as_slice(), &expectations, &samplings, &proofs, &generations].concat()
+        );
     }
 
     #[test]

@@ -8,8 +8,8 @@ use super::setup::{Process, Setup};
 use crate::game::{GAMES, GameKind, GameSetup, OptionKind, Options};
 use crate::score::{Score, Window};
 use crate::search::{
-    Aspiration, DepthLimit, Exploration, Order, PassSetup, Playout, ProofSetup, RandomSide, RuleBounds, RuleSetup, SamplingSetup,
-    TableKey, TableSetup,
+    Aspiration, DepthLimit, Exploration, Order, PassSetup, Playout, ProofSetup, RandomSide, RuleBounds, RuleSetup,
+    SamplingSetup, TableKey, TableSetup,
 };
 
 /// Greatest depth limit that is read.

@@ -2,7 +2,9 @@
 
 use super::run::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
 use crate::game::{AnyGame, GameSetup};
-use crate::search::{Algorithm, DepthLimit, Expectation, Order, Proof, ProofSetup, RandomSide, Sampling, SamplingSetup, TableSetup};
+use crate::search::{
+    Algorithm, DepthLimit, Expectation, Order, Proof, ProofSetup, RandomSide, Sampling, SamplingSetup, TableSetup,
+};
 use crate::trace::{Process, Progress, Setup, Trace, Traversal};
 
 /// A recording that has not started: a game, and what is done with its tree.

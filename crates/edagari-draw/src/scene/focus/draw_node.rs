@@ -220,7 +220,9 @@ fn score_instead(drawing: &Drawing<'_>, index: usize, board: Option<&Board>, sta
     let is_blank =
         |board: &Board| board.marks.iter().all(|mark| matches!(mark, Mark::Square { ink: BoardInk::Grid, .. }));
     let trace = drawing.trace;
-    board.filter(|board| is_blank(board) && trace.is_search() && trace.samples().is_none() && trace.proofs().is_none())?;
+    board.filter(|board| {
+        is_blank(board) && trace.is_search() && trace.samples().is_none() && trace.proofs().is_none()
+    })?;
     match state {
         NodeState::Scored { score, .. } => Some(trace.in_unit(score).to_string()),
         NodeState::Open { .. } => {

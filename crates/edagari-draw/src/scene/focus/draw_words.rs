@@ -116,9 +116,10 @@ pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
         Player::Min => (Text::Min, Color::MinText),
     };
     let own = drawing.trace.player_name(player);
-    let words = match node.is_chance {
-        true => language.text(name).to_owned(),
-        false => language.fill(Text::ToMove, &[("player", own.as_deref().unwrap_or(language.text(name)))]),
+    let words = if node.is_chance {
+        language.text(name).to_owned()
+    } else {
+        language.fill(Text::ToMove, &[("player", own.as_deref().unwrap_or(language.text(name)))])
     };
     let size = layout.words.small;
     if text_width(&words, size) <= label.rect.max.x - left {

@@ -59,6 +59,7 @@ pub enum Route {
 
 /// A node that is shown, or several siblings merged into one.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 pub struct FocusNode {
     /// The index of the parent; `None` if that is not shown.
     pub parent: Option<usize>,
@@ -147,8 +148,9 @@ impl FocusNode {
     pub fn state(&self, trace: &Trace, frame: usize) -> NodeState {
         let state = self.part.state(trace, self.place, frame);
         // In a Monte-Carlo tree search a node keeps what earlier iterations gave it.
-        let earlier =
-            self.visit_at(trace, frame).filter(|_| state == NodeState::Unvisited && (trace.samples().is_some() || trace.proofs().is_some()));
+        let earlier = self
+            .visit_at(trace, frame)
+            .filter(|_| state == NodeState::Unvisited && (trace.samples().is_some() || trace.proofs().is_some()));
         earlier.map_or(state, |visit| trace.state_by(visit, frame))
     }
 
