@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 
 use super::game_args::ChosenGame;
 use super::game_args::GameArgs;
+use super::guess_args::GuessArgs;
 use super::parse::{parse_depth_limit, parse_order, parse_order_by, parse_positive, parse_table_size, parse_window};
 use super::sampling_args::SamplingArgs;
 use crate::cli::CliError;
@@ -48,6 +49,9 @@ pub(in crate::cli) struct SetupArgs {
 
     #[command(flatten)]
     table: TableArgs,
+
+    #[command(flatten)]
+    guesses: GuessArgs,
 
     #[command(flatten)]
     sampling: SamplingArgs,
@@ -97,10 +101,11 @@ impl SetupArgs {
         let order = self.order.unwrap_or_default();
         let passes = self.passes.passes(search)?;
         let (rules, order_by) = self.rules.chosen(search)?;
+        let guesses = self.guesses.chosen(search)?;
         let start = game.parse_moves(&[], &after)?;
         let sampling = self.sampling.chosen(search, game.position(&start).as_ref())?;
         let of_game = Setup { after, ..Setup::new(game_setup, search) };
-        let setup = Setup { order, table, limit, passes, rules, order_by, sampling, ..of_game };
+        let setup = Setup { order, table, limit, passes, rules, order_by, guesses, sampling, ..of_game };
         setup.check_for(&GameKnowledge::of_any(&game, &start))?;
         Ok((setup, game))
     }
@@ -120,7 +125,8 @@ impl SetupArgs {
             .into_iter()
             .find(|&(_, is_given)| is_given)
             .map(|(option, _)| option)
-            .or_else(|| self.passes.given().or_else(|| self.rules.given()).or_else(|| self.sampling.given()))
+            .or_else(|| self.passes.given().or_else(|| self.rules.given()))
+            .or_else(|| self.guesses.given().or_else(|| self.sampling.given()))
     }
 
     /// Memory limit of a table in bytes, if there is one.

@@ -95,6 +95,9 @@ impl GameForm {
         let opened = game.open().map(|opened| GameKnowledge::of_any(&opened, &[]));
         let evaluations = self.kind.evaluations.iter().map(|&name| (name, false)).collect();
         let nothing = GameKnowledge {
+            has_noisy_moves: false,
+            knows_check: false,
+            may_pass: false,
             tells_bounds: false,
             knows_center: false,
             names_captures: false,

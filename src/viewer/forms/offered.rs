@@ -23,6 +23,12 @@ pub(crate) const fn refusal_text(refused: RefusedSetup) -> Text {
         RefusedSetup::NoCenter => Text::RefusedNoCenter,
         RefusedSetup::NoCaptures => Text::RefusedNoCaptures,
         RefusedSetup::NoThreats => Text::RefusedNoThreats,
+        RefusedSetup::GuessOfSearch { .. } => Text::RefusedGuessOfSearch,
+        RefusedSetup::GuessWithoutDepth(_) => Text::RefusedNoDepthLimit,
+        RefusedSetup::GuessAlone { .. } => Text::RefusedGuessAlone,
+        RefusedSetup::GuessAndRules { .. } => Text::RefusedGuessAndRules,
+        RefusedSetup::GuessOutOfRange { .. } => Text::RefusedGuessRange,
+        RefusedSetup::GuessOfGame { .. } => Text::RefusedGuessOfGame,
         RefusedSetup::OfSampling { .. } | RefusedSetup::Iterations(_) => Text::RefusedBySampling,
     }
 }

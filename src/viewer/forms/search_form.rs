@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use super::guess_form::GuessForm;
 use super::offered::offered_switch_ui;
 use super::pass_form::PassForm;
 use super::pass_form::RuleForm;
@@ -27,6 +28,7 @@ pub(crate) struct SearchForm {
     seed: u64,
     limit: Option<DepthLimit>,
     rules: RuleForm,
+    guesses: GuessForm,
     passes: PassForm,
     table: TableForm,
     sampling: SamplingSetup,
@@ -82,6 +84,7 @@ impl SearchForm {
             seed,
             limit: search.limit,
             rules: RuleForm::new(search.rules, search.order_by),
+            guesses: GuessForm::new(search.guesses),
             passes: PassForm::new(search.passes),
             table: TableForm::new(search.table),
             sampling: SamplingSetup::default(),
@@ -97,8 +100,8 @@ impl SearchForm {
             return Setup { sampling: self.sampling, ..setup };
         }
         if let Some(search) = self.process.algorithm().map(|algorithm| self.search(algorithm, knowledge)) {
-            let SearchSetup { algorithm: _, table, limit, passes, rules, order_by } = search;
-            setup = Setup { table, limit, passes, rules, order_by, ..setup };
+            let SearchSetup { algorithm: _, table, limit, passes, rules, order_by, guesses } = search;
+            setup = Setup { table, limit, passes, rules, order_by, guesses, ..setup };
         }
         let order = self.order.with_seed(self.seed);
         setup.order = if order == Order::Center && !knowledge.knows_center { Order::Natural } else { order };
@@ -125,6 +128,7 @@ impl SearchForm {
             search.passes.own_range = refusal(&search).is_none();
         }
         self.rules.add_to(&mut search, &refusal);
+        self.guesses.add_to(&mut search, &refusal);
         search
     }
 
@@ -173,6 +177,10 @@ impl SearchForm {
         group_ui(ui, language.text(Text::GroupLimits));
         let evaluations = knowledge.evaluation_names();
         depth_limit_ui(ui, language, Text::DepthLimit, &mut self.limit, &evaluations);
+        if self.limit.is_some() && !algorithm.has_full_windows() {
+            group_ui(ui, language.text(Text::GroupGuesses));
+            self.guesses.ui(ui, language, &search, &refusal);
+        }
     }
 
     /// Draws the move order.
