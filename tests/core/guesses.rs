@@ -1,6 +1,6 @@
 //! Searches that guess: the steps without effect of a guess, an independent quiescence search, the silence of the check, and refusals.
 
-use edagari::analysis::check;
+use edagari::analysis::{GuessLimits, GuessReport, check};
 use edagari::game::{Chess, Game, Kalah, Player};
 use edagari::language::Language;
 use edagari::score::{Score, Window};
@@ -271,4 +271,34 @@ fn guesses_that_do_not_fit_are_refused_in_a_sentence() {
     let error = record(&setup, 1 << 20, &Progress::default()).expect_err("out of range").to_string();
     assert_eq!(error, "--null-move is 99, expected 1 to 8");
     assert!(matches!(setup.process, Process::Search(_)));
+}
+
+/// A trébuchet-like pawn ending: the side to move loses its pawn, so that a pass is worth more than any move.
+const ZUGZWANG: &str = "chess,position=8/8/8/2Kp4/3Pk3/8/8/8 w - - 0 1";
+
+#[test]
+fn report_finds_the_places_where_a_guess_is_wrong() {
+    let of = |text: &str| Setup::of_words(text).expect("a setup");
+    let report = |setup: &Setup| {
+        let limits = GuessLimits { places: 200, visits: 50_000 };
+        GuessReport::of(setup, limits, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run")
+    };
+    let late = of("reversi,size=6,search=alpha-beta-soft,depth-limit=4,order=reversed,late-move-pruning");
+    let (trace, report_of_late) = report(&late);
+    let [effect] = &report_of_late.effects[..] else { panic!("one guess") };
+    assert!(effect.judged > 0 && !effect.wrong.is_empty(), "{effect:?}");
+    assert_eq!(effect.without, report_of_late.plain, "no other guess is made");
+    assert_eq!(report_of_late.with.visits, Some(trace.visit_count() as u64));
+    for wrong in &effect.wrong {
+        let step = trace.step(wrong.frame).expect("a frame of the run");
+        let player = trace.player_of(step.visit);
+        assert_ne!(player.better(wrong.guessed, wrong.found), wrong.guessed, "{wrong:?}");
+    }
+    // Futility with a margin that no evaluation reaches skips nothing, so nothing is judged or saved.
+    let without_effect = Setup { guesses: GuessSetup::default().with(Guess::Futility, 100_000), ..late };
+    let (_, none) = report(&without_effect);
+    assert_eq!((none.effects[0].judged, none.effects[0].wrong.len(), &none.with), (0, 0, &none.plain));
+    let (_, null) = report(&of(&format!("{ZUGZWANG},search=pvs,depth-limit=6,null-move=2,evaluation=piece-square")));
+    assert_eq!(null.effects[0].guess, "null-move");
+    assert_eq!(null.effects[0].without, null.plain);
 }
