@@ -11,8 +11,8 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 pub use output::{CliError, tell_panics};
 
 use commands::{
-    check, compare, diff, experiment, fate, find, frame, grade, lesson, matches, noise, order, perft, record, serve,
-    solve, solve_check, state, view, what_if,
+    check, compare, diff, experiment, fate, find, frame, grade, guesses, lesson, matches, noise, order, perft, record,
+    serve, solve, solve_check, state, view, what_if,
 };
 #[cfg(feature = "export")]
 use commands::{exercise, export, share};
@@ -59,6 +59,8 @@ enum Command {
     Grade(grade::GradeArgs),
     /// Report what happened to a line of moves in each pass
     Fate(fate::FateArgs),
+    /// Report what each guess of a search costs and saves, and where it is wrong
+    Guesses(guesses::GuessesArgs),
     /// Print a lesson or notes as text, or check that they are true
     Lesson(lesson::LessonArgs),
     /// Report the quality of the move ordering: node types, wasted visits, the minimal tree
@@ -161,6 +163,7 @@ fn run_command(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::Serve(arguments)) => arguments.run(),
         Some(Command::Grade(arguments)) => arguments.run(),
         Some(Command::Fate(arguments)) => arguments.run(),
+        Some(Command::Guesses(arguments)) => arguments.run(),
         Some(Command::Lesson(arguments)) => arguments.run(),
         Some(Command::Order(arguments)) => arguments.run(),
         Some(Command::WhatIf(arguments)) => arguments.run(),

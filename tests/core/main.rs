@@ -17,6 +17,8 @@ mod export;
 mod fate;
 mod figures;
 mod focus;
+#[cfg(feature = "files")]
+mod guesses;
 mod hostile_files;
 mod house;
 mod languages;

@@ -2,6 +2,7 @@
 
 pub(super) mod begin_args;
 pub(super) mod game_args;
+pub(super) mod guess_args;
 pub(super) mod parse;
 pub(super) mod proof_args;
 pub(super) mod recording;

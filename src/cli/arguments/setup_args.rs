@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 
 use super::game_args::ChosenGame;
 use super::game_args::GameArgs;
+use super::guess_args::GuessArgs;
 use super::parse::{parse_depth_limit, parse_order, parse_order_by, parse_positive, parse_table_size, parse_window};
 use super::proof_args::ProofArgs;
 use super::sampling_args::SamplingArgs;
@@ -56,6 +57,9 @@ pub(in crate::cli) struct SetupArgs {
     table: TableArgs,
 
     #[command(flatten)]
+    guesses: GuessArgs,
+
+    #[command(flatten)]
     sampling: SamplingArgs,
 
     #[command(flatten)]
@@ -106,11 +110,12 @@ impl SetupArgs {
         let order = self.order.unwrap_or_default();
         let passes = self.passes.passes(search)?;
         let (rules, order_by) = self.rules.chosen(search)?;
+        let guesses = self.guesses.chosen(search)?;
         let start = game.parse_moves(&[], &after)?;
         let sampling = self.sampling.chosen(search, game.position(&start).as_ref())?;
         let of_game = Setup { after, ..Setup::new(game_setup, search) };
         let (random, proof) = (self.random, self.proof.chosen(search)?);
-        let setup = Setup { order, table, limit, passes, rules, order_by, sampling, random, proof, ..of_game };
+        let setup = Setup { order, table, limit, passes, rules, order_by, guesses, sampling, random, proof, ..of_game };
         setup.check_for(&GameKnowledge::of_any(&game, &start))?;
         Ok((setup, game))
     }
@@ -131,6 +136,7 @@ impl SetupArgs {
             self.passes
                 .given()
                 .or_else(|| self.rules.given())
+                .or_else(|| self.guesses.given())
                 .or_else(|| self.sampling.given())
                 .or_else(|| self.proof.given())
         })

@@ -9,8 +9,8 @@ use super::setup_args::{aspiration, deepening};
 use crate::cli::CliError;
 use edagari_core::analysis::Side;
 use edagari_core::search::{
-    Algorithm, DepthLimit, GameKnowledge, Order, OrderBy, PassSetup, RuleBounds, RuleSetup, SearchSetup, TableKey,
-    TableSetup,
+    Algorithm, DepthLimit, GameKnowledge, Guess, GuessSetup, Order, OrderBy, PassSetup, RuleBounds, RuleSetup,
+    SearchSetup, TableKey, TableSetup,
 };
 
 /// A search with its options.
@@ -26,6 +26,7 @@ pub(in crate::cli) struct SideArg {
     passes: PassSetup,
     rules: RuleSetup,
     order_by: OrderBy,
+    guesses: GuessSetup,
 }
 
 impl FromStr for SideArg {
@@ -51,6 +52,7 @@ impl FromStr for SideArg {
             passes: PassSetup::default(),
             rules: RuleSetup::default(),
             order_by: OrderBy::default(),
+            guesses: GuessSetup::default(),
         };
         let mut table = usual.unwrap_or_default();
         let (mut width, mut growth) = (None, None);
@@ -100,7 +102,7 @@ impl FromStr for SideArg {
                 "aspiration-growth" => growth = Some(positive(name, value)?),
                 "deepening" => deepens = true,
                 "deepening-step" => step = Some(positive(name, value)?),
-                _ => return Err(format!("option {option}: expected one of {SIDE_OPTIONS}")),
+                _ => side.guesses = with_guess(side.guesses, name, value, option)?,
             }
         }
         match &mut side.table {
@@ -122,6 +124,23 @@ impl FromStr for SideArg {
 const SIDE_OPTIONS: &str = "order= order-by= evaluation= table= no-symmetry no-narrowing intersect deeper-entries best-only table-size= rule-bounds win-at-once skip-losing \
                             window= own-range first-guess= aspiration= \
                             aspiration-growth= deepening deepening-step=";
+
+/// Adds a guess, named with its parameter if it has one.
+fn with_guess(guesses: GuessSetup, name: &str, value: &str, option: &str) -> Result<GuessSetup, String> {
+    let names = Guess::ALL.map(Guess::name).join(" ");
+    let guess = Guess::named(name).ok_or_else(|| format!("option {option}: expected one of {SIDE_OPTIONS} {names}"))?;
+    let kind = guess.kind();
+    let (least, most) = (*kind.values.start(), *kind.values.end());
+    if value.is_empty() && (guess == Guess::Quiescence || !kind.has_parameter()) {
+        return Ok(guesses.with(guess, kind.usual));
+    }
+    let parsed = value.parse().ok().filter(|value| kind.values.contains(value) && kind.has_parameter());
+    match parsed {
+        Some(value) => Ok(guesses.with(guess, value)),
+        None if kind.has_parameter() => Err(format!("{name}: expected a whole number from {least} to {most}")),
+        None => Err(format!("{name}: expected no value")),
+    }
+}
 
 impl SideArg {
     /// Returns the text of the argument.
@@ -153,6 +172,7 @@ impl SideArg {
             passes: self.passes,
             rules: self.rules,
             order_by: self.order_by,
+            guesses: self.guesses,
         };
         search.check_for(self.order, &GameKnowledge::of_any(&chosen.game, &chosen.start()?))?;
         Ok(Side { search, order: self.order })

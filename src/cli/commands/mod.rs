@@ -13,6 +13,7 @@ pub(super) mod find;
 pub(super) mod frame;
 pub(super) mod grade;
 mod grade_folder;
+pub(super) mod guesses;
 pub(super) mod lesson;
 pub(super) mod matches;
 pub(super) mod noise;

@@ -12,7 +12,6 @@ use crate::cli::output::printing::{RemarkRow, print, print_json, remarks_text, t
 use crate::cli::output::samples::{SampleRow, sample_table};
 use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
 use edagari_core::analysis::{ByReason, PassFigures, Summary, WorkRemark, proof_numbers_text, signed_text};
-use edagari_core::game::AnyGame;
 use edagari_core::language::{Language, grouped, visible};
 use edagari_core::search::{DepthLimit, Playout, ProofNumbers, SamplingSetup, TableKey, TableSetup};
 use edagari_core::trace::file::{Target, check_target, save_trace};
@@ -205,8 +204,10 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     rows.extend([("search", summary.search.clone()), ("order", summary.order.clone())]);
     rows.extend(sampling_text(trace).map(|text| ("sampling", text)));
     rows.extend(proof_rows(trace));
+    let guesses = Some(trace.setup.guesses).filter(|guesses| !guesses.is_nothing());
+    rows.extend(guesses.map(|guesses| ("guesses", guesses.to_string())));
     rows.extend(trace.setup.table.map(|table| ("table", table_text(table))));
-    rows.extend(trace.setup.limit.map(|limit| ("depth limit", limit_text(&trace.game, limit))));
+    rows.extend(trace.setup.limit.map(|limit| ("depth limit", limit_text(trace, limit))));
     if !trace.start.is_empty() {
         rows.push(("after", summary.after.split_whitespace().collect::<Vec<_>>().join(" ")));
     }
@@ -400,8 +401,11 @@ fn pass_table(trace: &Trace, summary: &Summary) -> String {
 }
 
 /// Text of the depth limit and its evaluation.
-fn limit_text(game: &AnyGame, limit: DepthLimit) -> String {
-    let evaluation = game.evaluations().get(usize::from(limit.evaluation)).copied().unwrap_or_default();
+fn limit_text(trace: &Trace, limit: DepthLimit) -> String {
+    // The tree of a file has no evaluations of its own.
+    let of_file = trace.origin().and_then(|header| header.evaluation.as_deref());
+    let of_game = || trace.game.evaluations().get(usize::from(limit.evaluation)).copied();
+    let evaluation = of_file.or_else(of_game).unwrap_or_default();
     format!("{} (evaluation {evaluation})", limit.depth)
 }
 

@@ -119,6 +119,9 @@ pub enum CliError {
         /// Name of the process.
         process: &'static str,
     },
+    /// A search without guesses was given where guesses are compared.
+    #[error("the search makes no guess, expected one such as --null-move 2")]
+    NoGuesses,
     /// A process that does not search was given where positions are searched.
     #[error("{process} does not search, expected a search for the positions of a set")]
     NothingToTry {

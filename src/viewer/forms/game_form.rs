@@ -96,6 +96,9 @@ impl GameForm {
         let evaluations = self.kind.evaluations.iter().map(|&name| (name, false)).collect();
         let nothing = GameKnowledge {
             has_chance: false,
+            has_noisy_moves: false,
+            knows_check: false,
+            may_pass: false,
             tells_bounds: false,
             knows_center: false,
             names_captures: false,

@@ -2,6 +2,7 @@
 
 pub(crate) mod file_form;
 pub(crate) mod game_form;
+mod guess_form;
 mod not_editable;
 mod offered;
 mod pass_form;

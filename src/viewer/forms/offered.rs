@@ -25,6 +25,12 @@ pub(crate) const fn refusal_text(refused: RefusedSetup) -> Text {
         RefusedSetup::NoThreats => Text::RefusedNoThreats,
         RefusedSetup::NoRandomSide(_) => Text::RefusedRandomSide,
         RefusedSetup::NoChance(_) => Text::RefusedNoChance,
+        RefusedSetup::GuessOfSearch { .. } => Text::RefusedGuessOfSearch,
+        RefusedSetup::GuessWithoutDepth(_) => Text::RefusedNoDepthLimit,
+        RefusedSetup::GuessAlone { .. } => Text::RefusedGuessAlone,
+        RefusedSetup::GuessAndRules { .. } => Text::RefusedGuessAndRules,
+        RefusedSetup::GuessOutOfRange { .. } => Text::RefusedGuessRange,
+        RefusedSetup::GuessOfGame { .. } => Text::RefusedGuessOfGame,
         RefusedSetup::OfSampling { .. } | RefusedSetup::Iterations(_) => Text::RefusedBySampling,
     }
 }

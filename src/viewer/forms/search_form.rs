@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use super::guess_form::GuessForm;
 use super::offered::offered_switch_ui;
 use super::pass_form::PassForm;
 use super::pass_form::RuleForm;
@@ -27,6 +28,7 @@ pub(crate) struct SearchForm {
     seed: u64,
     limit: Option<DepthLimit>,
     rules: RuleForm,
+    guesses: GuessForm,
     passes: PassForm,
     table: TableForm,
     sampling: SamplingSetup,
@@ -84,6 +86,7 @@ impl SearchForm {
             seed,
             limit: search.limit,
             rules: RuleForm::new(search.rules, search.order_by),
+            guesses: GuessForm::new(search.guesses),
             passes: PassForm::new(search.passes),
             table: TableForm::new(search.table),
             sampling: SamplingSetup::default(),
@@ -109,8 +112,8 @@ impl SearchForm {
             setup.random = self.random.or_else(|| (!knowledge.has_chance).then_some(RandomSide::Min));
         }
         if let Some(search) = self.process.algorithm().map(|algorithm| self.search(algorithm, knowledge)) {
-            let SearchSetup { algorithm: _, table, limit, passes, rules, order_by } = search;
-            setup = Setup { table, limit, passes, rules, order_by, ..setup };
+            let SearchSetup { algorithm: _, table, limit, passes, rules, order_by, guesses } = search;
+            setup = Setup { table, limit, passes, rules, order_by, guesses, ..setup };
         }
         let order = self.order.with_seed(self.seed);
         let is_left_out = match order {
@@ -142,6 +145,7 @@ impl SearchForm {
             search.passes.own_range = refusal(&search).is_none();
         }
         self.rules.add_to(&mut search, &refusal);
+        self.guesses.add_to(&mut search, &refusal);
         search
     }
 
@@ -192,6 +196,10 @@ impl SearchForm {
         group_ui(ui, language.text(Text::GroupLimits));
         let evaluations = knowledge.evaluation_names();
         depth_limit_ui(ui, language, Text::DepthLimit, &mut self.limit, &evaluations);
+        if self.limit.is_some() && !algorithm.has_full_windows() {
+            group_ui(ui, language.text(Text::GroupGuesses));
+            self.guesses.ui(ui, language, &search, &refusal);
+        }
     }
 
     /// Draws the options of a search for the expected score.

@@ -37,10 +37,10 @@ pub use find::{
     ColumnCondition, ColumnTest, Compare, Completion, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find,
 };
 pub use games::{
-    Chooser, ExperimentGame, KnownPosition, Match, MatchError, PerftError, PerftRow, SetError, Side, Solution,
-    SolutionError, SolveCheck, SolveError, TriedPosition, Turn, WrongChoice, WrongChoiceInWords, count_positions,
-    count_rows, count_sequences, depth_pairs, parse_set, play_match, run_experiment, solve, solve_check,
-    solve_check_game, solve_check_with, try_positions,
+    Chooser, ExperimentGame, GuessEffect, GuessLimits, GuessReport, GuessRun, KnownPosition, Match, MatchError,
+    PerftError, PerftRow, SetError, Side, Solution, SolutionError, SolveCheck, SolveError, TriedPosition, Turn,
+    WrongChoice, WrongChoiceInWords, WrongGuess, count_positions, count_rows, count_sequences, depth_pairs, parse_set,
+    play_match, run_experiment, solve, solve_check, solve_check_game, solve_check_with, try_positions,
 };
 pub use names::{
     bounded_text, child_name, child_text, children_text, decimal_text, game_text, log_text, mate_text,

@@ -299,6 +299,23 @@ impl Game for Kalah {
         evaluation == 0 || !self.play_out
     }
 
+    /// Captures, and moves after which the same player moves again.
+    fn is_noisy(&self, position: &Pits, mv: u8) -> Option<bool> {
+        let count = usize::from(position.stones[usize::from(mv)]);
+        let last = count.checked_sub(1).and_then(|steps| self.way(position.player, mv.into()).nth(steps));
+        let moves_again = last == Some(self.store(position.player));
+        self.captures(position, mv).map(|captures| captures || moves_again)
+    }
+
+    fn may_pass(&self) -> bool {
+        true
+    }
+
+    /// The other player has a move: if a player's houses are empty, the game is over.
+    fn pass(&self, position: &Pits) -> Option<Pits> {
+        Some(Pits { player: position.player.other(), sown: None, ..*position })
+    }
+
     fn captures(&self, position: &Pits, mv: u8) -> Option<bool> {
         let count = usize::from(position.stones[usize::from(mv)]);
         let player = position.player;

@@ -269,6 +269,32 @@ pub trait Game: Clone + Send + Sync + 'static {
         0
     }
 
+    /// Whether a legal move is noisy, so that a quiescence search follows it below the depth limit: by default, whether it captures.
+    /// `None` if the game has no noisy moves, and then for all moves.
+    fn is_noisy(&self, position: &Self::Position, mv: Self::Move) -> Option<bool> {
+        self.captures(position, mv)
+    }
+
+    /// Whether the player to move is in check, so that no pass and no static evaluation makes sense. `None` if the game has no
+    /// check, and then for all positions.
+    fn is_in_check(&self, position: &Self::Position) -> Option<bool> {
+        let _ = position;
+        None
+    }
+
+    /// Whether a search may try a pass that the rules do not have ([`Self::pass`]): whether having the move is almost never a
+    /// disadvantage.
+    fn may_pass(&self) -> bool {
+        false
+    }
+
+    /// The position after the player to move has passed, although the rules do not allow it, for a null move. `None` if the game has no
+    /// such position, or the player to move is in check. Called only if the game is not over.
+    fn pass(&self, position: &Self::Position) -> Option<Self::Position> {
+        let _ = position;
+        None
+    }
+
     /// The number of free squares that would win for the player after a legal move that does not win itself, whether or not they
     /// can be reached with the next move. `None` if the game does not count threats, and then for all moves.
     fn threats(&self, position: &Self::Position, mv: Self::Move) -> Option<u32> {

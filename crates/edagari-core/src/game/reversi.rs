@@ -364,6 +364,13 @@ impl Game for Reversi {
         Discs { of_max, of_min, player, last: Some(square), ending: Ending { has_passed: false, ..position.ending } }
     }
 
+    /// Moves into a corner, whose disc is never turned again, and passes.
+    fn is_noisy(&self, _: &Discs, mv: Placing) -> Option<bool> {
+        let Placing::Square(square) = mv else { return Some(true) };
+        let is_edge = |place: u8| place == 0 || place + 1 == self.size;
+        Some(is_edge(square % self.size) && is_edge(square / self.size))
+    }
+
     fn move_text(&self, _: &Discs, mv: Placing) -> String {
         match mv {
             Placing::Square(square) => {

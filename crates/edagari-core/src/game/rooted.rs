@@ -150,6 +150,24 @@ impl<G: Game> Game for Rooted<G> {
     }
 
     #[inline]
+    fn is_noisy(&self, position: &G::Position, mv: G::Move) -> Option<bool> {
+        self.game.is_noisy(position, mv)
+    }
+
+    #[inline]
+    fn is_in_check(&self, position: &G::Position) -> Option<bool> {
+        self.game.is_in_check(position)
+    }
+
+    fn may_pass(&self) -> bool {
+        self.game.may_pass()
+    }
+
+    fn pass(&self, position: &G::Position) -> Option<G::Position> {
+        self.game.pass(position)
+    }
+
+    #[inline]
     fn threats(&self, position: &G::Position, mv: G::Move) -> Option<u32> {
         self.game.threats(position, mv)
     }

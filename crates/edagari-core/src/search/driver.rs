@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::algorithm_properties::Compiled;
 use super::arrangement::{GamesOwn, Given};
+use super::guesses::search_guessing;
 use super::horizon::Endless;
 use super::move_memory::MoveMemory;
 use super::setup::MovesAlone;
@@ -273,6 +274,9 @@ pub fn search_any<G: Game, O: Observer>(
     order: &dyn MoveOrder,
     observer: &mut O,
 ) -> Option<Score> {
+    if !setup.guesses.is_nothing() {
+        return search_guessing(game, start, setup, order, observer);
+    }
     let rule = setup.algorithm.with_table(setup.table);
     let has_passes = setup.has_passes();
     // If a game has no keys for positions, a search that visits nodes again still identifies them by their path.

@@ -88,6 +88,12 @@ pub struct GameKnowledge {
     pub counts_threats: bool,
     /// Whether chance moves in some positions ([`Game::has_chance`]).
     pub has_chance: bool,
+    /// Whether the game has noisy moves ([`Game::is_noisy`]).
+    pub has_noisy_moves: bool,
+    /// Whether a player can be in check ([`Game::is_in_check`]).
+    pub knows_check: bool,
+    /// Whether a pass can be tried ([`Game::pass`]).
+    pub may_pass: bool,
     /// The names of the evaluations, each with whether it is always within the bounds ([`Game::evaluates_within_bounds`]).
     pub evaluations: Vec<(&'static str, bool)>,
 }
@@ -104,6 +110,9 @@ impl GameKnowledge {
             names_captures: mv.is_none_or(|mv| game.captures(start, mv).is_some()),
             counts_threats: mv.is_none_or(|mv| game.threats(start, mv).is_some()),
             has_chance: game.has_chance(),
+            has_noisy_moves: mv.is_none_or(|mv| game.is_noisy(start, mv).is_some()),
+            knows_check: mv.is_none() || game.is_in_check(start).is_some(),
+            may_pass: mv.is_none() || game.may_pass(),
             evaluations: numbered.map(|(number, name)| (name, game.evaluates_within_bounds(number))).collect(),
         }
     }

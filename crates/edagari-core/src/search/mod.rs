@@ -29,6 +29,7 @@ mod arrangement;
 mod choice;
 mod driver;
 mod expectation;
+mod guesses;
 mod horizon;
 mod kind;
 mod move_memory;
@@ -49,9 +50,10 @@ pub use driver::{ExactValues, Unavailable, search};
 pub use expectation::{
     ChanceSum, Expectation, ExpectationSetup, ExpectedUnit, RandomSide, Weights, expected_unit, search_expected,
 };
+pub use guesses::{Guess, GuessKind, GuessSetup, GuessSetupError, Needed};
 pub use horizon::GameKnowledge;
 pub use kind::{ChildWindows, First, RootWindows, SearchKind};
-pub use observer::{Observer, PassKind, PassStart, Unobserved};
+pub use observer::{Entering, Observer, PassKind, PassStart, Step, Unobserved};
 pub use order::{Order, ParseOrderError};
 pub use order_by::{MoveSource, OrderBy, OrderByError};
 pub use proof::{Claim, ParseClaimError, Proof, ProofNumbers, ProofSetup, prove};

@@ -123,6 +123,34 @@ pub trait Observer {
         let _ = (node, why);
     }
 
+    /// Facts of the visit that begins next, from a search that guesses.
+    #[inline]
+    fn announce(&mut self, entering: Entering) {
+        let _ = entering;
+    }
+
+    /// The child with this index in search order is skipped by a guess; `why` is a word of the column `why`.
+    fn skip(&mut self, node: Self::Node, child: usize, why: &'static str) {
+        let _ = (node, child, why);
+    }
+
+    /// A child has returned a score that is not used, because the child is searched again at once. `value` is the score that the node
+    /// would return now.
+    fn returned(&mut self, node: Self::Node, child: Self::Node, score: Score, value: Score) {
+        self.update(node, child, score, value, false);
+    }
+
+    /// A speculative visit has returned: no child of the node, so the node does not take in its score.
+    fn speculated(&mut self, node: Self::Node, child: Self::Node, score: Score) {
+        let _ = (node, child, score);
+    }
+
+    /// [`Self::end`] of a node that a guess settles; `why` is a word of the column `why`.
+    fn end_because(&mut self, node: Self::Node, score: Score, kind: BoundKind, why: &'static str) {
+        self.end(node, score, kind);
+        self.settled(node, why);
+    }
+
     /// The table contains an entry for the node, just entered: `entry` is its number, `bounds` its bounds, and `answer` their
     /// effect at the node.
     fn lookup(&mut self, node: Self::Node, entry: u32, bounds: Bounds, answer: Answer) {
@@ -153,6 +181,37 @@ pub trait Observer {
         self.end(node, score, BoundKind::Exact);
         ControlFlow::Continue(node)
     }
+}
+
+/// Facts of a visit that a search with guesses begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Entering {
+    /// The step from the parent.
+    pub step: Step,
+    /// The kind of the visit: a word of the column `kind`.
+    pub kind: Option<&'static str>,
+    /// The reason for its place among its siblings: a word of the column `order`.
+    pub source: Option<&'static str>,
+    /// The depth left; 0 and less in a quiescence search.
+    pub depth: i32,
+    /// The number of plies by which it is searched less deep than without guesses.
+    pub reduced: u32,
+    /// The number of plies by which it is searched deeper.
+    pub extended: u32,
+    /// Whether the parent does not take in its score.
+    pub is_speculative: bool,
+}
+
+/// The step from a node to a visit below it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Step {
+    /// A move: the visit is one of a child.
+    #[default]
+    Move,
+    /// A pass that the rules do not have.
+    Pass,
+    /// None: the position is searched once more.
+    Again,
 }
 
 /// The empty observer: it ignores every step.

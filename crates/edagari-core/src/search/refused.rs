@@ -1,6 +1,8 @@
 //! Validation of the options of a search, also against its game.
 
-use super::{GameKnowledge, MoveSource, Order, PassSetup, RootWindows, RuleSetup, SamplingSetup, SearchSetup};
+use super::{
+    Algorithm, GameKnowledge, MoveSource, Needed, Order, PassSetup, RootWindows, RuleSetup, SamplingSetup, SearchSetup,
+};
 use crate::score::Window;
 
 /// An invalid combination of options of a search.
@@ -84,6 +86,53 @@ pub enum RefusedSetup {
     /// A number of iterations that a Monte-Carlo tree search cannot make.
     #[error("{0} iterations, expected 1 to {most}", most = SamplingSetup::MOST_ITERATIONS)]
     Iterations(u32),
+    /// A guess, for a search other than α-β, PVS and aspiration.
+    #[error("{search} makes no guesses, expected alpha-beta, alpha-beta-soft, pvs or aspiration for --{guess}")]
+    GuessOfSearch {
+        /// The name of the search.
+        search: &'static str,
+        /// The name of the guess.
+        guess: &'static str,
+    },
+    /// A guess without a depth limit.
+    #[error("guesses are made from the depth left, expected a depth limit for --{0}")]
+    GuessWithoutDepth(&'static str),
+    /// A guess that has an effect only within another one.
+    #[error("--{guess} is part of another guess, expected --{within}, too")]
+    GuessAlone {
+        /// The name of the guess.
+        guess: &'static str,
+        /// The name of the other guess.
+        within: &'static str,
+    },
+    /// A guess together with rules of the game that settle positions.
+    #[error("{rules} and the guess --{guess} settle the same nodes, expected one of them")]
+    GuessAndRules {
+        /// The option that uses rules.
+        rules: &'static str,
+        /// The name of the guess.
+        guess: &'static str,
+    },
+    /// A guess with a parameter outside its range.
+    #[error("--{guess} is {value}, expected {least} to {most}")]
+    GuessOutOfRange {
+        /// The name of the guess.
+        guess: &'static str,
+        /// The value of its parameter.
+        value: u32,
+        /// The least value.
+        least: u32,
+        /// The greatest value.
+        most: u32,
+    },
+    /// A guess, for a game that does not offer what it needs.
+    #[error("this game has no {lacks}, expected a game that has for --{guess}")]
+    GuessOfGame {
+        /// The name of the guess.
+        guess: &'static str,
+        /// The capability that the game lacks.
+        lacks: &'static str,
+    },
     /// Entries with one bound, for a search that computes the value of every node.
     #[error("{0} finds the value of every node, expected a search that passes its window on for --best-only")]
     NoBoundsToKeep(&'static str),
@@ -126,8 +175,40 @@ impl SearchSetup {
         } else if let Some(source) = self.order_by.sources().find(|source| source.needs_cuts() && !kind.cuts) {
             Err(RefusedSetup::NoCuts { search: kind.name, source_of_moves: source.name() })
         } else {
-            Ok(())
+            self.check_guesses()
         }
+    }
+
+    /// Checks whether the guesses fit each other and the search.
+    fn check_guesses(&self) -> Result<(), RefusedSetup> {
+        let search = self.algorithm.kind().name;
+        let guesses = matches!(
+            self.algorithm,
+            Algorithm::AlphaBeta | Algorithm::AlphaBetaSoft | Algorithm::Pvs | Algorithm::Aspiration
+        );
+        let RuleSetup { bounds, win_at_once, skip_losing } = self.rules;
+        let rules =
+            [("--rule-bounds", bounds.is_some()), ("--win-at-once", win_at_once), ("--skip-losing", skip_losing)];
+        for (guess, value) in self.guesses.list() {
+            let (name, kind) = (guess.name(), guess.kind());
+            if !guesses {
+                return Err(RefusedSetup::GuessOfSearch { search, guess: name });
+            }
+            if self.limit.is_none() {
+                return Err(RefusedSetup::GuessWithoutDepth(name));
+            }
+            if let Some(&(rules, _)) = rules.iter().find(|(_, is_used)| *is_used) {
+                return Err(RefusedSetup::GuessAndRules { rules, guess: name });
+            }
+            if !kind.values.contains(&value) {
+                let (least, most) = (*kind.values.start(), *kind.values.end());
+                return Err(RefusedSetup::GuessOutOfRange { guess: name, value, least, most });
+            }
+            if let Some(within) = kind.within.filter(|&within| !self.guesses.has(within)) {
+                return Err(RefusedSetup::GuessAlone { guess: name, within: within.name() });
+            }
+        }
+        Ok(())
     }
 
     /// Checks whether the options and the order also fit the game.
@@ -136,6 +217,15 @@ impl SearchSetup {
     /// [`RefusedSetup`] with the first option that does not fit.
     pub fn check_for(&self, order: Order, game: &GameKnowledge) -> Result<(), RefusedSetup> {
         self.check()?;
+        for (guess, _) in self.guesses.list() {
+            let lacks = match guess.kind().needs {
+                Needed::NoisyMoves if !game.has_noisy_moves => "noisy moves",
+                Needed::Check if !game.knows_check => "check",
+                Needed::Pass if !game.may_pass => "pass to try",
+                Needed::Nothing | Needed::NoisyMoves | Needed::Check | Needed::Pass => continue,
+            };
+            return Err(RefusedSetup::GuessOfGame { guess: guess.name(), lacks });
+        }
         let RuleSetup { bounds, win_at_once, skip_losing } = self.rules;
         let by_bounds = [
             ("--rule-bounds", bounds.is_some()),

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use super::{Algorithm, OrderBy, RootWindows, TableSetup};
+use super::{Algorithm, GuessSetup, OrderBy, RootWindows, TableSetup};
 use crate::game::Game;
 use crate::score::{BoundKind, Bounds, Score, Window};
 use serde::{Deserialize, Serialize};
@@ -59,6 +59,8 @@ pub struct SearchSetup {
     pub rules: RuleSetup,
     /// The sources of moves that are searched before the rest.
     pub order_by: OrderBy,
+    /// The guesses, if any.
+    pub guesses: GuessSetup,
 }
 
 impl From<Algorithm> for SearchSetup {
@@ -71,6 +73,7 @@ impl From<Algorithm> for SearchSetup {
             passes: PassSetup::default(),
             rules: RuleSetup::default(),
             order_by: OrderBy::default(),
+            guesses: GuessSetup::default(),
         }
     }
 }

@@ -33,6 +33,11 @@ impl Prover<'_> {
                 faults.push(Fault::BelowLimit);
             }
             left = left.below(changes);
+            if self.header.guesses.is_some() {
+                // Reductions and extensions change the depth left, so that only the visit states it.
+                let stated = self.whole(Meaning::Depth, step.visit);
+                left = stated.map_or(Left::Unknown, |depth| Left::Changes(depth.max(0).unsigned_abs() as u32));
+            }
             knows_window = is_told || (self.known.windows_follow && above.knows_window && !above.may_stand_pat);
             if let Some(cut) = above.cut {
                 faults.push(Fault::EnteredAfterCut { cut });

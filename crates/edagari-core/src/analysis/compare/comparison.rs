@@ -1,7 +1,7 @@
 //! A comparison of several runs: their figures, and the options in which they differ.
 
 use crate::analysis::Summary;
-use crate::analysis::names::naming::game_text;
+use crate::analysis::names::naming::{game_text, guesses_text};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Window};
 use crate::search::{DepthLimit, Order, RuleBounds, TableKey, TableSetup};
@@ -108,6 +108,7 @@ pub fn differing_options(traces: &[&Trace], language: Language) -> Vec<Compariso
                 trace.setup.order_by.sources().map(|source| language.text(source.text())).collect();
             or_nothing(Some(sources.join(language.text(Text::ListSeparator))).filter(|sources| !sources.is_empty()))
         }),
+        row(Text::GroupGuesses, &|trace| or_nothing(guesses_text(&trace.setup, language))),
         row(Text::Table, &|trace| {
             text(match trace.setup.table.map(|table| table.key) {
                 None => Text::TableNone,
@@ -162,7 +163,8 @@ fn differ(values: &[String]) -> bool {
 }
 
 fn evaluation(trace: &Trace, limit: DepthLimit) -> Option<String> {
-    trace.game.evaluations().get(usize::from(limit.evaluation)).map(|&name| name.to_owned())
+    let of_file = trace.origin().and_then(|header| header.evaluation.clone());
+    of_file.or_else(|| trace.game.evaluations().get(usize::from(limit.evaluation)).map(|&name| name.to_owned()))
 }
 
 /// The move order; for a trace of another program, in the program's words.

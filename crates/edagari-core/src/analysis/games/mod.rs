@@ -1,6 +1,7 @@
 //! Questions to games: matches between searches, experiments, solving, and counts of positions.
 
 pub(super) mod experiment;
+pub(super) mod guess_report;
 pub(super) mod matches;
 pub(super) mod perft;
 mod retrograde;
@@ -9,6 +10,7 @@ pub(super) mod solve_check;
 pub use experiment::{
     ExperimentGame, KnownPosition, SetError, TriedPosition, depth_pairs, parse_set, run_experiment, try_positions,
 };
+pub use guess_report::{GuessEffect, GuessLimits, GuessReport, GuessRun, WrongGuess};
 pub use matches::{Match, MatchError, Side, Turn, play_match};
 pub use perft::{PerftError, PerftRow, count_positions, count_rows, count_sequences};
 pub use solve_check::{

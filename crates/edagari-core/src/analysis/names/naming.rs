@@ -4,7 +4,7 @@ use crate::game::GameSetup;
 use crate::language::{Language, Text, capitalized};
 use crate::score::{Player, Window};
 use crate::search::{
-    Expectation, MoveSource, Order, PassKind, PassSetup, Proof, RandomSide, RuleSetup, Sampling, TableKey,
+    Expectation, Guess, MoveSource, Order, PassKind, PassSetup, Proof, RandomSide, RuleSetup, Sampling, TableKey,
 };
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED, VisitId};
 
@@ -149,6 +149,9 @@ fn with_options(name: &str, setup: &Setup, language: Language) -> String {
     if !sources.is_empty() {
         search = language.fill(Text::WithOrderBy, &[("search", &search), ("sources", &sources.join(separator))]);
     }
+    if let Some(guesses) = guesses_text(setup, language) {
+        search = language.fill(Text::WithGuesses, &[("search", &search), ("guesses", &guesses)]);
+    }
     if setup.table.is_some_and(|table| table.deeper_entries) {
         search = language.fill(Text::WithDeeperEntries, &[("search", &search)]);
     }
@@ -160,6 +163,16 @@ fn with_options(name: &str, setup: &Setup, language: Language) -> String {
         Some(TableKey::Position) => language.fill(Text::WithTable, &[("search", &search)]),
         Some(TableKey::PositionAndWindow) => language.fill(Text::WithWindowTable, &[("search", &search)]),
     }
+}
+
+/// The guesses of a search with their parameters; `None` without any.
+pub(in crate::analysis) fn guesses_text(setup: &Setup, language: Language) -> Option<String> {
+    let text = |(guess, value): (Guess, u32)| {
+        let title = guess.kind().title.text(language);
+        if guess.kind().has_parameter() { format!("{title} {value}") } else { title.to_owned() }
+    };
+    let guesses: Vec<String> = setup.guesses.list().map(text).collect();
+    (!guesses.is_empty()).then(|| guesses.join(language.text(Text::ListSeparator)))
 }
 
 impl GameSetup {

@@ -328,6 +328,27 @@ impl Game for Chess {
         victim.zip(attacker).map_or(0, |(victim, attacker)| evaluation::victim_and_attacker(victim, attacker))
     }
 
+    /// Captures and promotions.
+    #[inline]
+    fn is_noisy(&self, position: &ChessPosition, mv: ChessMove) -> Option<bool> {
+        Some(mv.by_library.promotion.is_some() || mv.victim(&position.board).is_some())
+    }
+
+    #[inline]
+    fn is_in_check(&self, position: &ChessPosition) -> Option<bool> {
+        Some(!position.board.checkers().is_empty())
+    }
+
+    fn may_pass(&self) -> bool {
+        true
+    }
+
+    fn pass(&self, position: &ChessPosition) -> Option<ChessPosition> {
+        let board = position.board.null_move()?;
+        // A game with a pass has no repetitions: no position before the pass can occur again.
+        Some(ChessPosition { board, moves: position.moves.saturating_add(1), last: None, earlier: None })
+    }
+
     fn player_name(&self, player: Player) -> Option<&'static str> {
         Some(match player {
             Player::Max => "○",

@@ -13,7 +13,7 @@ use crate::game::TextbookNode;
 use crate::language::visible;
 use crate::score::{Fail, Player, Unit, Window};
 use crate::search::{
-    Order, OrderBy, PassSetup, ProofSetup, RandomSide, RuleSetup, SamplingSetup, TableKey, TableSetup,
+    GuessSetup, Order, OrderBy, PassSetup, ProofSetup, RandomSide, RuleSetup, SamplingSetup, TableKey, TableSetup,
 };
 
 /// Placeholder name of a game, a search or a move order that a trace does not name.
@@ -21,6 +21,10 @@ pub const UNNAMED: &str = "?";
 
 /// Value of [`Header::program`] for Edagari's own searches.
 pub(in crate::trace) const OWN_PROGRAM: &str = "edagari";
+
+/// Value of [`Header::program`] for Edagari's own searches that guess. Their traces are read and checked as those of other programs,
+/// because their scores do not follow from the rules of the search.
+pub(in crate::trace) const GUESSING_PROGRAM: &str = "edagari with guesses";
 
 /// The header of a trace: all options that its figures depend on. Every field except the version is optional; the check reports the
 /// values that it assumes for missing fields.
@@ -87,6 +91,9 @@ pub struct Header {
     /// Heuristics that move children to the front, in Edagari's own searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order_by: Option<OrderBy>,
+    /// Guesses of Edagari's own searches, with their parameters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guesses: Option<GuessSetup>,
     /// Options of a Monte-Carlo tree search by Edagari, or of another one that selects children by the same formula.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampling: Option<SamplingSetup>,

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use crate::game::GameSetup;
 use crate::search::{
-    Algorithm, DepthLimit, Expectation, ExpectationSetup, GameKnowledge, Order, OrderBy, PassSetup, Proof, ProofSetup,
-    RandomSide, RefusedSetup, RuleSetup, Sampling, SamplingSetup, SearchSetup, TableSetup,
+    Algorithm, DepthLimit, Expectation, ExpectationSetup, GameKnowledge, GuessSetup, Order, OrderBy, PassSetup, Proof,
+    ProofSetup, RandomSide, RefusedSetup, RuleSetup, Sampling, SamplingSetup, SearchSetup, TableSetup,
 };
 
 /// Setup of a run: all options that a trace depends on.
@@ -37,6 +37,9 @@ pub struct Setup {
     /// Heuristics that move children to the front of the order.
     #[serde(default, skip_serializing_if = "OrderBy::is_nothing")]
     pub order_by: OrderBy,
+    /// Guesses of the search.
+    #[serde(default, skip_serializing_if = "GuessSetup::is_nothing")]
+    pub guesses: GuessSetup,
     /// Options of a Monte-Carlo tree search.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub sampling: SamplingSetup,
@@ -75,6 +78,7 @@ impl Setup {
             passes: PassSetup::default(),
             rules: RuleSetup::default(),
             order_by: OrderBy::default(),
+            guesses: GuessSetup::default(),
             sampling: SamplingSetup::default(),
             random: None,
             proof: ProofSetup::default(),
@@ -141,6 +145,7 @@ impl Setup {
             (!self.rules.is_nothing(), "use of rules"),
             (!self.order_by.is_nothing(), "sources of moves"),
             (self.random.is_some(), "player who moves at random"),
+            (!self.guesses.is_nothing(), "guesses"),
         ];
         match options.into_iter().find(|&(is_set, _)| is_set) {
             Some((_, option)) => Err(RefusedSetup::OfSampling { search, option }),
@@ -163,6 +168,7 @@ impl Setup {
             (!is_single(&self.passes), "window, guess or deepening"),
             (!self.rules.is_nothing(), "use of rules"),
             (!self.order_by.is_nothing(), "sources of moves"),
+            (!self.guesses.is_nothing(), "guesses"),
             (self.order == Order::Best, "order \"best\""),
         ];
         if let Some((_, option)) = options.into_iter().find(|&(is_set, _)| is_set) {
@@ -211,6 +217,7 @@ impl Setup {
             passes: self.passes,
             rules: self.rules,
             order_by: self.order_by,
+            guesses: self.guesses,
         }
     }
 }

@@ -8,8 +8,8 @@ use super::setup::{Process, Setup};
 use crate::game::{GAMES, GameKind, GameSetup, OptionKind, Options};
 use crate::score::{Score, Window};
 use crate::search::{
-    Aspiration, DepthLimit, Exploration, Order, PassSetup, Playout, ProofSetup, RandomSide, RuleBounds, RuleSetup,
-    SamplingSetup, TableKey, TableSetup,
+    Aspiration, DepthLimit, Exploration, Guess, GuessSetup, Order, PassSetup, Playout, ProofSetup, RandomSide,
+    RuleBounds, RuleSetup, SamplingSetup, TableKey, TableSetup,
 };
 
 /// Greatest depth limit that is read.
@@ -95,6 +95,13 @@ impl Setup {
         }
         words.add_passes(&self.passes);
         words.add_rules(self.rules);
+        for (guess, value) in self.guesses.list() {
+            if guess.kind().has_parameter() {
+                words.add(guess.name(), value);
+            } else {
+                words.add_switch(true, guess.name());
+            }
+        }
         words.add_table(self.table, usual_table(self.process));
         if self.process.sampling().is_some() {
             words.add_sampling(&self.sampling);
@@ -143,6 +150,7 @@ impl Setup {
         let limit = given.limit(kind)?;
         let passes = given.passes()?;
         let rules = given.rules()?;
+        let guesses = given.guesses()?;
         let table = given.table(usual_table(process))?;
         let (order, order_by) = (order.unwrap_or_default(), order_by.unwrap_or_default());
         let sampling = match process.sampling() {
@@ -158,7 +166,21 @@ impl Setup {
             None => ProofSetup::default(),
         };
         given.end()?;
-        Ok(Self { game, after, process, order, table, limit, passes, rules, order_by, sampling, random, proof })
+        Ok(Self {
+            game,
+            after,
+            process,
+            order,
+            table,
+            limit,
+            passes,
+            rules,
+            order_by,
+            guesses,
+            sampling,
+            random,
+            proof,
+        })
     }
 }
 
@@ -380,6 +402,23 @@ impl Given {
         Ok(RuleSetup { bounds, win_at_once, skip_losing })
     }
 
+    fn guesses(&mut self) -> Result<GuessSetup, SetupWordsError> {
+        let mut guesses = GuessSetup::default();
+        for guess in Guess::ALL {
+            let kind = guess.kind();
+            let value = if kind.has_parameter() {
+                self.parsed(kind.name, |text| {
+                    let value = text.parse().ok().filter(|value| kind.values.contains(value));
+                    value.ok_or_else(|| format!("a whole number from {} to {}", kind.values.start(), kind.values.end()))
+                })?
+            } else {
+                self.switch(kind.name)?.filter(|is_on| *is_on).map(|_| kind.usual)
+            };
+            guesses = value.map_or(guesses, |value| guesses.with(guess, value));
+        }
+        Ok(guesses)
+    }
+
     fn table(&mut self, usual: Option<TableSetup>) -> Result<Option<TableSetup>, SetupWordsError> {
         let key = self.parsed("table", |text| match text {
             "none" => Ok(None),
@@ -513,6 +552,16 @@ mod tests {
         }))
     }
 
+    fn guesses() -> impl Strategy<Value = GuessSetup> {
+        prop::collection::vec(prop::option::of(0..4_u32), Guess::ALL.len()).prop_map(|drawn| {
+            let drawn = Guess::ALL.into_iter().zip(drawn).filter_map(|(guess, by)| Some((guess, by?)));
+            drawn.fold(GuessSetup::default(), |guesses, (guess, by)| {
+                let values = &guess.kind().values;
+                guesses.with(guess, (values.start() + by).min(*values.end()))
+            })
+        })
+    }
+
     prop_compose! {
         fn setups()(
             game in game(),
@@ -524,6 +573,7 @@ mod tests {
             passes in passes(),
             rules in (prop::sample::select(vec![None, Some(RuleBounds::Both), Some(RuleBounds::Best)]), any::<[bool; 2]>()),
             table in table(),
+            guesses in guesses(),
             sampling in (1..9_000_u32, 0..40_000_u32, 0..Playout::ALL.len(), any::<u64>(), any::<[bool; 2]>()),
         ) -> Setup {
             let evaluations = game.kind().expect("known").evaluations.len();
@@ -545,6 +595,7 @@ mod tests {
                 passes,
                 rules: RuleSetup { bounds, win_at_once, skip_losing },
                 order_by: if order_by.is_empty() { OrderBy::default() } else { order_by.parse().expect("sources") },
+                guesses,
                 sampling: if is_sampling { sampling } else { SamplingSetup::default() },
                 random: RandomSide::ALL.into_iter().nth((seed % 4) as usize).filter(|_| expects),
                 proof: if proves { ProofSetup { claim: Claim { at_least: iterations as i32 % 5 - 2 }, expansions: iterations, epsilon: 25 } } else { ProofSetup::default() },

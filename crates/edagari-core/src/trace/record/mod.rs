@@ -1,6 +1,7 @@
 //! Recording of a run while it searches.
 
 pub(super) mod entering_once;
+mod guess_recorder;
 pub(super) mod recorder;
 pub(super) mod recording;
 pub(super) mod run;

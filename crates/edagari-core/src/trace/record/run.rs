@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 use super::Recorder;
+use super::guess_recorder::record_guesses;
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
 use crate::platform::stack::MOST_LEVELS;
 use crate::score::Bounds;
@@ -88,6 +89,9 @@ pub fn record(setup: &Setup, memory_limit: u64, progress: &Progress) -> Result<T
 pub fn record_game(game: AnyGame, setup: &Setup, memory_limit: u64, progress: &Progress) -> Result<Trace, RecordError> {
     let start = game.parse_moves(&[], &setup.after)?;
     setup.check_for(&GameKnowledge::of_any(&game, &start))?;
+    if !setup.guesses.is_nothing() {
+        return record_guesses(&game, &start, setup, memory_limit, progress);
+    }
     let run = Run { setup, start: &start, memory_limit, progress };
     let (recorder, ending) = game.visit(run)?;
     // This run numbers its nodes differently from the recorded tree that it searched, so the tree is treated here like any other

@@ -65,7 +65,7 @@ impl Header {
     }
 
     /// Creates the header of a run by Edagari.
-    fn of_own(setup: &Setup, game: &AnyGame) -> Self {
+    pub(in crate::trace) fn of_own(setup: &Setup, game: &AnyGame) -> Self {
         let (rules, tree) = match game {
             AnyGame::TextbookTree(tree) => (rules_of(&setup.game), tree.to_nodes()),
             _ => (rules_of(&setup.game), Vec::new()),
@@ -97,6 +97,7 @@ impl Header {
             passes: Some(setup.passes).filter(|&passes| passes != PassSetup::default()),
             rules_used: Some(setup.rules).filter(|rules| !rules.is_nothing()),
             order_by: Some(setup.order_by).filter(|order_by| !order_by.is_nothing()),
+            guesses: Some(setup.guesses).filter(|guesses| !guesses.is_nothing()),
             sampling: setup.process.sampling().map(|_| setup.sampling),
             random: setup.random,
             proof: setup.process.proof().map(|_| setup.proof),
@@ -165,6 +166,7 @@ impl Header {
             passes: self.passes.unwrap_or_default(),
             rules: self.rules_used.unwrap_or_default(),
             order_by: self.order_by.unwrap_or_default(),
+            guesses: self.guesses.unwrap_or_default(),
             sampling: self.sampling.unwrap_or_default(),
             random: self.random,
             proof: self.proof.unwrap_or_default(),

@@ -1,0 +1,171 @@
+//! The loop over the children of a node, where moves are skipped, searched deeper, or searched less deep first.
+
+use std::ops::ControlFlow;
+
+use super::walk::{GuessWalk, Node, Visit, is_better};
+use crate::game::Game;
+use crate::score::{Score, Window};
+use crate::search::Observer;
+use crate::search::arrangement::Arrangement;
+use crate::search::observer::Entering;
+use crate::search::table::Memory;
+
+/// A child that is being searched, with what the guesses about moves depend on.
+pub(super) struct Candidate<'a, G: Game> {
+    /// The number of moves that were searched before.
+    pub(super) number: usize,
+    pub(super) position: &'a G::Position,
+    pub(super) is_quiet: bool,
+    /// The depth left without guesses.
+    pub(super) left: i32,
+}
+
+/// One of the searches of a child.
+#[derive(Clone, Copy)]
+struct Try {
+    window: Window,
+    left: i32,
+    reduced: u32,
+}
+
+impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
+    /// Searches the children of a node and returns its score. `first` is the index of a move to be searched first.
+    pub(super) fn children(&mut self, node: &Node<'_, G, O::Node>, first: Option<u32>) -> ControlFlow<(), Score> {
+        let mut moves = Vec::new();
+        self.game.moves(node.position, &mut moves);
+        let order = self.arranged(node, &moves, first);
+        let is_told = !self.is_natural() || first.is_some();
+        self.observer.expand(node.entered, moves.len(), is_told.then_some(&order));
+        self.moves_above += moves.len();
+        let found = self.search_moves(node, &moves, &order);
+        self.moves_above -= moves.len();
+        found
+    }
+
+    fn search_moves(
+        &mut self,
+        node: &Node<'_, G, O::Node>,
+        moves: &[G::Move],
+        order: &[u32],
+    ) -> ControlFlow<(), Score> {
+        let (player, at) = (node.player, node.at);
+        let kind = self.algorithm.kind();
+        let mut window = node.window;
+        let mut value = kind.fail.initial_value(player, window);
+        let mut best = None;
+        let mut searched = 0;
+        for (child, &natural) in order.iter().enumerate() {
+            let mv = moves[natural as usize];
+            let below = self.game.play(node.position, mv);
+            let changes = i32::from(self.game.player(&below) != player);
+            let is_quiet = !node.is_in_check && self.game.is_noisy(node.position, mv) != Some(true);
+            let candidate = Candidate { number: searched, position: &below, is_quiet, left: at.left - changes };
+            if let Some((why, estimate)) = self.skipped(node, window, value, &candidate) {
+                self.observer.skip(node.entered, child, why);
+                value = estimate.map_or(value, |estimate| player.better(value, estimate));
+                continue;
+            }
+            let extended = self.extension(node, &candidate);
+            let left = candidate.left + extended as i32;
+            let (tries, count) = self.tries(window, player, &candidate, left, node);
+            let source = self.arrangement.source(self.moves_above - moves.len() + child);
+            let (mut entered, mut score) = (None, value);
+            let mut shown = None;
+            for (number, &Try { window: asked, left, reduced }) in tries[..count].iter().enumerate() {
+                let asked = shown.map_or(asked, |score| asked.taking_in(player, score));
+                self.arrangement.play(at.levels, mv);
+                let below_at = self.below(at, natural, left);
+                let asked = self.algorithm.child_window(asked, self.game.player(&below));
+                let entering = Entering { source, reduced, extended, ..Entering::default() };
+                let is_repeated = number > 0;
+                let visit = Visit { parent: node.entered, child, window: asked, at: below_at, is_repeated, entering };
+                let (visited, found) = self.visit(&below, visit)?;
+                (entered, score) = (Some(visited), found);
+                let is_last = number + 1 == count;
+                let is_enough = match reduced {
+                    0 => !window.contains(score),
+                    _ => !is_better(player, score, window.of(player)),
+                };
+                if is_last || is_enough {
+                    break;
+                }
+                // The score of an unreduced null window is a bound that the next search starts from.
+                shown = (reduced == 0).then_some(score);
+                self.observer.returned(node.entered, visited, score, value);
+            }
+            let Some(entered) = entered else { continue };
+            searched += 1;
+            let before = value;
+            value = player.better(value, score);
+            window = window.taking_in(player, value);
+            let cut = window.is_closed();
+            self.observer.update(node.entered, entered, score, value, cut);
+            if value != before {
+                best = Some(natural);
+            }
+            if cut {
+                self.arrangement.cut(player, at.levels, mv, u32::try_from(at.left).ok());
+                break;
+            }
+        }
+        if let Some(best) = best
+            && self.arrangement.asks_for_best()
+            && is_better(player, value, node.window.of(player))
+            && let Some(key) = self.memory.place_key(self.game, node.position, at.place)
+        {
+            self.arrangement.best(key, best);
+        }
+        self.last_best = best;
+        ControlFlow::Continue(value)
+    }
+
+    /// The searches of a child: reduced with a null window, then with a null window if the search has them, then with the whole
+    /// window. Each is followed by the next only if its score is not enough.
+    fn tries(
+        &self,
+        window: Window,
+        player: crate::score::Player,
+        candidate: &Candidate<'_, G>,
+        left: i32,
+        node: &Node<'_, G, O::Node>,
+    ) -> ([Try; 3], usize) {
+        let whole = Try { window, left, reduced: 0 };
+        let mut tries = [whole; 3];
+        let mut count = 0;
+        if let Some(null) = window.null(player).filter(|_| candidate.number > 0) {
+            let reduced = if left == candidate.left { self.reduction(node, candidate) } else { 0 };
+            if reduced > 0 {
+                tries[count] = Try { window: null, left: left - reduced as i32, reduced };
+                count += 1;
+            }
+            if self.algorithm.has_null_windows() && null != window {
+                tries[count] = Try { window: null, left, reduced: 0 };
+                count += 1;
+            }
+        }
+        tries[count] = whole;
+        (tries, count + 1)
+    }
+
+    /// The reason for which a move is skipped, and the score that it is expected to have at most, if any.
+    fn skipped(
+        &self,
+        node: &Node<'_, G, O::Node>,
+        window: Window,
+        value: Score,
+        candidate: &Candidate<'_, G>,
+    ) -> Option<(&'static str, Option<Score>)> {
+        let is_fixed = candidate.number == 0 || node.at.levels == 0;
+        if is_fixed || !candidate.is_quiet || self.is_of_line(window) || self.is_mate(value) {
+            return None;
+        }
+        let is_worst = self.is_mate(window.of(node.player));
+        if is_worst || self.game.score(candidate.position).is_some() {
+            return None;
+        }
+        if self.game.is_in_check(candidate.position) == Some(true) {
+            return None;
+        }
+        self.is_late(node, candidate).map(|why| (why, None)).or_else(|| self.is_futile(node, window))
+    }
+}
