@@ -25,17 +25,21 @@ use edagari_core::trace::{PointOfView, Progress};
 const MOST_BYTES_OF_SET: u64 = 64 << 20;
 
 const AFTER_HELP: &str = "\
-A line of the set contains the moves to a position and its score: \"d d e -2\", or \"445 -2\" with the numbers of columns. The search
-runs at each position, on all cores. With a window, the result can be a bound of the score; it is wrong if the score contradicts it.
+A line of the set contains the moves to a position and its score: \"d d e -2\", or \"445 -2\" with the numbers of columns; in chess, EPD
+with the operations bm (best moves), am (moves to avoid), dm (mate in N moves) and id; in Reversi, OBF: the position, and moves
+with their scores such as \"g8:+18;\", the best first. Lines that begin with # or % are skipped. The search runs at each position, on
+all cores. With a window, the result can be a bound of the score; it is wrong if the score contradicts it, or if the chosen move is
+not a best one, or is one to avoid.
 
 Examples:
   edagari experiment positions --game connect-four --shortest-win --set end-easy.txt --search alpha-beta
   edagari experiment positions --game connect-four --shortest-win --set end-easy.txt --search alpha-beta --order center \\
       --window -1..1 --count-as solver
+  edagari experiment positions --game chess --set mates.epd --search pvs --depth-limit 5 --quiescence
 
 Exit codes:
   0  done
-  1  a score was wrong
+  1  a score or a move was wrong
   2  bad usage or input
 130  interrupted with Ctrl-C; the figures so far are printed";
 
@@ -46,7 +50,7 @@ pub(in crate::cli) struct PositionsArgs {
     #[command(flatten)]
     setup: SetupArgs,
 
-    /// File of positions, one per line: the moves and the score
+    /// File of positions, one per line: moves and score, EPD, or OBF
     #[arg(long, value_name = "FILE")]
     set: PathBuf,
 
@@ -124,7 +128,7 @@ impl PositionsArgs {
             Scores::Mover => PointOfView::Mover,
             Scores::Max => PointOfView::Max,
         };
-        let set = parse_set(&text, &game, &start, scores)
+        let set = parse_set(&text, (&setup.game, &game), &start, scores)
             .map_err(|error| CliError::PositionSet { path: self.set.clone(), error })?;
         if let Some(note) = beyond_rules(&game, &set) {
             remark(&format!("{}: {note}", self.set.display()));
@@ -154,9 +158,10 @@ impl PositionsArgs {
 /// Note on a set with scores that the chosen rules cannot give; `None` if all scores are possible.
 fn beyond_rules(game: &AnyGame, set: &[KnownPosition]) -> Option<String> {
     let beyond = |known: &&KnownPosition| {
-        let goes_on = game.position(&known.path).filter(|position| position.score().is_none());
+        let own = known.game.as_ref().and_then(|game| game.open().ok());
+        let goes_on = own.as_ref().unwrap_or(game).position(&known.path).filter(|position| position.score().is_none());
         let bounds = goes_on.and_then(|position| position.bounds(0));
-        bounds.is_some_and(|bounds| !bounds.contain(known.score))
+        bounds.zip(known.score).is_some_and(|(bounds, score)| !bounds.contain(score))
     };
     let count = set.iter().filter(beyond).count() as u64;
     (count > 0).then(|| {

@@ -56,7 +56,8 @@ impl GameForm {
 
     /// Creates a form with the game of a run, which may be provided by a program.
     pub(crate) fn of_run(run: &Run) -> Self {
-        let setup = run.setup();
+        let with_guesses = run.trace.setup_with_guesses();
+        let setup = with_guesses.as_ref().unwrap_or_else(|| run.setup());
         let mut form = Self::new(&setup.game, &setup.after);
         if let Some(game) = run.game_brought_along() {
             let knowledge = GameKnowledge::of_any(game, &[]);

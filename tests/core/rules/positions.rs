@@ -4,16 +4,17 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use edagari::analysis::{KnownPosition, Side, TriedPosition, parse_set, try_positions};
-use edagari::game::{AnyGame, ConnectFour};
+use edagari::game::{AnyGame, ConnectFour, GameSetup};
 use edagari::score::{Score, Window};
 use edagari::search::{Algorithm, Order, PassSetup, RuleBounds, RuleSetup, SearchSetup};
 use edagari::trace::{PointOfView, Progress};
 
 pub fn end_easy() -> (AnyGame, Vec<KnownPosition>) {
-    let game = AnyGame::ConnectFour(ConnectFour { shortest_win: true, ..ConnectFour::default() });
+    let setup = GameSetup::from(ConnectFour { shortest_win: true, ..ConnectFour::default() });
+    let game = setup.open().expect("a game");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/connect-four/end-easy.txt");
     let text = std::fs::read_to_string(path).expect("the set");
-    let set = parse_set(&text, &game, &[], PointOfView::Mover).expect("positions");
+    let set = parse_set(&text, (&setup, &game), &[], PointOfView::Mover).expect("positions");
     (game, set)
 }
 

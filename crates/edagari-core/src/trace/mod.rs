@@ -259,6 +259,14 @@ impl Trace {
         }
     }
 
+    /// Setup of the run, if Edagari recorded it with guesses: [`Self::setup`] does not contain its game, because null moves make its tree
+    /// one without rules. `None` for other traces.
+    #[must_use]
+    pub fn setup_with_guesses(&self) -> Option<Setup> {
+        let header = self.origin().filter(|header| header.guesses.is_some())?;
+        header.described().ok().map(|described| described.setup)
+    }
+
     /// Index of the move to `node` in the order of the rules; `None` if it is not legal, or the rules are unknown.
     pub(crate) fn rule_move(&self, node: NodeId) -> Option<u32> {
         match self.recorded_tree() {
