@@ -15,7 +15,9 @@ pub(crate) const fn refusal_text(refused: RefusedSetup) -> Text {
         }
         RefusedSetup::OwnWindows(_) => Text::RefusedOwnWindows,
         RefusedSetup::NoGuess(_) => Text::RefusedNoGuess,
-        RefusedSetup::NoDepthLimit | RefusedSetup::NoDepthOfEntries => Text::RefusedNoDepthLimit,
+        RefusedSetup::NoDepthLimit | RefusedSetup::NoDepthOfEntries | RefusedSetup::GuessWithoutDepth(_) => {
+            Text::RefusedNoDepthLimit
+        }
         RefusedSetup::NoTableToOrderBy => Text::RefusedNoTable,
         RefusedSetup::NoCuts { .. } => Text::RefusedNoCuts,
         RefusedSetup::NoBounds(_) => Text::RefusedNoBounds,
@@ -26,7 +28,6 @@ pub(crate) const fn refusal_text(refused: RefusedSetup) -> Text {
         RefusedSetup::NoRandomSide(_) => Text::RefusedRandomSide,
         RefusedSetup::NoChance(_) => Text::RefusedNoChance,
         RefusedSetup::GuessOfSearch { .. } => Text::RefusedGuessOfSearch,
-        RefusedSetup::GuessWithoutDepth(_) => Text::RefusedNoDepthLimit,
         RefusedSetup::GuessAlone { .. } => Text::RefusedGuessAlone,
         RefusedSetup::GuessAndRules { .. } => Text::RefusedGuessAndRules,
         RefusedSetup::GuessOutOfRange { .. } => Text::RefusedGuessRange,

@@ -26,6 +26,7 @@ const CRATES: [(&str, &[&str]); 4] = [
             "trace/query",
             "trace/stream",
             "trace/import",
+            "trace/run",
             "trace/native",
             "trace/file",
             "analysis",

@@ -38,6 +38,7 @@ mod order;
 mod order_by;
 mod proof;
 mod refused;
+mod root_runs;
 mod sampling;
 mod setup;
 mod table;

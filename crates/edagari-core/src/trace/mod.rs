@@ -10,6 +10,7 @@ mod native;
 pub mod parcel;
 mod query;
 mod record;
+mod run;
 mod stream;
 
 pub use crate::platform::memory::most_memory;
@@ -27,7 +28,8 @@ pub use query::{
     PLAYOUT, PassResult, Place, PositionCursor, ProofChoice, Proofs, Sample, Samples, Selection, Stored, StripColumn,
     Subtree, TableHistory, TableTally, Visit,
 };
-pub use record::{DEFAULT_MEMORY_LIMIT, Entered, RecordError, Recorder, Recording, record, record_game};
+pub use record::{DEFAULT_MEMORY_LIMIT, Entered, RecordError, Recorder};
+pub use run::{Recording, record, record_game};
 
 use std::sync::OnceLock;
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Guess, KINDS};
+use super::guess::Guess;
 use crate::language::Words;
 
 /// The descriptor of a guess.
@@ -42,25 +42,5 @@ impl GuessKind {
     #[must_use]
     pub fn has_parameter(&self) -> bool {
         self.values.start() != self.values.end()
-    }
-}
-
-impl Guess {
-    /// The descriptor of the guess, from its file.
-    #[must_use]
-    pub const fn kind(self) -> &'static GuessKind {
-        KINDS[self as usize]
-    }
-
-    /// The name on the command line and in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.kind().name
-    }
-
-    /// The guess with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|guess| guess.name() == name)
     }
 }

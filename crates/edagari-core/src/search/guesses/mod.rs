@@ -20,35 +20,19 @@ macro_rules! guesses {
 }
 
 macro_rules! files {
-    ($($file:ident::$Guess:ident,)+) => {
-        $(mod $file;)+
-
-        /// A guess; its descriptor is its [`GuessKind`].
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum Guess {
-            $(
-                #[doc = concat!("The guess of `search/guesses/", stringify!($file), ".rs`.")]
-                $Guess,
-            )+
-        }
-
-        /// The descriptors, by index in the list.
-        const KINDS: &[&GuessKind] = &[$(&$file::KIND),+];
-
-        impl Guess {
-            /// All guesses, in the order of help and of files.
-            pub const ALL: [Self; KINDS.len()] = [$(Self::$Guess),+];
-        }
-    };
+    ($($file:ident::$Guess:ident,)+) => { $(mod $file;)+ };
 }
 
 guesses!(files);
 
 mod children;
+mod guess;
 mod kind;
+mod list;
 mod setup;
 mod walk;
 
+pub use guess::Guess;
 pub use kind::{GuessKind, Needed};
 pub use setup::{GuessSetup, GuessSetupError};
 pub(super) use walk::search_guessing;

@@ -7,9 +7,9 @@ use crate::game::Game;
 use crate::platform::stack::{is_too_deep, with_stack};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::arrangement::{Arrangement, Given};
-use crate::search::driver::Driver;
 use crate::search::move_memory::{Here, MoveMemory};
 use crate::search::observer::{Entering, Step};
+use crate::search::root_runs::Driver;
 use crate::search::table::{Memory, Table};
 use crate::search::{Algorithm, DepthLimit, MoveOrder, Observer, PassStart, SearchSetup};
 

@@ -111,12 +111,12 @@ impl<'a> Recorder<'a> {
     }
 
     /// Sets the unit of the scores, if it is not that of the game.
-    pub(super) const fn set_unit(&mut self, unit: Option<Unit>) {
+    pub(in crate::trace) const fn set_unit(&mut self, unit: Option<Unit>) {
         self.told.unit = unit;
     }
 
     /// Reserves `bytes` of the memory limit for other data.
-    pub(super) fn set_aside(&mut self, bytes: u64) {
+    pub(in crate::trace) fn set_aside(&mut self, bytes: u64) {
         self.once.set_aside = bytes;
     }
 
@@ -173,12 +173,12 @@ impl<'a> Recorder<'a> {
 
     /// Numbers the children of the node entered last.
     #[inline]
-    pub(super) fn number_children(&mut self, count: usize, order: Option<&[u32]>) {
+    pub(in crate::trace) fn number_children(&mut self, count: usize, order: Option<&[u32]>) {
         self.once.visits.expand(count, order);
     }
 
     #[inline]
-    pub(super) fn child_of(&self, parent: VisitId, child: usize) -> NodeId {
+    pub(in crate::trace) fn child_of(&self, parent: VisitId, child: usize) -> NodeId {
         NodeId(self.once.visits.children(parent).start + child as u32)
     }
 }

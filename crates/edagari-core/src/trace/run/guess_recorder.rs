@@ -4,7 +4,6 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use super::run::RecordError;
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::platform::stack::MOST_LEVELS;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
@@ -12,7 +11,7 @@ use crate::search::{Entering, Observer, PassStart, Step, Unavailable, search_any
 use crate::trace::import::Importer;
 use crate::trace::model::origin::GUESSING_PROGRAM;
 use crate::trace::stream::{EndingName, Enter, Event, EventLine, FileError, LookupResult};
-use crate::trace::{ColumnValue, Header, Id, Meaning, PointOfView, Progress, Setup, Trace};
+use crate::trace::{ColumnValue, Header, Id, Meaning, PointOfView, Progress, RecordError, Setup, Trace};
 
 /// The number of visits between two checks for cancellation.
 const VISITS_BETWEEN_CHECKS: u64 = 1024;

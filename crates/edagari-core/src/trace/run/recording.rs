@@ -1,11 +1,11 @@
 //! A recording as one expression: the game, the search, its options and limits.
 
-use super::run::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
+use super::whole_run::{record, record_game};
 use crate::game::{AnyGame, GameSetup};
 use crate::search::{
     Algorithm, DepthLimit, Expectation, Order, Proof, ProofSetup, RandomSide, Sampling, SamplingSetup, TableSetup,
 };
-use crate::trace::{Process, Progress, Setup, Trace, Traversal};
+use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, RecordError, Setup, Trace, Traversal};
 
 /// A recording that has not started: a game, and what is done with its tree.
 ///

@@ -3,49 +3,12 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use super::Recorder;
 use super::guess_recorder::record_guesses;
-use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
+use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::platform::stack::MOST_LEVELS;
 use crate::score::Bounds;
-use crate::search::{
-    GameKnowledge, MoveOrder, RefusedSetup, Unavailable, arrange, expected_unit, prove, sample, search_expected,
-};
-use crate::trace::{Abandoned, Ending, NodeId, Process, Progress, RecordedTree, Setup, Trace, Traversal};
-
-/// Default memory limit of a trace in bytes: 2 GiB.
-pub const DEFAULT_MEMORY_LIMIT: u64 = 2 << 30;
-
-/// Error that prevents a recording.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// The setup contains an invalid game or position.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// The options of the passes are incompatible with the search.
-    #[error(transparent)]
-    Passes(#[from] RefusedSetup),
-    /// The order `best` needs the exact values of the whole tree.
-    #[error(
-        "move order best: the exact values of the tree take more than {limit} bytes, expected a smaller tree or a higher memory limit"
-    )]
-    TooLargeToOrder {
-        /// Memory limit in bytes.
-        limit: u64,
-    },
-    /// The search is deeper than the stack of a page in a browser allows.
-    #[error(
-        "the search goes deeper than {levels} moves, which is as deep as a browser lets it: expected a tree that is less deep, a depth limit, or the program for the desktop"
-    )]
-    TooDeep {
-        /// Maximum number of moves from the start.
-        levels: usize,
-    },
-    /// The recording was abandoned, see [`Progress::abandon`].
-    #[error(transparent)]
-    Abandoned(#[from] Abandoned),
-}
+use crate::search::{GameKnowledge, MoveOrder, Unavailable, arrange, expected_unit, prove, sample, search_expected};
+use crate::trace::{Ending, NodeId, Process, Progress, RecordError, RecordedTree, Recorder, Setup, Trace, Traversal};
 
 /// Records a run. The recording stops before the trace takes more than `memory_limit` bytes, or when `progress` is cancelled. The
 /// data recorded by then is returned, and [`Trace::ending`] contains the reason.
