@@ -40,7 +40,7 @@ fn guesses(setup: &Setup, bits: u32, by: u32) -> GuessSetup {
     let mut made = GuessSetup::default();
     for (place, guess) in Guess::ALL.into_iter().enumerate() {
         let kind = guess.kind();
-        let value = if by % 2 == 0 { kind.usual } else { (kind.values.start() + by).min(*kind.values.end()) };
+        let value = if by.is_multiple_of(2) { kind.usual } else { (kind.values.start() + by).min(*kind.values.end()) };
         let tried = made.with(guess, value);
         let fits = || {
             record(
@@ -214,8 +214,7 @@ fn quiescence_search_has_the_value_of_a_plain_one() {
 fn each_guess_leaves_its_word_in_the_trace() {
     let mut setup = start(2, 5, Algorithm::Pvs);
     let of = |guess: Guess| match guess {
-        Guess::Quiescence => (Meaning::Kind, "quiescence"),
-        Guess::Delta => (Meaning::Kind, "quiescence"),
+        Guess::Quiescence | Guess::Delta => (Meaning::Kind, "quiescence"),
         Guess::NullMove => (Meaning::Kind, "null-move"),
         Guess::Probcut => (Meaning::Kind, "probcut"),
         Guess::InternalDeepening => (Meaning::Kind, "iid"),
