@@ -263,7 +263,7 @@ impl Samples<'_> {
         visited.reduce(|best, next| if rank(next) > rank(best) { next } else { best })
     }
 
-    /// What makes a child the favourite of `player`: a proven result, then visits, then the total.
+    /// Rank of a child as the favourite of `player`: a proven result, then visits, then the total.
     fn rank(&self, player: Player, child: NodeId, frame: usize) -> (f64, u32, f64) {
         let sample = self.of(child, frame);
         let result = self.result(child, frame).and_then(Score::finite).map_or(0.0, f64::from);
