@@ -178,6 +178,17 @@ def go_through_set(browser, page):
     assert text(browser, "number") == "Exercise 2 of 3" and text(browser, "place").startswith("Step 1 ")
     browser.run("document.getElementById('previous').click()")
     assert text(browser, "place").startswith("Step 2 "), "what has been done is kept"
+    # The address names the exercise, is followed when it changes, and is kept by a reload.
+    assert browser.run("return location.hash") == "#exercise=1"
+    browser.run("location.hash = 'exercise=3'")
+    wait(browser, "document.getElementById('number').textContent === 'Exercise 3 of 3'", "the exercise of the address")
+    browser.ask("POST", f"{browser.session}/refresh", {})
+    wait(browser, "document.getElementById('number').textContent === 'Exercise 3 of 3'", "the exercise after a reload")
+    for nothing in ["exercise=0", "exercise=4", "exercise=x", ""]:
+        browser.run("location.hash = arguments[0]; dispatchEvent(new Event('hashchange'))", nothing)
+        assert text(browser, "number") == "Exercise 3 of 3", f"#{nothing} names another exercise"
+    browser.run("location.hash = 'exercise=1'")
+    wait(browser, "document.getElementById('number').textContent === 'Exercise 1 of 3'", "the first exercise")
     # Input that is not a number is not a mistake.
     browser.run("document.querySelector('[role=treeitem][tabindex=\"0\"]').focus()")
     browser.press(ENTER, "x", ENTER, "1", ENTER)

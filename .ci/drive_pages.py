@@ -234,6 +234,39 @@ def drive(browser, page, last):
     assert len(browser.printed()) > blank + 4_000, "a page is printed without its picture"
 
 
+def shows_two(browser, page):
+    """Two runs: a tree with a name for each, both at the frame of the address, which a reload keeps; keys stay in their tree."""
+    browser.visit(page.as_uri() + "#frame=20")
+    wait(browser, f"{FRAME}.startsWith('Frame 20 ')", "the frame of the address")
+    names = browser.run("return [...document.querySelectorAll('#picture [role=tree]')].map((one) => one.getAttribute('aria-label'))")
+    assert names == ["The tree of the search: Minimax", "The tree of the search: α-β"], names
+    assert "Right, α-β, frame" in browser.run(f"return {SAYS}")
+    assert browser.run(f"return {SELECTED}") == 2, "a node is selected in each run"
+    ids = browser.run("return [...document.querySelectorAll('[id]')].map((one) => one.id)")
+    assert len(ids) == len(set(ids)), "an id is used twice"
+    boxes = browser.run("return [...document.querySelectorAll('#picture [role=tree]')].map((one) => { const r = one.getBoundingClientRect(); return [r.left, r.right]; })")
+    assert boxes[0][1] <= boxes[1][0], f"the pictures overlap: {boxes}"
+    tree_of_focus = "[...document.querySelectorAll('#picture [role=tree]')].findIndex((one) => one.contains(document.activeElement))"
+    for at in range(2):
+        browser.run("document.querySelectorAll('#picture [role=tree]')[arguments[0]].querySelector('[tabindex=\"0\"]').focus()", at)
+        browser.press(KEYS["down"], KEYS["down"])
+        assert browser.run(f"return {tree_of_focus}") == at, "a key leaves its tree"
+    jumped = scrub(browser, 30)
+    browser.press(KEYS["home"])
+    wait(browser, "location.hash === '#frame=0'", "the address of the first frame")
+    scrub(browser, 29)
+    browser.press(KEYS["right"])
+    time.sleep(0.4)
+    assert browser.run(f"return {SVG}") == jumped, "another picture by another way"
+    wait(browser, "location.hash === '#frame=30'", "the address of the frame")
+    browser.ask("POST", f"{browser.session}/refresh", {})
+    wait(browser, f"{FRAME}.startsWith('Frame 30 ')", "the frame after a reload")
+    for theme in "ab":
+        browser.run("document.getElementById('theme').click()")
+        keeps_nobody_out(browser, page.name)
+    assert browser.run("return document.body.scrollWidth <= innerWidth"), "wider than the window"
+
+
 def task_of(browser):
     """The text of the question and the activities of a step, with plain spaces."""
     return browser.run("return document.getElementById('task').textContent").replace("\u00a0", " ")
@@ -320,6 +353,7 @@ def main():
         glides(browser, folder / "small.html")
         glides(browser, folder / "large.html")
         glides(browser, folder / "lesson.html")
+        shows_two(browser, folder / "two.html")
         learns(browser, folder / "lesson.html")
         plays(browser, folder / "why.html")
         grows(browser, folder / "order.html")

@@ -37,7 +37,7 @@ fn shipped_lessons_are_true_and_speak_all_languages() {
         let notes = lesson.notes();
         let traces = opened(&notes);
         assert_eq!(faults(&notes, &traces), [""; 0], "{}", lesson.name);
-        assert!((6..=14).contains(&notes.notes.len()), "{}: {} notes", lesson.name, notes.notes.len());
+        assert!((4..=14).contains(&notes.notes.len()), "{}: {} notes", lesson.name, notes.notes.len());
         assert!(notes.notes.iter().any(|note| note.question.is_some()), "{} asks", lesson.name);
         let texts = notes.notes.iter().flat_map(|note| [&note.title, &note.text]).chain([&notes.title, &notes.about]);
         for text in texts {
@@ -51,6 +51,10 @@ fn shipped_lessons_are_true_and_speak_all_languages() {
 fn shipped_lessons_end_with_a_change_and_an_exercise_of_their_tree() {
     for lesson in LESSONS {
         let notes = lesson.notes();
+        // Only the trees of minimax searches can be changed and searched by hand.
+        if opened(&notes).iter().any(|trace| trace.setup.process.algorithm().is_none()) {
+            continue;
+        }
         let last = notes.notes.last().expect("notes");
         for activity in [Activity::Change, Activity::Exercise] {
             assert!(last.activities.contains(&activity), "{} has no {activity}", lesson.name);
@@ -180,14 +184,17 @@ fn figures_of_shipped_lessons_are_those_of_plain_searches() {
         let notes = lesson.notes();
         let traces = opened(&notes);
         let runs = all(&traces);
-        for (run, trace) in traces.iter().enumerate() {
+        let searches = traces.iter().enumerate().filter(|(_, trace)| trace.setup.process.algorithm().is_some());
+        for (run, trace) in searches {
+            // The definition of minimax is not computed for large trees.
+            let is_small = trace.visit_count() < 10_000;
             let shown = |statement: &str| {
                 let at = Standpoint { runs: &runs, run, frame: trace.frame_count() - 1, language: Language::English };
                 let value = Statement::parse(statement).expect("a statement").value(&at).expect("a value");
                 value.text(Language::English).replace(',', "").replace('−', "-").parse::<i64>().expect("a number")
             };
             let root = trace.position(&[]).expect("a root");
-            if trace.setup.limit.is_none() {
+            if trace.setup.limit.is_none() && is_small {
                 let value = plain(&root, None, true, false, &mut Counts::default());
                 assert_eq!((shown("value"), shown("minimax")), (value, value), "{} run {run}", lesson.name);
             }

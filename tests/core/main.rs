@@ -15,6 +15,7 @@ mod expectation;
 mod export;
 #[cfg(feature = "files")]
 mod fate;
+mod figure_pairs;
 mod figures;
 mod focus;
 #[cfg(feature = "files")]

@@ -10,13 +10,17 @@ use crate::cli::arguments::begin_args::first_view;
 use crate::cli::arguments::begin_args::{BeginArgs, web_folder};
 use crate::cli::arguments::parse::{languages, parse_frame_range};
 use crate::cli::arguments::recording::TraceArgs;
+use crate::cli::commands::frame::other_run;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::telling;
 use edagari_core::analysis::run_title;
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::file::{Target, open_trace};
 use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
-use edagari_draw::export::{APP_PAGE, AppPage, FigurePage, MOST_PAGE_FRAMES, save_app_page, save_figure_page};
+use edagari_draw::export::{
+    APP_PAGE, AppPage, FigurePage, MOST_PAGE_FRAMES, PAIR_SIZE, PICTURE_SIZE, save_app_page, save_figure_page,
+    save_figure_pair_page,
+};
 use edagari_teach::note::{Notes, notes_beside};
 
 const AFTER_HELP: &str = "\
@@ -24,6 +28,7 @@ Examples:
   edagari share textbook --search alpha-beta -o cuts.html
   edagari share tic-tac-toe --search alpha-beta --frames 0..999 -o first-moves.html
   edagari share game.edagari --frames 120..400 -o why.html
+  edagari share textbook --search minimax --beside alpha-beta -o two.html
   edagari share minimax.edagari alpha-beta.edagari -o both.html     the program, with both runs in it
   edagari view both.html                       opens the traces of a page
 
@@ -58,6 +63,11 @@ pub(in crate::cli) struct ShareArgs {
     #[arg(long, value_name = "A..B", value_parser = parse_frame_range)]
     frames: Option<(u64, u64)>,
 
+    /// Second run of a figure, shown to the right at the corresponding frame: a trace file, the name of a search of the same game, or
+    /// the arguments of a run in quotes, such as "tic-tac-toe --search pvs"
+    #[arg(long, value_name = "OTHER")]
+    beside: Option<String>,
+
     /// Initial language of a figure [default: that of the browser]
     #[arg(long, value_name = "NAME", value_parser = languages())]
     language: Option<Language>,
@@ -82,7 +92,11 @@ enum PageKind {
 impl ShareArgs {
     /// Records or opens the runs and writes the page.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
-        let of_figure = [("--frames", self.frames.is_some()), ("--language", self.language.is_some())];
+        let of_figure = [
+            ("--frames", self.frames.is_some()),
+            ("--language", self.language.is_some()),
+            ("--beside", self.beside.is_some()),
+        ];
         let of_figure = of_figure.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option);
         let of_app = [("a second run", !self.others.is_empty()), ("--web", self.web.is_some())];
         let of_app = of_app.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option.to_owned());
@@ -117,10 +131,16 @@ impl ShareArgs {
             }
             None => 0..=usize::MAX,
         };
-        let figure = FigurePage { frames, language: self.language, ..FigurePage::default() };
+        let size = if self.beside.is_some() { PAIR_SIZE } else { PICTURE_SIZE };
+        let figure = FigurePage { frames, language: self.language, size };
+        let other = self.beside.as_deref().map(|other| other_run(trace, other, self.of.memory_limit())).transpose()?;
         let progress = Progress::default();
         let tell = || format!("drawn: {} frames", grouped(progress.done()));
-        Ok(telling(&tell, || interruptible(&progress, || save_figure_page(trace, &figure, self.target(), &progress)))?)
+        let save = || match &other {
+            Some(other) => save_figure_pair_page([trace, other], &figure, self.target(), &progress),
+            None => save_figure_page(trace, &figure, self.target(), &progress),
+        };
+        Ok(telling(&tell, || interruptible(&progress, save))?)
     }
 
     fn write_app(&self, trace: &Trace) -> Result<(), CliError> {

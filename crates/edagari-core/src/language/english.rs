@@ -890,6 +890,7 @@ texts! {
     PageSteps: "Frames";
     PageTree: "The tree of the search";
     PageFrame: "Frame {frame} of {last}";
+    PageBeside: "Right, {run}, frame {frame}:";
     PageStep: "Step {frame} of {last}";
     PageNoScript: "This is the last frame. With JavaScript, which loads nothing, all frames are here to step through.";
     PagePanicked: "Edagari stopped because of an internal error: {fault}. Reload the page to continue.";

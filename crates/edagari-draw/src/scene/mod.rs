@@ -11,7 +11,7 @@ mod focus;
 mod icicle;
 mod motion;
 mod palette;
-mod shape;
+pub(crate) mod shape;
 mod tidy;
 mod view_tree;
 mod whole_tree;

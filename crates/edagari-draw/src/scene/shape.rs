@@ -330,7 +330,7 @@ pub(super) fn fade(shapes: &mut [Shape], share: f32) {
 }
 
 /// Moves all `shapes` by a vector.
-pub(super) fn shift(shapes: &mut [Shape], by: Point) {
+pub(crate) fn shift(shapes: &mut [Shape], by: Point) {
     let shifted = |point: Point| Point::new(point.x + by.x, point.y + by.y);
     for shape in shapes {
         match shape {

@@ -370,8 +370,16 @@
     drawAnew();
   }
 
+  // The exercise that the address names, counted from 1 as on the page; null if it names none of the set.
+  function numberInAddress() {
+    const given = new URLSearchParams(location.hash.slice(1)).get("exercise");
+    return /^\d+$/.test(given || "") && page.exercises[given - 1] ? given - 1 : null;
+  }
+
   function go(to) {
     number = to;
+    // A page within another may have no history.
+    try { history.replaceState(null, "", `#exercise=${number + 1}`); } catch {}
     keep();
     drawAnew();
   }
@@ -382,6 +390,8 @@
     page = data;
     doings = page.exercises.map(begun);
     remember();
+    number = numberInAddress() ?? number;
+    addEventListener("hashchange", () => { const named = numberInAddress(); if (named !== null && named !== number) go(named); });
     const wanted = document.documentElement.dataset.language || navigator.language || "en";
     language = wanted.startsWith("ja") ? "japanese" : "english";
     for (const id of ["language", "theme", "column"]) byId(id).hidden = false;

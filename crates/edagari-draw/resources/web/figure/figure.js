@@ -10,7 +10,7 @@ const [picture, slider, sentence, output] = ["picture", "slider", "sentence", "f
 let frame = 0, timer = null;
 // What moves, while something does.
 let motion = null;
-let kept = { pieces: [], items: [] }, layers = {}, looks = [];
+let kept = { pieces: [], items: [], beside_pieces: [], beside_items: [] }, layers = {}, looks = [];
 
 // ---- Reading ----
 
@@ -172,9 +172,9 @@ function arrange(parent, keys, make, frames, moves = () => false) {
 // A node, its edge and its open board come and go with the movement of the picture; a score at rest and a type do so with the frame.
 const comesWithMovement = (name) => "neov".includes(name[0]);
 
-function showPieces(list) {
+function showPieces(list, parent, prefix = "") {
   const names = list.map((number) => page.pieces[number][0]);
-  const groups = arrange(layers.pieces, names, (at) => made("g", { id: names[at] }), null, comesWithMovement);
+  const groups = arrange(parent, names, (at) => made("g", { id: prefix + names[at] }), null, comesWithMovement);
   groups.forEach((group, at) => {
     const [, x, y, which] = page.pieces[list[at]];
     const [shapes, isNew] = [page.groups[which], !group.now];
@@ -217,12 +217,28 @@ function item([label, level, x, y, width, height, selected, expanded]) {
   return group;
 }
 
+// Two runs side by side: each has its picture at a place of its own, its name above it, and a tree of its own.
+function drawTwo(svg) {
+  svg.setAttribute("role", "group");
+  Object.assign(layers, { beside_pieces: made("g", { "aria-hidden": "true" }), beside_items: made("g", { role: "none" }) });
+  const parts = [[layers.pieces, layers.effects, layers.items], [layers.beside_pieces, layers.beside_items]];
+  svg.replaceChildren(...parts.map((inside, at) => {
+    const [x, y] = page.places[at], name = page.runs[at][language === "japanese" ? 1 : 0];
+    const tree = made("g", { role: "tree", "aria-label": `${texts().tree}: ${name}`, transform: `translate(${x} ${y})` });
+    const title = made("text", { class: "run", x: 150, y: -60, "aria-hidden": "true" });
+    title.textContent = name;
+    tree.append(title, ...inside);
+    return tree;
+  }));
+}
+
 function drawAnew() {
   looks = [];
   const held = document.activeElement && document.activeElement.closest("#picture");
   const svg = made("svg", { viewBox: `0 0 ${page.width} ${page.height}`, role: "tree", "aria-label": texts().tree, "font-family": "Noto Sans, Noto Sans CJK JP, sans-serif" });
   layers = { pieces: made("g", { "aria-hidden": "true" }), effects: made("g", { "aria-hidden": "true" }), items: made("g", { role: "none" }) };
   svg.append(layers.pieces, layers.effects, layers.items);
+  if (page.places) drawTwo(svg);
   picture.replaceChildren(svg);
   writeLines();
   go(frame);
@@ -328,15 +344,17 @@ function showSelected() {
 function show(place, glides, effect) {
   motion = glides && mayGlide() ? [] : null;
   layers.effects.replaceChildren();
-  showPieces(listAt("pieces", place));
+  showPieces(listAt("pieces", place), layers.pieces);
+  if (page.places) showPieces(listAt("beside_pieces", place), layers.beside_pieces, "beside-");
   if (motion) {
     if (effect && effect.length) act(effect);
     run(motion);
   }
-  const held = layers.items.contains(document.activeElement);
-  const items = listAt("items", place);
-  arrange(layers.items, items, (at) => item(page.items[items[at]]));
-  if (held && !layers.items.contains(document.activeElement)) focusItem(0, true);
+  for (const name of page.places ? ["items", "beside_items"] : ["items"]) {
+    const held = layers[name].contains(document.activeElement), items = listAt(name, place);
+    arrange(layers[name], items, (at) => item(page.items[items[at]]));
+    if (held && !layers[name].contains(document.activeElement)) focusItem(0, true, layers[name]);
+  }
   showSelected();
 }
 
@@ -373,8 +391,8 @@ const steps = {
   ten_on: (glides) => go(frame + 10, glides), ten_back: (glides) => go(frame - 10, glides),
 };
 
-function focusItem(by, selected) {
-  const items = [...layers.items.children];
+function focusItem(by, selected, tree = layers.items) {
+  const items = [...tree.children];
   const here = selected ? items.findIndex((one) => one.getAttribute("aria-selected") === "true") : items.indexOf(document.activeElement);
   const next = items[Math.min(Math.max(here + by, 0), items.length - 1)];
   if (next) { for (const one of items) one.tabIndex = one === next ? 0 : -1; next.focus(); }
@@ -384,7 +402,8 @@ function key(event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const inPicture = event.target.closest && event.target.closest("#picture");
   if (inPicture && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-    focusItem(event.key === "ArrowDown" ? 1 : -1, false);
+    const isBeside = layers.beside_items && layers.beside_items.contains(event.target);
+    focusItem(event.key === "ArrowDown" ? 1 : -1, false, isBeside ? layers.beside_items : layers.items);
     event.preventDefault();
     return;
   }

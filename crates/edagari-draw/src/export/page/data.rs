@@ -12,7 +12,7 @@ use super::pieces::{splices, written};
 use super::shapes::tenths;
 use crate::export::ExportError;
 use crate::export::picture::Canvas;
-use crate::scene::{FocusLayout, FocusNode, Ground, Piece};
+use crate::scene::{FocusLayout, FocusNode, Ground, Piece, Point};
 use edagari_core::analysis::{Code, game_text, run_title, state_text};
 use edagari_core::game::AnyPosition;
 use edagari_core::language::{Language, Text, visible};
@@ -53,6 +53,9 @@ pub(super) struct Data {
     /// Nodes for keyboard and screen reader.
     items: Vec<Value>,
     items_frames: Vec<Vec<Written>>,
+    /// Second run of the page.
+    #[serde(flatten)]
+    beside: Option<BesideData>,
     /// Pseudocode of each run: lines with indentation level, text, comments in each language.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     codes: Vec<Vec<Value>>,
@@ -67,6 +70,26 @@ pub(super) struct Data {
     pub lesson: Option<Value>,
 }
 
+/// Second run, drawn to the right of the first. Both runs share the lists of pieces and nodes.
+#[derive(Serialize)]
+struct BesideData {
+    /// Left and top edges of the two pictures.
+    places: [[i64; 2]; 2],
+    /// Names of the two runs in each language.
+    runs: [Vec<String>; 2],
+    beside_pieces_frames: Vec<Vec<Written>>,
+    beside_items_frames: Vec<Vec<Written>>,
+}
+
+/// Frame of a second run, drawn next to a step.
+#[derive(Clone, Copy)]
+pub(super) struct BesideStep<'a> {
+    pub trace: &'a Trace,
+    /// Canvases in the order of [`Language::ALL`]; they differ only in the language.
+    pub canvases: &'a [Canvas<'a>],
+    pub frame: usize,
+}
+
 /// Step of a page: a frame of a run and its texts.
 pub(super) struct Step<'a> {
     pub trace: &'a Trace,
@@ -77,6 +100,8 @@ pub(super) struct Step<'a> {
     pub frame: usize,
     /// Frame of the previous step, if it is directly before this frame in the same run.
     pub before: Option<usize>,
+    /// Corresponding frame of the second run, if the page has one.
+    pub beside: Option<BesideStep<'a>>,
     /// Texts in the order of [`Language::ALL`].
     pub says: Vec<String>,
     /// Arrows over the picture.
@@ -91,11 +116,36 @@ pub(super) struct Heading<'a> {
     /// Text that formats the number of a step, and the number of the first step.
     pub number: Text,
     pub first: usize,
+    /// Width and height of all that is drawn, in points.
     pub size: (f32, f32),
+    /// Places and names of two runs; `None` for a page with one picture.
+    pub pair: Option<&'a Pair>,
     /// Pseudocode of the runs, whose current line is highlighted next to the picture.
     pub codes: &'a [Code],
     /// Further interface texts, with the names that the script uses.
     pub texts: &'a [(&'static str, Text)],
+}
+
+/// Two pictures of a page, side by side.
+pub(super) struct Pair {
+    /// Top left corners of the pictures in points.
+    pub places: [Point; 2],
+    /// Names of the runs, each in the order of [`Language::ALL`].
+    pub names: [Vec<String>; 2],
+}
+
+/// A list of a page as it changes from step to step.
+#[derive(Default)]
+struct Changes {
+    last: Vec<u32>,
+    frames: Vec<Vec<Written>>,
+}
+
+impl Changes {
+    fn push(&mut self, next: Vec<u32>) {
+        self.frames.push(written(splices(&self.last, &next)));
+        self.last = next;
+    }
 }
 
 /// Draws the steps of a page; `count` is their number.
@@ -106,12 +156,12 @@ pub(super) fn data<'a>(
     progress: &Progress,
 ) -> Result<Data, ExportError> {
     let (mut pieces, mut items, mut labels) = (Pieces::default(), Once::default(), Once::default());
-    let (mut pieces_frames, mut items_frames, mut effects) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut drawn, mut listed): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
+    let (mut drawn, mut listed, mut effects) = (Changes::default(), Changes::default(), Vec::new());
+    let (mut drawn_beside, mut listed_beside) = (Changes::default(), Changes::default());
     let (mut code_runs, mut code_frames) = (Vec::new(), Vec::new());
     let mut says: Vec<Vec<String>> = vec![Vec::new(); Language::ALL.len()];
     progress.expect(count as u64);
-    for Step { trace, run, canvases, frame, before, says: said, arrows, code } in steps {
+    for Step { trace, run, canvases, frame, before, beside, says: said, arrows, code } in steps {
         if progress.is_cancelled() {
             return Err(ExportError::Cancelled);
         }
@@ -125,8 +175,13 @@ pub(super) fn data<'a>(
         let Some((own, layout)) = seen(0) else { continue };
         let other: Option<Vec<Piece>> = seen(1).map(|(pieces, _)| pieces);
         let next = pieces.picture(run, &own, other.as_deref());
-        pieces_frames.push(written(splices(&drawn, &next)));
-        drawn = next;
+        drawn.push(next);
+        if heading.pair.is_some() {
+            let seen = beside.and_then(|beside| pieces_beside(beside, &mut pieces, &mut items, &mut labels));
+            let (next, nodes) = seen.unwrap_or_default();
+            drawn_beside.push(next);
+            listed_beside.push(nodes);
+        }
         let effect = before.zip(canvases.first()).and_then(|(before, canvas)| canvas.effects(before, frame));
         effects.push(effect.map(|ends| pieces.effect(&ends).into()).unwrap_or_default());
         let lit = code.and_then(|place| heading.codes.get(place)).and_then(|code| {
@@ -135,9 +190,7 @@ pub(super) fn data<'a>(
         });
         code_runs.push(code.map_or(-1, |place| place as i64));
         code_frames.push(lit.map_or(-1, |place| place as i64));
-        let next = items_of(trace, &layout, frame, &mut items, &mut labels);
-        items_frames.push(written(splices(&listed, &next)));
-        listed = next;
+        listed.push(items_of(trace, &layout, frame, &mut items, &mut labels));
         for (all, one) in says.iter_mut().zip(said) {
             all.push(one);
         }
@@ -168,16 +221,41 @@ pub(super) fn data<'a>(
         shapes,
         groups,
         pieces: placed,
-        pieces_frames,
+        pieces_frames: drawn.frames,
         effects,
         labels,
         items: items.into_values(),
-        items_frames,
+        items_frames: listed.frames,
+        beside: heading.pair.map(|pair| BesideData {
+            places: pair.places.map(|place| [tenths(place.x), tenths(place.y)]),
+            runs: pair.names.clone(),
+            beside_pieces_frames: drawn_beside.frames,
+            beside_items_frames: listed_beside.frames,
+        }),
         codes: heading.codes.iter().map(lines_of).collect(),
         code_runs,
         code_frames,
         lesson: None,
     })
+}
+
+/// Draws the frame of the second run and returns the indexes of its pieces and nodes. Both runs number the nodes of the game
+/// alike, so that equal pieces are stored once.
+fn pieces_beside(
+    beside: BesideStep<'_>,
+    pieces: &mut Pieces,
+    items: &mut Once,
+    labels: &mut Once,
+) -> Option<(Vec<u32>, Vec<u32>)> {
+    let BesideStep { trace, canvases, frame } = beside;
+    let mut seen = canvases.iter().filter_map(|canvas| {
+        let layout = canvas.layout(frame)?;
+        Some((canvas.pieces(&layout, frame), layout))
+    });
+    let (own, layout) = seen.next()?;
+    let other = seen.next().map(|(pieces, _)| pieces);
+    let drawn = pieces.picture(0, &own, other.as_deref());
+    Some((drawn, items_of(trace, &layout, frame, items, labels)))
 }
 
 /// Returns the lines of the code in the form that the script reads.

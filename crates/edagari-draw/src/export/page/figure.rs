@@ -11,7 +11,7 @@ use crate::export::picture::{Canvas, Shot};
 use crate::export::svg::svg;
 use crate::export::write::{ending, write_whole};
 use crate::export::{ExportError, PICTURE_SIZE, Picture};
-use crate::scene::{Ground, Rect, Shape, Style};
+use crate::scene::{Ground, Rect, Scene, Style};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use edagari_core::analysis::{Code, explain};
@@ -81,6 +81,59 @@ pub fn save_figure_page<'a>(
 /// # Errors
 /// [`ExportError`] if there are no frames or too many, or `progress` was cancelled.
 pub fn figure_page(trace: &Trace, figure: &FigurePage, progress: &Progress) -> Result<String, ExportError> {
+    let (frames, count) = frames_of(trace, figure)?;
+    let (first, last) = (*frames.start(), *frames.end());
+    let pictures = pictures(figure, last);
+    let canvases = canvases(trace, &pictures)?;
+    let says = |frame| Language::ALL.map(|language| explain(trace, frame, language)).into();
+    let arrows = StepArrows::default();
+    let codes: Vec<Code> = Code::of(trace).into_iter().collect();
+    let code = Some(0).filter(|_| !codes.is_empty());
+    let steps = (first..=last).map(|frame| {
+        let before = frame.checked_sub(1).filter(|&before| before >= first);
+        Step {
+            trace,
+            run: 0,
+            canvases: &canvases,
+            frame,
+            before,
+            beside: None,
+            says: says(frame),
+            arrows: &arrows,
+            code,
+        }
+    });
+    let title = |language| title(trace, language);
+    let size = figure.size;
+    let heading =
+        Heading { title: &title, number: Text::PageFrame, first, size, pair: None, codes: &codes, texts: &[] };
+    let data = data(steps, count, &heading, progress)?;
+    finished(&data, &heading, figure.language, None, |language| Still {
+        trace,
+        picture: canvases.get(place_of(language)).map(|canvas| canvas.scene(Shot::of(last))).unwrap_or_default(),
+        says: explain(trace, last, language),
+    })
+}
+
+/// Returns the options of the pictures, in the order of [`Language::ALL`].
+pub(super) fn pictures(figure: &FigurePage, frame: usize) -> Vec<Picture> {
+    Language::ALL.map(|language| Picture { size: figure.size, language, ..Picture::at(frame) }).into()
+}
+
+pub(super) fn canvases<'a>(trace: &'a Trace, pictures: &'a [Picture]) -> Result<Vec<Canvas<'a>>, ExportError> {
+    pictures.iter().map(|picture| Canvas::new(trace, picture)).collect()
+}
+
+/// Returns the index of a language in [`Language::ALL`].
+pub(super) fn place_of(language: Language) -> usize {
+    Language::ALL.iter().position(|&one| one == language).unwrap_or(0)
+}
+
+/// Returns the frames of a figure that the run has, and their number.
+///
+/// # Errors
+/// [`ExportError`] if there are no frames or too many.
+pub(super) fn frames_of(trace: &Trace, figure: &FigurePage) -> Result<(RangeInclusive<usize>, usize), ExportError> {
     let (first, last) = (*figure.frames.start(), *figure.frames.end());
     let last = last.min(trace.frame_count().saturating_sub(1));
     if first > last || trace.frame_count() == 0 {
@@ -90,42 +143,15 @@ pub fn figure_page(trace: &Trace, figure: &FigurePage, progress: &Progress) -> R
     if count > MOST_PAGE_FRAMES {
         return Err(ExportError::TooManyFrames { count, most: MOST_PAGE_FRAMES });
     }
-    let picture = |language| Picture { size: figure.size, language, ..Picture::at(last) };
-    let pictures = Language::ALL.map(picture);
-    let canvases = pictures.iter().map(|picture| Canvas::new(trace, picture)).collect::<Result<Vec<_>, _>>()?;
-    let says = |frame| Language::ALL.map(|language| explain(trace, frame, language)).into();
-    let arrows = StepArrows::default();
-    let codes: Vec<Code> = Code::of(trace).into_iter().collect();
-    let code = Some(0).filter(|_| !codes.is_empty());
-    let steps = (first..=last).map(|frame| {
-        let before = frame.checked_sub(1).filter(|&before| before >= first);
-        Step { trace, run: 0, canvases: &canvases, frame, before, says: says(frame), arrows: &arrows, code }
-    });
-    let title = |language| title(trace, language);
-    let heading =
-        Heading { title: &title, number: Text::PageFrame, first, size: figure.size, codes: &codes, texts: &[] };
-    let data = data(steps, count, &heading, progress)?;
-    finished(&data, &heading, figure.language, None, |language| {
-        let place = Language::ALL.iter().position(|&one| one == language).unwrap_or(0);
-        Still {
-            trace,
-            canvas: canvases.get(place),
-            frame: last,
-            says: explain(trace, last, language),
-            over: Vec::new(),
-        }
-    })
+    Ok((first..=last, count))
 }
 
 /// Contents of a page that are shown without its script.
 pub(super) struct Still<'a> {
     /// Trace stored in the page.
     pub trace: &'a Trace,
-    pub canvas: Option<&'a Canvas<'a>>,
-    pub frame: usize,
+    pub picture: Scene,
     pub says: String,
-    /// Shapes over the picture.
-    pub over: Vec<Shape>,
 }
 
 /// Returns the text of a page with its data, which starts in `begins_in`, or in the browser's language if that is `None`. A lesson has
@@ -141,12 +167,7 @@ pub(super) fn finished<'a>(
     let is_packed = json.len() > MOST_PLAIN;
     let json = if is_packed { packed(&json) } else { json };
     let language = begins_in.unwrap_or_default();
-    let Still { trace, canvas, frame, says, over } = still(language);
-    let mut native = Vec::new();
-    let cannot = |error: std::io::Error| ExportError::Drawing(error.to_string());
-    write_native(trace, &mut native, &Progress::default()).map_err(cannot)?;
-    let mut shapes = canvas.map(|canvas| canvas.scene(Shot::of(frame))).unwrap_or_default();
-    shapes.shapes.extend(over);
+    let Still { trace, picture: mut shapes, says } = still(language);
     simplify(&mut shapes);
     let bounds = Rect::new(0.0, 0.0, heading.size.0, heading.size.1);
     let picture = svg(&shapes, bounds, Style::Screen, Ground::Light, 1.0);
@@ -171,10 +192,18 @@ pub(super) fn finished<'a>(
         ("encoding", encoding.to_owned()),
         // JSON is escaped so that it cannot end the script element around it.
         ("data", json.replace('<', "\\u003c")),
-        ("trace", BASE64_STANDARD.encode(native)),
+        ("trace", encoded(trace)?),
         ("script", if script.is_empty() { SCRIPT } else { script }.to_owned()),
     ];
     Ok(filled(PAGE, &values))
+}
+
+/// Returns a trace as a native file in base64.
+pub(super) fn encoded(trace: &Trace) -> Result<String, ExportError> {
+    let mut native = Vec::new();
+    let cannot = |error: std::io::Error| ExportError::Drawing(error.to_string());
+    write_native(trace, &mut native, &Progress::default()).map_err(cannot)?;
+    Ok(BASE64_STANDARD.encode(native))
 }
 
 /// Compresses a text with zlib and encodes it in base64.
@@ -193,8 +222,8 @@ const SCRIPT: &str = concat!(
     include_str!("../../../resources/web/figure/figure.js"),
 );
 /// Hashes of style and script for the content security policy: a browser runs only these two. A test computes the hashes.
-pub(super) const STYLE_HASH: &str = "sha256-SAsBYKaDc50vdP4uHNDz5FOAt2a4QxszZKo4E2TEJ3A=";
-const SCRIPT_HASH: &str = "sha256-1NywE0B0S5W2y6HWsSMiK4x/woMbtoyPyU5WxmGr4BE=";
+pub(super) const STYLE_HASH: &str = "sha256-CI9Dr0PqUAZqzfxXQmfaX5a1AJLke68FwOEMSIv33go=";
+const SCRIPT_HASH: &str = "sha256-eeORHtqL7arPeI3K9y3OfWnbjXdwvWrGT3pG0PDwE0I=";
 
 /// Parts that a lesson adds to the page of a figure.
 #[derive(Clone, Copy, Default)]

@@ -8,7 +8,7 @@ use super::exercise::{SCRIPT_HASH as EXERCISE_SCRIPT_HASH, STYLE_HASH as EXERCIS
 use super::figure::{Extension, check_name};
 use super::figure::{Still, finished};
 use super::pieces::StepArrows;
-use crate::export::picture::Canvas;
+use crate::export::picture::{Canvas, Shot};
 use crate::export::write::write_whole;
 use crate::export::{ExportError, PICTURE_SIZE, Picture};
 use edagari_core::analysis::Code;
@@ -80,6 +80,7 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
         canvases: &canvases[place],
         frame: pictures[0].frame,
         before: None,
+        beside: None,
         says: Language::ALL.map(|language| said(note, &runs, language)).into(),
         arrows: &arrows[place],
         code: code_of(note.run),
@@ -90,6 +91,7 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
         canvases,
         frame: scene.pictures[0].frame,
         before: None,
+        beside: None,
         says: scene.says.clone(),
         arrows: &no_arrows,
         code: None,
@@ -99,8 +101,15 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
     };
     let at = |language| Note::default().standpoint(&runs, language);
     let title = |language| plain_line(&notes.title.shown_in_line(&at(language)));
-    let heading =
-        Heading { title: &title, number: Text::PageStep, first: 1, size: PICTURE_SIZE, codes: &codes, texts: &TEXTS };
+    let heading = Heading {
+        title: &title,
+        number: Text::PageStep,
+        first: 1,
+        size: PICTURE_SIZE,
+        pair: None,
+        codes: &codes,
+        texts: &TEXTS,
+    };
     let count = places.len() + activities.scenes.len();
     let mut data = data(steps.chain(scenes), count, &heading, progress)?;
     let about = Language::ALL.map(|language| plain_text(&notes.about.shown(&at(language))).replace('`', ""));
@@ -120,13 +129,11 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
         let place = Language::ALL.iter().position(|&one| one == language).unwrap_or(0);
         let frame = last.1[0].frame;
         let layout = canvas.get(place).and_then(|canvas| canvas.layout(frame));
-        Still {
-            trace: first,
-            canvas: canvas.get(place),
-            frame,
-            over: layout.zip(arrows.last()).map(|(layout, arrows)| arrows.shapes(place, &layout)).unwrap_or_default(),
-            says: said_with_answer(last.2, &runs, language),
-        }
+        let mut picture = canvas.get(place).map(|canvas| canvas.scene(Shot::of(frame))).unwrap_or_default();
+        picture
+            .shapes
+            .extend(layout.zip(arrows.last()).into_iter().flat_map(|(layout, arrows)| arrows.shapes(place, &layout)));
+        Still { trace: first, picture, says: said_with_answer(last.2, &runs, language) }
     })
 }
 
@@ -170,7 +177,7 @@ const SCRIPT: &str = concat!(
 /// Hashes of style and script for the content security policy. A page of an exercise that is opened from a lesson inherits the
 /// policy, so its hashes are in it as well. A test computes the hashes.
 const STYLE_HASH: &str = "sha256-ZcRRmPZWadwLvEN6L7z7gtje38v3vRC4//jMY1qyWi8=";
-const SCRIPT_HASH: &str = "sha256-5D+DhtRBpTE0cpdigQuxphe88I0JXIg9h6IbDCTxNfE=";
+const SCRIPT_HASH: &str = "sha256-mHfg7JAoG5jcycDp5X9m0LZbDUq79qDdbD+HjJJehfI=";
 
 #[cfg(test)]
 mod tests {

@@ -7,6 +7,7 @@ mod exercise;
 mod exercise_data;
 mod exercise_refused;
 mod figure;
+mod figure_pair;
 mod lesson;
 mod once;
 mod pieces;
@@ -17,6 +18,7 @@ pub use app::{APP_PAGE, AppPage, app_page, save_app_page};
 pub use exercise::exercise_page;
 pub use exercise_refused::{ExercisePageRefused, MOST_PAGE_EXERCISES, MOST_PAGE_NODES};
 pub use figure::{FigurePage, MOST_PAGE_FRAMES, figure_page, save_figure_page};
+pub use figure_pair::{PAIR_SIZE, figure_pair_page, save_figure_pair_page};
 pub use lesson::{LessonPage, lesson_page, save_lesson_page};
 pub use questions::question_page;
 

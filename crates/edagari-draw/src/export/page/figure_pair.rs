@@ -1,0 +1,168 @@
+//! Two runs of the same game as one animated figure: the second run shows the frame that corresponds to that of the first.
+
+use serde_json::to_string;
+
+use super::data::{BesideStep, Heading, Pair, Step, data};
+use super::figure::{
+    Extension, FigurePage, Still, canvases, check_name, encoded, finished, frames_of, pictures, place_of,
+};
+use super::pieces::StepArrows;
+use crate::export::ExportError;
+use crate::export::picture::Shot;
+use crate::export::write::write_whole;
+use crate::scene::shape::shift;
+use crate::scene::{Anchor, Color, Ink, Point, Scene, Shape};
+use edagari_core::analysis::{Code, corresponding, explain, game_text, run_title};
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::platform::page_contents::PageContents;
+use edagari_core::trace::file::Target;
+use edagari_core::trace::{Progress, Trace};
+
+/// Default width and height in points of each of two pictures side by side.
+pub const PAIR_SIZE: (f32, f32) = (620.0, 600.0);
+/// Space in points between the pictures.
+const GAP: f32 = 16.0;
+/// Height in points of the line with the names of the runs, above the pictures.
+const NAMES: f32 = 24.0;
+/// Font size of the names in points.
+const NAME_SIZE: f32 = 15.0;
+
+/// Writes two runs as a page; see [`figure_pair_page`].
+///
+/// # Errors
+/// [`ExportError`] contains the file and the reason, or reports that `progress` was cancelled.
+pub fn save_figure_pair_page<'a>(
+    runs: [&Trace; 2],
+    figure: &FigurePage,
+    target: impl Into<Target<'a>>,
+    progress: &Progress,
+) -> Result<(), ExportError> {
+    let target = target.into();
+    check_name(target.path)?;
+    let text = figure_pair_page(runs, figure, progress)?;
+    write_whole(target, text.as_bytes(), progress)
+}
+
+/// Returns the text of a page with an animated figure of two runs side by side. The frames are those of the first run; next to each is
+/// the [corresponding](corresponding) frame of the second. `figure.size` is the size of one picture. The page contains both traces.
+/// `progress` counts the frames drawn.
+///
+/// ```
+/// use edagari_core::trace::Progress;
+/// use edagari_draw::export::{FigurePage, PAIR_SIZE, figure_pair_page};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::Recording;
+/// # let run = |search| Recording::of(GameSetup::textbook(None)).search(search).record();
+/// # let (minimax, alpha_beta) = (run(Algorithm::Minimax)?, run(Algorithm::AlphaBeta)?);
+///
+/// // `minimax` and `alpha_beta` are runs on the three-move figure.
+/// let figure = FigurePage { size: PAIR_SIZE, ..FigurePage::default() };
+/// let page = figure_pair_page([&minimax, &alpha_beta], &figure, &Progress::default())?;
+/// assert!(page.contains("id=\"trace-2\""));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`ExportError`] if the runs are of different games, there are no frames or too many, or `progress` was cancelled.
+pub fn figure_pair_page(runs: [&Trace; 2], figure: &FigurePage, progress: &Progress) -> Result<String, ExportError> {
+    let [trace, other] = runs;
+    let (frames, count) = frames_of(trace, figure)?;
+    let (first, last) = (*frames.start(), *frames.end());
+    let beside = |frame| {
+        let none =
+            || ExportError::Drawing("the runs have no node in common, expected runs of the same game".to_owned());
+        corresponding(trace, frame, other).ok_or_else(none)
+    };
+    if trace.setup.game != other.setup.game {
+        let [one, two] = runs.map(|run| run.setup.game.to_string());
+        return Err(ExportError::Drawing(format!("the runs are of {one} and {two}, expected runs of the same game")));
+    }
+    let at_last = beside(last)?.frame;
+    let found = frames.clone().map(beside).collect::<Result<Vec<_>, _>>()?;
+    let [own_pictures, other_pictures] = [last, at_last].map(|frame| pictures(figure, frame));
+    let [own, others] = [canvases(trace, &own_pictures)?, canvases(other, &other_pictures)?];
+    let (width, height) = figure.size;
+    let pair = Pair {
+        places: [Point::new(0.0, NAMES), Point::new(width + GAP, NAMES)],
+        names: runs.map(|run| Language::ALL.map(|language| visible(&run_title(run, language)).into_owned()).into()),
+    };
+    let says = |frame: usize, language| {
+        let found = &found[frame - first];
+        let name = &pair.names[1][place_of(language)];
+        let number = language.number(found.frame as u64);
+        let why = found.sentence(other, language);
+        let there = language.fill(Text::PageBeside, &[("run", name), ("frame", &number)]);
+        let texts =
+            [Some(explain(trace, frame, language)), Some(there), why, Some(explain(other, found.frame, language))];
+        texts.into_iter().flatten().collect::<Vec<_>>().join("\n")
+    };
+    let arrows = StepArrows::default();
+    let codes: Vec<Code> = Code::of(trace).into_iter().collect();
+    let code = Some(0).filter(|_| !codes.is_empty());
+    let steps = frames.map(|frame| Step {
+        trace,
+        run: 0,
+        canvases: &own,
+        frame,
+        before: frame.checked_sub(1).filter(|&before| before >= first),
+        beside: Some(BesideStep { trace: other, canvases: &others, frame: found[frame - first].frame }),
+        says: Language::ALL.map(|language| says(frame, language)).into(),
+        arrows: &arrows,
+        code,
+    });
+    let title = |language| {
+        let [one, two] = pair.names.each_ref().map(|names| names[place_of(language)].clone());
+        [one, two, visible(&game_text(&trace.setup.game, language)).into_owned()].join(" · ")
+    };
+    let heading = Heading {
+        title: &title,
+        number: Text::PageFrame,
+        first,
+        size: (2.0 * width + GAP, height + NAMES),
+        pair: Some(&pair),
+        codes: &codes,
+        texts: &[],
+    };
+    let data = data(steps, count, &heading, progress)?;
+    let elements = elements(&pair, other)?;
+    let extension = Extension { class: "pair", elements: &elements, ..Extension::default() };
+    finished(&data, &heading, figure.language, Some(extension), |language| {
+        let place = place_of(language);
+        let mut picture = Scene::default();
+        for (run, (canvases, frame)) in [(&own, last), (&others, at_last)].into_iter().enumerate() {
+            let mut scene = canvases.get(place).map(|canvas| canvas.scene(Shot::of(frame))).unwrap_or_default();
+            shift(&mut scene.shapes, pair.places[run]);
+            picture.shapes.append(&mut scene.shapes);
+            picture.shapes.push(Shape::Text {
+                at: Point::new(pair.places[run].x + NAME_SIZE, NAMES / 2.0),
+                anchor: Anchor::Left,
+                size: NAME_SIZE,
+                text: pair.names[run][place].clone(),
+                ink: Ink::full(Color::Text),
+                strong: true,
+            });
+        }
+        Still { trace, picture, says: says(last, language) }
+    })
+}
+
+/// Returns the elements with the second trace and the list of both, so that the page opens as two runs.
+fn elements(pair: &Pair, other: &Trace) -> Result<String, ExportError> {
+    let names = pair.names.each_ref().map(|names| names[place_of(Language::English)].replace('/', "-"));
+    let name = |place: usize| format!("{} {}.edagari", place + 1, names[place]);
+    let contents = PageContents {
+        edagari_page: PageContents::VERSION,
+        traces: vec![("trace".to_owned(), name(0)), ("trace-2".to_owned(), name(1))],
+        beside: Vec::new(),
+        begin: Vec::new(),
+    };
+    let contents = to_string(&contents).map_err(|error| ExportError::Drawing(error.to_string()))?;
+    // JSON is escaped so that it cannot end the script element around it.
+    let contents = contents.replace('<', "\\u003c");
+    Ok(format!(
+        "<script type=\"application/octet-stream\" id=\"trace-2\">{}</script>\n<script type=\"application/json\" id=\"{}\">{contents}</script>\n",
+        encoded(other)?,
+        PageContents::ELEMENT,
+    ))
+}
