@@ -54,9 +54,8 @@ impl Trace {
             Fact::Moves if self.rules().is_some() => FactSource::Rules,
             Fact::Window(visit) if foreign.is_some_and(|foreign| !foreign.tells_window(visit.0)) => {
                 // A run from the root has the full window, unless its search or the kind of its pass can start with a narrower one.
-                let is_root = self.parent_visit(visit).is_none();
-                let follows = if is_root { !self.may_begin_narrow(visit) } else { self.windows_follow() };
-                if follows { FactSource::Derived } else { FactSource::Unknown }
+                let may_be_narrow = || self.parent_visit(visit).is_none() && self.may_begin_narrow(visit);
+                if self.windows_follow() && !may_be_narrow() { FactSource::Derived } else { FactSource::Unknown }
             }
             Fact::Cuts if foreign.is_some_and(|foreign| foreign.tells_no_cuts) => FactSource::Derived,
             Fact::Answers if self.origin().is_some_and(|header| !has_no_table(header)) && !self.tells_table() => {
