@@ -33,7 +33,7 @@ pub enum RecordError {
         /// Maximum number of moves from the start.
         levels: usize,
     },
-    /// The recording was abandoned, see [`Progress::abandon`].
+    /// The recording was abandoned, see [`Progress::abandon`](crate::trace::Progress::abandon).
     #[error(transparent)]
     Abandoned(#[from] Abandoned),
 }
