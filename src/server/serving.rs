@@ -59,7 +59,7 @@ impl Unknown {
         if list.is_empty() {
             return false;
         }
-        // Its thread then reads the end of the stream and ends.
+        // The thread of the connection ends when it reads the end of the stream.
         let _ = list.remove(0).shutdown(Shutdown::Both);
         true
     }

@@ -461,7 +461,7 @@ proptest! {
         prop_assert_eq!(whole.value(), pruned.value());
         prop_assert_eq!(whole.visit_count(), tree.len());
         prop_assert!(pruned.visit_count() <= whole.visit_count());
-        // Whatever Star1 has not entered was cut off.
+        // Each child that Star1 did not enter is reported as pruned.
         for visit in (0..pruned.visit_count() as u32).map(edagari::trace::VisitId) {
             let left = pruned.children(pruned.node_of(visit)).count() - pruned.visited_children(visit).count();
             prop_assert_eq!(left, pruned.pruned_children(visit).len());

@@ -133,7 +133,7 @@ impl Summary {
             table: TableKey::name_of(trace.setup.table).to_owned(),
             depth_limit: trace.setup.limit.map(|limit| limit.depth),
             after: trace.setup.after.clone(),
-            // What a proof-number search finds is a claim.
+            // A proof-number search only settles its claim: its root has no value.
             value: trace.value().filter(|_| trace.proofs().is_none()).map(|value| trace.in_unit(value)),
             value_bound: value_kind.filter(|_| trace.proofs().is_none()),
             nodes_visited: trace.visit_count() as u64,
