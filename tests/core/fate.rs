@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::oracles::cases;
 use crate::oracles::random_games::setups;
 use crate::oracles::random_trees::{orders, trees};
-use crate::searches_of_practice::searches;
+use crate::searches::used_in_practice::searches;
 use crate::trace_files::{read_stream, stream_of};
 
 /// A visit as the plain reader stores it.

@@ -9,8 +9,6 @@ mod code;
 mod corresponding;
 mod dependencies;
 mod exercise;
-#[cfg(feature = "files")]
-mod expectation;
 #[cfg(feature = "export")]
 mod export;
 #[cfg(feature = "files")]
@@ -18,8 +16,6 @@ mod fate;
 mod figure_pairs;
 mod figures;
 mod focus;
-#[cfg(feature = "files")]
-mod guesses;
 mod hostile_files;
 mod house;
 mod languages;
@@ -27,25 +23,19 @@ mod laws;
 mod lesson_words;
 mod lessons;
 mod noise;
-#[cfg(feature = "files")]
-mod options_of_searches;
 mod oracles;
 #[cfg(feature = "files")]
 mod order;
 #[cfg(feature = "export")]
 mod pages;
 mod practice;
-#[cfg(feature = "files")]
-mod proof;
 #[expect(dead_code, reason = "its `main` is for `cargo run --example`")]
 #[path = "../../examples/record_your_search.rs"]
 mod record_your_search;
 mod rules;
-#[cfg(feature = "files")]
-mod sampling;
 mod scale;
 #[cfg(feature = "files")]
-mod searches_of_practice;
+mod searches;
 mod sentences;
 #[cfg(feature = "server")]
 mod server;

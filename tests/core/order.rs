@@ -12,10 +12,10 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, Visi
 use proptest::prelude::*;
 use serde_json::Value;
 
-use crate::options_of_searches::any_setups;
 use crate::oracles::cases;
 use crate::oracles::random_trees::{orders, stopped_run, trees};
-use crate::searches_of_practice::searches;
+use crate::searches::options_of_searches::any_setups;
+use crate::searches::used_in_practice::searches;
 use crate::trace_files::{read_stream, stream_of};
 
 fn recorded(setup: &Setup) -> Trace {

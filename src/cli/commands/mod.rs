@@ -12,7 +12,6 @@ pub(super) mod fate;
 pub(super) mod find;
 pub(super) mod frame;
 pub(super) mod grade;
-mod grade_folder;
 pub(super) mod guesses;
 pub(super) mod lesson;
 pub(super) mod matches;

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::used_in_practice::searches;
 use crate::oracles::cases;
 use crate::oracles::random_games::{setups, tables};
 use crate::oracles::random_trees::orders;
 use crate::oracles::replays::{check_nesting, check_states};
-use crate::searches_of_practice::searches;
 use crate::trace_files::check_round_trips;
 use edagari::analysis::check;
 use edagari::game::{Capture, ConnectFour, Game, GameSetup, Kalah, Player, RandomTree, TicTacToe};

@@ -1,16 +1,18 @@
 //! `edagari grade`: grades the answers to an exercise, or all answers of a class.
 
+mod folder;
+
 use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
 
-use super::grade_folder::grade_folder;
 use crate::cli::CliError;
 use crate::cli::arguments::recording::OutputArgs;
 use crate::cli::output::printing::as_typed;
 use edagari_core::language::{Language, Text, visible};
 use edagari_teach::exercise::{Answers, Exercise, Mistake, QuestionGrade, Questions, Responses, Verdict, grade};
+use folder::grade_folder;
 
 const AFTER_HELP: &str = "\
 Examples:

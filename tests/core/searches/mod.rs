@@ -1,0 +1,8 @@
+//! Searches with their options: laws on random trees and games, and the published figures.
+
+mod expectation;
+mod guesses;
+pub mod options_of_searches;
+mod proof;
+mod sampling;
+pub mod used_in_practice;
