@@ -1,7 +1,6 @@
 //! The descriptors of all guesses, and their names.
 
-use super::guess::Guess;
-use super::kind::GuessKind;
+use super::guess::{Guess, GuessKind};
 
 macro_rules! kinds {
     ($($file:ident::$Guess:ident,)+) => {

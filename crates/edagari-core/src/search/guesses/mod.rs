@@ -27,12 +27,10 @@ guesses!(files);
 
 mod children;
 mod guess;
-mod kind;
 mod list;
 mod setup;
 mod walk;
 
-pub use guess::Guess;
-pub use kind::{GuessKind, Needed};
+pub use guess::{Guess, GuessKind, Needed};
 pub use setup::{GuessSetup, GuessSetupError};
 pub(super) use walk::search_guessing;
