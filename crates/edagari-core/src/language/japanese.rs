@@ -2085,7 +2085,7 @@ table! {
     ProbabilityRow: "確率";
     WhyChance: "{leaf} は偶然のノードです。値 {score} は、子の値の確率による平均です。";
     SayChance: "{node} では偶然が手を選びます。";
-    SayChanceWindow: "窓は {window} です。";
+    SayChanceWindow: "ウィンドウは {window} です。";
     SayChanceChild: "確率 {probability} で {node} に進みます。";
     SayChanceLow: "{low} 以下なら、ほかの子が何を返しても {parent} の値は {given} の外です。";
     SayChanceHigh: "{high} 以上なら、ほかの子が何を返しても {parent} の値は {given} の外です。";
