@@ -79,7 +79,7 @@ impl<'a> Recording<'a> {
     /// let game = Recording::of(TicTacToe::default()).after("b2 a2 a1 c3 c1 a3");
     /// let trace = game.expected(Expectation::Expectimax, Some(RandomSide::Both)).record()?;
     /// let value = trace.value().expect("a complete run");
-    /// assert_eq!(trace.in_unit(value).to_string(), "2/3");
+    /// assert_eq!(trace.in_unit(value).to_string(), "1/3");
     /// # Ok::<(), edagari_core::trace::RecordError>(())
     /// ```
     pub const fn expected(mut self, search: Expectation, random: Option<RandomSide>) -> Self {
