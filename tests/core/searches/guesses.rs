@@ -93,18 +93,8 @@ fn check_is_silent_about_random_guesses() {
     let mut wrong = Vec::new();
     for number in 0..240_u32 {
         let mix = number.wrapping_mul(2_654_435_761);
-        let algorithm = SEARCHES[(mix >> 3) as usize % 4];
-        let mut setup = start(number as usize, 2 + mix % 3, algorithm);
+        let mut setup = drawn(number);
         setup.guesses = guesses(&setup, mix >> 8, mix >> 20);
-        if mix >> 5 & 1 == 1 {
-            setup.table = Some(TableSetup::default());
-        }
-        if mix >> 6 & 1 == 1 {
-            setup.passes.deepening = NonZeroU32::new(1);
-        }
-        if mix >> 7 & 3 == 3 && algorithm != Algorithm::Aspiration {
-            setup.passes.aspiration = Some(Aspiration::default());
-        }
         let trace = record(&setup, 40 << 20, &Progress::default()).expect("a run");
         wrong.extend(silent(&trace, &setup).err());
     }

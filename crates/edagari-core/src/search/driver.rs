@@ -8,10 +8,9 @@ use super::algorithm_properties::Compiled;
 use super::arrangement::{GamesOwn, Given};
 use super::guesses::search_guessing;
 use super::horizon::Endless;
-use super::move_memory::MoveMemory;
-use super::root_runs::Driver;
+use super::root_runs::{Driver, kept};
 use super::setup::MovesAlone;
-use super::table::{Forgetful, Table};
+use super::table::Forgetful;
 use super::walk::Walk;
 use super::{Algorithm, DepthLimit, MoveOrder, Natural, Observer, PassStart, SearchSetup};
 use crate::game::Game;
@@ -94,13 +93,8 @@ pub fn search_any<G: Game, O: Observer>(
     }
     let rule = setup.algorithm.with_table(setup.table);
     let has_passes = setup.has_passes();
-    // If a game has no keys for positions, a search that visits nodes again still identifies them by their path.
-    let comes_back = has_passes || setup.algorithm.kind().null_windows;
-    let knows_nodes = comes_back && game.key(start).is_none();
-    let memory = (!setup.order_by.is_nothing())
-        .then(|| Box::new(MoveMemory::new(setup.order_by, setup.table.and_then(|table| table.size))));
+    let (table, memory) = kept(game, start, &setup);
     let arrangement = Given::new(order, memory, !setup.rules.skip_losing);
-    let table = setup.table.map(|table| Table::new(table, knows_nodes));
     let mut walk = Walk::new(game, (rule, setup.rules), setup.limit, table, arrangement, observer);
     let mut driver = Driver::new(&setup.in_range_of(game, start));
     let mut last = None;

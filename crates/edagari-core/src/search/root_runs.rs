@@ -1,7 +1,25 @@
 //! The schedule of the runs from the root: the window and the depth of each run, chosen from the results of the runs before.
 
+use super::move_memory::MoveMemory;
+use super::table::Table;
 use super::{Aspiration, DepthLimit, First, PassKind, RootWindows, SearchSetup};
+use crate::game::Game;
 use crate::score::{BoundKind, Bounds, Score, Window};
+
+/// Creates what the runs of a search keep from each other: the table, and the memory of moves for the order.
+pub(super) fn kept<G: Game>(
+    game: &G,
+    start: &G::Position,
+    setup: &SearchSetup,
+) -> (Option<Table>, Option<Box<MoveMemory<G>>>) {
+    let comes_back = setup.has_passes() || setup.algorithm.kind().null_windows || !setup.guesses.is_nothing();
+    // If a game has no keys for positions, a search that visits nodes again still identifies them by their path.
+    let knows_nodes = comes_back && game.key(start).is_none();
+    let table = setup.table.map(|table| Table::new(table, knows_nodes));
+    let size = setup.table.and_then(|table| table.size);
+    let memory = (!setup.order_by.is_nothing()).then(|| Box::new(MoveMemory::new(setup.order_by, size)));
+    (table, memory)
+}
 
 /// A run from the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

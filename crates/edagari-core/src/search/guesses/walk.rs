@@ -7,9 +7,9 @@ use crate::game::Game;
 use crate::platform::stack::{is_too_deep, with_stack};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::arrangement::{Arrangement, Given};
-use crate::search::move_memory::{Here, MoveMemory};
+use crate::search::move_memory::Here;
 use crate::search::observer::{Entering, Step};
-use crate::search::root_runs::Driver;
+use crate::search::root_runs::{Driver, kept};
 use crate::search::table::{Memory, Table};
 use crate::search::{Algorithm, DepthLimit, MoveOrder, Observer, PassStart, SearchSetup};
 
@@ -87,16 +87,13 @@ pub(in crate::search) fn search_guessing<G: Game, O: Observer>(
     observer: &mut O,
 ) -> Option<Score> {
     let has_passes = setup.has_passes();
-    let comes_back = has_passes || setup.algorithm.kind().null_windows || !setup.guesses.is_nothing();
-    let knows_nodes = comes_back && game.key(start).is_none();
-    let memory = (!setup.order_by.is_nothing())
-        .then(|| Box::new(MoveMemory::new(setup.order_by, setup.table.and_then(|table| table.size))));
+    let (table, memory) = kept(game, start, &setup);
     let mut walk = GuessWalk {
         game,
         algorithm: setup.algorithm.with_table(setup.table),
         guesses: setup.guesses,
         limit: setup.limit?,
-        memory: setup.table.map(|table| Table::new(table, knows_nodes)),
+        memory: table,
         arrangement: Given::new(order, memory, true),
         observer,
         moves_above: 0,
