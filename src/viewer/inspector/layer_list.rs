@@ -6,7 +6,7 @@ use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{announce, section_ui};
 use crate::viewer::session::{Run, RunId, Session};
-use edagari_core::analysis::{log_text, pass_name, signed_text};
+use edagari_core::analysis::{log_text, pass_name, proof_note, signed_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::{NodeState, Trace, VisitId};
 
@@ -92,6 +92,11 @@ fn layer_text(trace: &Trace, frame: usize, number: usize, visit: VisitId, langua
     parts.extend(trace.pass_of(visit).map(|place| pass_name(trace, place, language)));
     // The result is not revealed before the visit has it.
     let result = match trace.state_by(visit, frame) {
+        NodeState::Scored { .. } if trace.proofs().is_some() => {
+            let end = trace.span(visit).1.unwrap_or(frame);
+            let numbers = proof_note(trace, trace.node_of(visit), end, language);
+            numbers.map_or_else(String::new, |numbers| format!("→ {numbers}"))
+        }
         NodeState::Scored { score, kind } => format!("→ {}", signed_text(trace, kind, trace.in_unit(score))),
         _ => String::new(),
     };

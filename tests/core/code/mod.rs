@@ -505,7 +505,7 @@ fn jumps_to_each_code_line_match_the_frames_that_run_it() {
 #[test]
 fn generated_tree_has_no_code() {
     let setup = Setup::new(GameSetup::textbook(None), Process::Generate(Traversal::DepthFirst));
-    assert_eq!(Code::of(&recorded(None, &setup)), Err(NoCode::NotASearch));
+    assert_eq!(Code::of(&recorded(None, &setup)), Err(NoCode::NotMinimax));
 }
 
 #[test]

@@ -181,12 +181,12 @@ fn check_proves_both_searches() {
 fn sentences_name_the_numbers_that_decide() {
     let trace = recorded(TicTacToe::default(), Proof::Pns, 1);
     let said = |frame| explain(&trace, frame, Language::English).replace('\u{a0}', " ");
-    assert_eq!(said(0), "Expansion 1 begins at the root, to prove or disprove max-wins.");
+    assert_eq!(said(0), "Expansion 1 begins at the root, to prove or disprove that max wins.");
     let whole: Vec<String> = (0..400).map(said).collect();
     assert!(whole.iter().any(|said| said.contains("no sibling has a smaller proof number than")), "{whole:#?}");
     assert!(whole.iter().any(|said| said.contains("is expanded: it has 8 children")));
     assert!(
-        said(trace.frame_count() - 1).ends_with("max-wins is disproved there."),
+        said(trace.frame_count() - 1).ends_with("It is disproved there that max wins."),
         "{}",
         said(trace.frame_count() - 1)
     );

@@ -1284,7 +1284,7 @@ texts! {
     CodeNoNext: "Line {number} does not run after this frame.";
     CodeNoPrevious: "Line {number} does not run before this frame.";
     CodeLooking: "Looking for line {number}…";
-    CodeNotSearch: "This run generates a tree: it has no search whose code could be shown.";
+    CodeNotMinimax: "There is code only for minimax searches such as α-β, and this run is none.";
     CodeUnknownSearch: "The program of this run names no search that Edagari knows, so there is no code to show.";
     CodeOtherScores: "The numbers of this run are not minimax scores, so there is no code to show.";
     CodeOtherStep: "This step is not in the code: the program of this run updates the window by what it knows itself.";
@@ -2051,6 +2051,7 @@ texts! {
     ClaimWins: "max wins";
     ClaimDraws: "max at least draws";
     ClaimScore: "the score is at least …";
+    ClaimAtLeast: "the score is at least {score}";
     ClaimNumber: "Least score";
     ProofExpansions: "Expansions (0: no limit)";
     ProofEpsilon: "Threshold raised by (%)";
@@ -2059,7 +2060,7 @@ texts! {
     ExpansionNumber: "expansion {number}";
     Proved: "proved";
     Disproved: "disproved";
-    SayProofBegins: "Expansion {number} begins at {node}, to prove or disprove {claim}.";
+    SayProofBegins: "Expansion {number} begins at {node}, to prove or disprove that {claim}.";
     SayProofChosenMax: "The search goes to {node}: no sibling has a smaller proof number than {number}, and one proof is enough for max.";
     SayProofChosenMin: "The search goes to {node}: no sibling has a smaller disproof number than {number}, and one disproof is enough for min.";
     SayProofChosenWrong: "The search goes to {node} with the number {number}, although {expected} has less: {best}.";
@@ -2068,8 +2069,8 @@ texts! {
     SayProofAnd: "At a min node all children must be proved: pn is their sum, {proof}, and dn the least, {disproof}.";
     SayProofExpanded: "{node} is expanded: it has {count} {count:child|children}.";
     SayProofEnds: "The search leaves {node} with {numbers}.";
-    SayProofProved: "{claim} is proved there.";
-    SayProofDisproved: "{claim} is disproved there.";
+    SayProofProved: "It is proved there that {claim}.";
+    SayProofDisproved: "It is disproved there that {claim}.";
     // Chance.
     ChanceMoves: "chance moves";
     Expectimax: "expectimax";

@@ -1284,7 +1284,7 @@ table! {
     CodeNoNext: "このフレームより後に {number} 行目は実行されません。";
     CodeNoPrevious: "このフレームより前に {number} 行目は実行されていません。";
     CodeLooking: "{number} 行目を探しています…";
-    CodeNotSearch: "この実行は木の生成で、コードを示す探索がありません。";
+    CodeNotMinimax: "コードがあるのは αβ 法などのミニマックス探索だけです。この実行にはありません。";
     CodeUnknownSearch: "この実行のプログラムは Edagari の知る探索の名前を示していないため、コードを表示できません。";
     CodeOtherScores: "この実行の数値はミニマックスの評価値ではないため、コードを表示できません。";
     CodeOtherStep: "この手順はコードにありません。この実行のプログラムが自身の知識でウィンドウを更新しました。";
@@ -2051,6 +2051,7 @@ table! {
     ClaimWins: "max の勝ち";
     ClaimDraws: "max は引き分け以上";
     ClaimScore: "評価値が次以上";
+    ClaimAtLeast: "評価値は {score} 以上";
     ClaimNumber: "最小の評価値";
     ProofExpansions: "展開の回数（0：制限なし）";
     ProofEpsilon: "しきい値の割り増し（%）";
@@ -2059,7 +2060,7 @@ table! {
     ExpansionNumber: "展開{number}";
     Proved: "証明済み";
     Disproved: "反証済み";
-    SayProofBegins: "{claim} を証明または反証するため、{node} から {number} 回目の展開を始めます。";
+    SayProofBegins: "「{claim}」を証明または反証するため、{node} から {number} 回目の展開を始めます。";
     SayProofChosenMax: "{node} に進みます。証明数 {number} より小さい兄弟はありません。max は一つ証明できれば十分です。";
     SayProofChosenMin: "{node} に進みます。反証数 {number} より小さい兄弟はありません。min は一つ反証できれば十分です。";
     SayProofChosenWrong: "数が {number} の {node} に進みますが、{expected} は {best} とより小さい値です。";
@@ -2068,8 +2069,8 @@ table! {
     SayProofAnd: "min のノードでは、すべての子の証明が必要です。pn は合計で {proof}、dn は子の最小で {disproof} です。";
     SayProofExpanded: "{node} を展開します。子は {count} 個です。";
     SayProofEnds: "{node} を {numbers} で離れます。";
-    SayProofProved: "そこで {claim} が証明されました。";
-    SayProofDisproved: "そこで {claim} が反証されました。";
+    SayProofProved: "そこで「{claim}」が証明されました。";
+    SayProofDisproved: "そこで「{claim}」が反証されました。";
     // Chance.
     ChanceMoves: "偶然の手番";
     Expectimax: "期待値ミニマックス法";

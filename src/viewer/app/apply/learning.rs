@@ -7,8 +7,16 @@ use crate::viewer::forms::why_not_editable;
 use crate::viewer::session::{ByHand, Session};
 use crate::viewer::tree::RunView;
 use edagari_teach::exercise::Questions;
-use edagari_teach::note::ShippedLesson;
+use edagari_teach::note::{RunFrom, RunSource, ShippedLesson};
 use edagari_teach::practice::Reply;
+
+/// Whether there may be code for a run: for a minimax search, or for a file that is not read yet.
+fn may_have_code(run: &RunSource) -> bool {
+    match &run.from {
+        RunFrom::Setup(setup) | RunFrom::Tree { setup, .. } => setup.algorithm().is_some(),
+        _ => true,
+    }
+}
 
 /// Executes a command of practice.
 pub(super) fn practise(session: &mut Session, command: PracticeCommand) {
@@ -124,12 +132,17 @@ impl Edagari {
         self.show_lesson();
     }
 
-    /// Shows a started lesson: fits the pictures of the runs, and opens the code of the search and the panel with the text.
+    /// Shows a started lesson: fits the pictures of the runs, and opens the code of the search, if it has any, and the panel with
+    /// the text.
     pub(super) fn show_lesson(&mut self) {
         self.arrangement.maximised = None;
         self.views.values_mut().for_each(RunView::fit);
         self.close_panel(Action::Welcome);
-        self.open_panel(Action::ToggleCode);
+        if self.session.notebook.notes.runs.iter().any(may_have_code) {
+            self.open_panel(Action::ToggleCode);
+        } else {
+            self.close_panel(Action::ToggleCode);
+        }
         self.open_panel(Action::ToggleNotes);
         self.arrangement.put_below(Action::ToggleCode, Action::ToggleNotes);
         self.keep_arrangement();

@@ -123,7 +123,7 @@ impl Panel for CodePanel {
 
 const fn reason(why: NoCode) -> Text {
     match why {
-        NoCode::NotASearch => Text::CodeNotSearch,
+        NoCode::NotMinimax => Text::CodeNotMinimax,
         NoCode::UnknownSearch => Text::CodeUnknownSearch,
         NoCode::OtherScores => Text::CodeOtherScores,
     }

@@ -9,8 +9,8 @@ use crate::trace::{NodeId, Trace};
 /// The reason why a run has no pseudocode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoCode {
-    /// The run generates a tree.
-    NotASearch,
+    /// The run is no minimax search.
+    NotMinimax,
     /// Another program does not specify a known search.
     UnknownSearch,
     /// The program's scores are not minimax scores.
@@ -77,7 +77,7 @@ impl Shape {
             return Err(NoCode::UnknownSearch);
         }
         let (Some(named), Some(algorithm)) = (setup.process.algorithm(), setup.algorithm()) else {
-            return Err(NoCode::NotASearch);
+            return Err(NoCode::NotMinimax);
         };
         let passes = setup.passes;
         let says_passes = origin.is_none_or(|header| header.passes.is_some());

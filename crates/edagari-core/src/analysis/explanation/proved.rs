@@ -1,5 +1,6 @@
 //! Sentences for the frames of a proof-number search: why a child is chosen, what an expansion adds, and what is proved.
 
+use crate::analysis::names::naming::claim_text;
 use crate::analysis::names::node_names::{child_name, node_title};
 use crate::language::{Language, Text};
 use crate::score::Player;
@@ -61,7 +62,7 @@ impl Said<'_> {
     }
 
     fn start(&self) -> String {
-        let claim = self.proofs.claim().1.to_string();
+        let claim = claim_text(self.proofs.claim().1, self.language);
         let Some(choice) = self.proofs.choice(self.step.visit) else {
             let number = self.language.number(self.trace.layer_of(self.step.visit) as u64 + 1);
             return self.say(Text::SayProofBegins, &[("number", &number), ("claim", &claim)]);
@@ -117,7 +118,7 @@ impl Said<'_> {
             let numbers = self.numbers(numbers);
             self.say(Text::SayProofEnds, &[("numbers", &numbers)])
         };
-        let claim = self.proofs.claim().1.to_string();
+        let claim = claim_text(self.proofs.claim().1, self.language);
         let solved = match numbers {
             ProofNumbers { proof: 0, .. } => Some(Text::SayProofProved),
             ProofNumbers { disproof: 0, .. } => Some(Text::SayProofDisproved),

@@ -115,6 +115,8 @@ impl Summary {
     pub fn counted(trace: &Trace, progress: &Progress) -> Self {
         let (total, table) = (trace.tally().total(), trace.table().tally());
         let [search, order] = names(trace);
+        // Neither samples nor the proof of a claim give the root a value.
+        let has_value = trace.setup.process.has_minimax_scores();
         let passes = PassFigures::counted(trace, progress);
         let value_kind = kind_of_value(trace, &passes);
         // Each visit belongs to one run from the root.
@@ -133,9 +135,8 @@ impl Summary {
             table: TableKey::name_of(trace.setup.table).to_owned(),
             depth_limit: trace.setup.limit.map(|limit| limit.depth),
             after: trace.setup.after.clone(),
-            // A proof-number search only settles its claim: its root has no value.
-            value: trace.value().filter(|_| trace.proofs().is_none()).map(|value| trace.in_unit(value)),
-            value_bound: value_kind.filter(|_| trace.proofs().is_none()),
+            value: trace.value().filter(|_| has_value).map(|value| trace.in_unit(value)),
+            value_bound: value_kind.filter(|_| has_value),
             nodes_visited: trace.visit_count() as u64,
             leaves_evaluated: total.evaluations,
             frames: trace.frame_count() as u64,

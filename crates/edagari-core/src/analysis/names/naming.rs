@@ -4,7 +4,7 @@ use crate::game::GameSetup;
 use crate::language::{Language, Text, capitalized};
 use crate::score::{Player, Window};
 use crate::search::{
-    Expectation, Guess, MoveSource, Order, PassKind, PassSetup, Proof, RandomSide, RuleSetup, Sampling, TableKey,
+    Claim, Expectation, Guess, MoveSource, Order, PassKind, PassSetup, Proof, RandomSide, RuleSetup, Sampling, TableKey,
 };
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED, VisitId};
 
@@ -68,7 +68,9 @@ pub fn run_text(trace: &Trace, language: Language) -> String {
     let Some(header) = trace.origin() else { return setup_text(&trace.setup, language) };
     let known = header.process().map(|process| process_text(process, language).to_owned());
     let run_of = |name: &str| with_options(name, &trace.setup, language);
-    match (known.or_else(|| header.search_name()), header.program_name()) {
+    // The guesses are already in the name of a search that Edagari recorded with them.
+    let program = header.program_name().filter(|_| header.guesses.is_none());
+    match (known.or_else(|| header.search_name()), program) {
         (Some(search), Some(program)) => {
             language.fill(Text::OfProgram, &[("search", &run_of(&search)), ("program", &program)])
         }
@@ -98,6 +100,15 @@ pub fn setup_title(setup: &Setup, language: Language) -> String {
     capitalized(&setup_text(setup, language))
 }
 
+/// The claim of a proof-number search in words: *max wins*.
+pub(crate) fn claim_text(claim: Claim, language: Language) -> String {
+    match claim.at_least {
+        1 => language.text(Text::ClaimWins).to_owned(),
+        0 => language.text(Text::ClaimDraws).to_owned(),
+        least => language.fill(Text::ClaimAtLeast, &[("score", &least.to_string())]),
+    }
+}
+
 /// The name of a search, with the depth limit, the passes and the kind of table.
 fn with_options(name: &str, setup: &Setup, language: Language) -> String {
     let limited = setup
@@ -109,7 +120,7 @@ fn with_options(name: &str, setup: &Setup, language: Language) -> String {
         return language.fill(Text::WithIterations, &[("search", name), ("count", &count)]);
     }
     if setup.process.proof().is_some() {
-        let claim = setup.proof.claim.to_string();
+        let claim = claim_text(setup.proof.claim, language);
         return language.fill(Text::WithClaim, &[("search", name), ("claim", &claim)]);
     }
     if let Some(random) = setup.random {
