@@ -11,8 +11,8 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 pub use output::{CliError, tell_panics};
 
 use commands::{
-    check, compare, diff, experiment, fate, find, frame, grade, guesses, lesson, matches, noise, order, perft, record,
-    serve, solve, solve_check, state, view, what_if,
+    check, compare, diff, experiment, fate, find, frame, grade, guesses, lesson, matches, mcp, noise, order, perft,
+    record, serve, solve, solve_check, state, view, what_if,
 };
 #[cfg(feature = "export")]
 use commands::{exercise, export, share};
@@ -69,6 +69,8 @@ enum Command {
     WhatIf(what_if::WhatIfArgs),
     /// Print the state of a node at a frame of a run
     State(state::StateArgs),
+    /// Serve traces to an assistant, by the Model Context Protocol on standard input and output
+    Mcp(mcp::McpArgs),
     /// Play a game between two searches
     Match(matches::MatchArgs),
     /// Play searches against themselves at every pair of depths, and count the positions evaluated
@@ -169,6 +171,7 @@ fn run_command(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::WhatIf(arguments)) => arguments.run(),
         Some(Command::State(arguments)) => arguments.run(),
         Some(Command::Match(arguments)) => arguments.run(),
+        Some(Command::Mcp(arguments)) => arguments.run(),
         Some(Command::Experiment(arguments)) => arguments.run(),
         Some(Command::Perft(arguments)) => arguments.run(),
         Some(Command::Noise(arguments)) => arguments.run(),

@@ -337,18 +337,24 @@ pub(in crate::cli) fn opened(path: &Path, memory_limit: u64) -> Result<Trace, Cl
         let read = waiting(|| read_trace(std::io::stdin().lock(), memory_limit, &progress));
         read.map_err(|error| NamedFileError { path: name.to_owned(), error })
     })?;
-    for note in trace.origin().into_iter().flat_map(Header::unknown_names) {
+    for note in notes_on(&trace, memory_limit) {
         remark(&format!("{}: {note}", name.display()));
     }
+    Ok(trace)
+}
+
+/// Notes on a trace that was opened: unknown names, and that it was cut at the memory limit.
+pub(in crate::cli) fn notes_on(trace: &Trace, memory_limit: u64) -> Vec<String> {
+    let mut notes: Vec<String> =
+        trace.origin().into_iter().flat_map(Header::unknown_names).map(|note| note.to_string()).collect();
     if trace.ending == Ending::MemoryLimit(memory_limit) {
-        remark(&format!(
-            "{}: only {} nodes were read, for more do not fit into the memory limit of {}, expected a higher --memory-limit",
-            name.display(),
+        notes.push(format!(
+            "only {} nodes were read, for more do not fit into the memory limit of {}, expected a higher --memory-limit",
             grouped(trace.visit_count() as u64),
             size_text(memory_limit)
         ));
     }
-    Ok(trace)
+    notes
 }
 
 /// Path for standard input.

@@ -143,17 +143,26 @@ impl ThreadArgs {
     /// Returns the trace of the selected thread; the whole trace if none is selected.
     pub(in crate::cli) fn of(&self, trace: Trace, memory_limit: u64) -> Result<Trace, CliError> {
         let Some(name) = &self.thread else { return Ok(trace) };
-        if !trace.has_threads() {
-            return Err(CliError::NoThreads);
-        }
-        let name_of =
-            |thread: usize| trace.thread_name(thread).map_or_else(|| thread.to_string(), |name| name.to_string());
-        let names: Vec<String> = (0..trace.thread_count()).map(name_of).collect();
-        let Some(thread) = names.iter().position(|known| known == name) else {
-            return Err(CliError::NoSuchThread { name: name.clone(), names });
-        };
         let progress = Progress::default();
         let tell = || format!("one thread: {} nodes", grouped(progress.visits()));
-        Ok(telling(&tell, || one_thread(&trace, thread, memory_limit, &progress))?)
+        telling(&tell, || thread_named(&trace, name, memory_limit, &progress))
     }
+}
+
+/// Returns the trace of the thread with this name.
+pub(in crate::cli) fn thread_named(
+    trace: &Trace,
+    name: &str,
+    memory_limit: u64,
+    progress: &Progress,
+) -> Result<Trace, CliError> {
+    if !trace.has_threads() {
+        return Err(CliError::NoThreads);
+    }
+    let name_of = |thread: usize| trace.thread_name(thread).map_or_else(|| thread.to_string(), |name| name.to_string());
+    let names: Vec<String> = (0..trace.thread_count()).map(name_of).collect();
+    let Some(thread) = names.iter().position(|known| known == name) else {
+        return Err(CliError::NoSuchThread { name: name.to_owned(), names });
+    };
+    Ok(one_thread(trace, thread, memory_limit, progress)?)
 }

@@ -145,7 +145,7 @@ impl CheckArgs {
         let options = CheckOptions { against_minimax: self.against_minimax, exact_visits: self.exact_limit };
         let found = telling(&tell, || interruptible(&progress, || check_with(&trace, options, &progress)));
         let report = Report::of(&trace, &found, self.output.language);
-        self.output.print(&report, Report::readable)?;
+        self.output.print(&report, |report| report.readable(MOST_PRINTED))?;
         match found.verdict() {
             Verdict::Wrong => Err(CliError::WrongFrames { wrong: found.finding_count, frames: found.frames as u64 }),
             Verdict::NothingFound if self.require == Some(Required::Proved) => Err(CliError::NotProved),
@@ -153,6 +153,18 @@ impl CheckArgs {
             Verdict::NothingFound | Verdict::Proved => Ok(()),
         }
     }
+}
+
+/// Checks a trace and returns the report as text, with at most `most` findings and remarks.
+#[cfg(feature = "mcp")]
+pub(super) fn check_text(
+    trace: &Trace,
+    options: CheckOptions,
+    most: usize,
+    language: Language,
+    progress: &Progress,
+) -> String {
+    Report::of(trace, &check_with(trace, options, progress), language).readable(most)
 }
 
 impl Found {
@@ -220,22 +232,23 @@ impl Report {
         }
     }
 
-    fn readable(&self) -> String {
+    /// The findings and remarks, `most` of each, and the verdict.
+    fn readable(&self, most: usize) -> String {
         let mut lines: Vec<String> = Vec::new();
-        for found in self.findings.iter().take(MOST_PRINTED) {
+        for found in self.findings.iter().take(most) {
             let place = found.of_program.place_text();
             lines.push(format!("frame {}{place}: {}", grouped(found.frame as u64), found.text));
             lines.extend(found.consequences_text.as_ref().map(|text| format!("  {text}")));
         }
-        if self.wrong_frames > MOST_PRINTED as u64 {
-            lines.push(format!("… and {} more", grouped(self.wrong_frames - MOST_PRINTED as u64)));
+        if self.wrong_frames > most as u64 {
+            lines.push(format!("… and {} more", grouped(self.wrong_frames - most as u64)));
         }
-        for remark in self.remarks.iter().take(MOST_PRINTED) {
+        for remark in self.remarks.iter().take(most) {
             let place = remark.of_program.place_text();
             lines.push(format!("remark at frame {}{place}: {}", grouped(remark.frame as u64), remark.text));
         }
-        if self.remarks.len() > MOST_PRINTED {
-            lines.push(format!("… and {} more remarks", grouped((self.remarks.len() - MOST_PRINTED) as u64)));
+        if self.remarks.len() > most {
+            lines.push(format!("… and {} more remarks", grouped((self.remarks.len() - most) as u64)));
         }
         lines.push(self.sentence.clone());
         lines.extend(self.minimax.map(|value| format!("minimax value of the start: {value}")));

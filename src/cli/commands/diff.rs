@@ -101,17 +101,7 @@ impl DiffArgs {
         let progress = Progress::default();
         let tell = || format!("comparing: {:.0} %", 100.0 * progress.share().unwrap_or(0.0));
         let diff = telling(&tell, || interruptible(&progress, || TraceDiff::of(&first, &second, &progress)))?;
-        let rows = diff.list.iter().take(self.most).map(|difference| Row::of([&first, &second], difference));
-        let report = Report {
-            equal: diff.is_empty(),
-            first_different_frame: diff.parting,
-            frames: diff.frames,
-            visits: diff.visits,
-            visited_by_one: diff.visited_by_one,
-            other_scores: diff.other_scores,
-            cuts_in_one: diff.cuts_in_one,
-            differences: rows.collect(),
-        };
+        let report = Report::of([&first, &second], &diff, self.most);
         if self.json {
             print_json(&report)?;
         } else {
@@ -119,6 +109,13 @@ impl DiffArgs {
         }
         diff.parting.map_or(Ok(()), |frame| Err(CliError::Differ { frame: frame as u64 }))
     }
+}
+
+/// Compares two traces and returns the `most` greatest differences as text.
+#[cfg(feature = "mcp")]
+pub(super) fn diff_text(traces: [&Trace; 2], most: usize, progress: &Progress) -> Result<String, CliError> {
+    let diff = TraceDiff::of(traces[0], traces[1], progress)?;
+    Ok(Report::of(traces, &diff, most).readable())
 }
 
 impl Row {
@@ -159,6 +156,19 @@ impl Row {
 }
 
 impl Report {
+    fn of(traces: [&Trace; 2], diff: &TraceDiff, most: usize) -> Self {
+        Self {
+            equal: diff.is_empty(),
+            first_different_frame: diff.parting,
+            frames: diff.frames,
+            visits: diff.visits,
+            visited_by_one: diff.visited_by_one,
+            other_scores: diff.other_scores,
+            cuts_in_one: diff.cuts_in_one,
+            differences: diff.list.iter().take(most).map(|difference| Row::of(traces, difference)).collect(),
+        }
+    }
+
     fn readable(&self) -> String {
         let Some(frame) = self.first_different_frame else {
             return format!("the traces are equal, {} frames each\n", grouped(self.frames[0] as u64));

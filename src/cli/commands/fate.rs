@@ -105,8 +105,15 @@ impl FateArgs {
         let trace = self.of.trace()?;
         let line = Line::parse(&trace, &self.line)?;
         let report = FateOutput::of(&trace, &line, self.output.language);
-        self.output.print(&report, |report| report.readable(self.output.language))
+        self.output.print(&report, |report| report.readable(MOST_PRINTED, self.output.language))
     }
+}
+
+/// Returns the fate of the line of moves `line` in the last `most` passes, as text.
+#[cfg(feature = "mcp")]
+pub(super) fn fate_text(trace: &Trace, line: &str, most: usize, language: Language) -> Result<String, CliError> {
+    let line = Line::parse(trace, line)?;
+    Ok(FateOutput::of(trace, &line, language).readable(most, language))
 }
 
 impl FateOutput {
@@ -133,9 +140,10 @@ impl FateOutput {
         }
     }
 
-    fn readable(&self, language: Language) -> String {
+    /// The fate of the line in the last `most` passes.
+    fn readable(&self, most: usize, language: Language) -> String {
         let mut lines = vec![listed(&self.line)];
-        let left_out = self.passes.len().saturating_sub(MOST_PRINTED);
+        let left_out = self.passes.len().saturating_sub(most);
         if left_out > 0 {
             lines.push("…".to_owned());
         }

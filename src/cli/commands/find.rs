@@ -75,26 +75,35 @@ impl FindArgs {
     /// Prints the matching frames.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let trace = self.of.trace()?;
-        let query = Query::parse_for(&self.query, &trace).map_err(|error| {
-            let sentence = as_typed(error.sentence(self.output.language));
-            CliError::Usage(sentence.trim_end_matches(['.', '。']).to_owned())
-        })?;
         let progress = Progress::default();
         let tell = || format!("searching: {} frames", grouped(progress.visits()));
-        let found = telling(&tell, || interruptible(&progress, || find(&trace, &query, &[], &progress)))?;
-        let first = found.frames.partition_point(|&frame| u64::from(frame) < self.cursor);
-        let mut rest = found.frames[first..].iter().copied();
-        let frames =
-            rest.by_ref().take(self.limit).filter_map(|frame| FoundFrame::of(&trace, frame, self.output.language));
-        let report = FindOutput {
-            query: self.query.clone(),
-            count: found.frames.len(),
-            more: found.is_partial,
-            frames: frames.collect(),
-            next: rest.next(),
-        };
-        self.output.print(&report, FindOutput::readable)
+        let list = FrameList { query: &self.query, first: self.cursor, limit: self.limit };
+        let find = || FindOutput::of(&trace, &list, self.output.language, &progress);
+        let report = telling(&tell, || interruptible(&progress, find))?;
+        self.output.print(&report, |report| report.readable("--cursor"))
     }
+}
+
+/// Part of the list of frames that match a query.
+pub(super) struct FrameList<'a> {
+    /// The query as it was entered.
+    pub(super) query: &'a str,
+    /// The list starts with the first match at or after this frame.
+    pub(super) first: u64,
+    /// Maximum number of frames.
+    pub(super) limit: usize,
+}
+
+/// Returns a part of the list of matching frames as text; `cursor` is the name of the argument that continues the list.
+#[cfg(feature = "mcp")]
+pub(super) fn found_text(
+    trace: &Trace,
+    list: &FrameList<'_>,
+    cursor: &str,
+    language: Language,
+    progress: &Progress,
+) -> Result<String, CliError> {
+    Ok(FindOutput::of(trace, list, language, progress)?.readable(cursor))
 }
 
 impl FoundFrame {
@@ -111,8 +120,26 @@ impl FoundFrame {
 }
 
 impl FindOutput {
-    /// Number of frames found, one line per frame, and how to continue.
-    fn readable(&self) -> String {
+    fn of(trace: &Trace, list: &FrameList<'_>, language: Language, progress: &Progress) -> Result<Self, CliError> {
+        let query = Query::parse_for(list.query, trace).map_err(|error| {
+            let sentence = as_typed(error.sentence(language));
+            CliError::Usage(sentence.trim_end_matches(['.', '。']).to_owned())
+        })?;
+        let found = find(trace, &query, &[], progress)?;
+        let first = found.frames.partition_point(|&frame| u64::from(frame) < list.first);
+        let mut rest = found.frames[first..].iter().copied();
+        let frames = rest.by_ref().take(list.limit).filter_map(|frame| FoundFrame::of(trace, frame, language));
+        Ok(Self {
+            query: list.query.to_owned(),
+            count: found.frames.len(),
+            more: found.is_partial,
+            frames: frames.collect(),
+            next: rest.next(),
+        })
+    }
+
+    /// Number of frames found, one line per frame, and how to continue by the argument `cursor`.
+    fn readable(&self, cursor: &str) -> String {
         let more = if self.more { "more than " } else { "" };
         let noun = if self.count == 1 { "frame" } else { "frames" };
         let mut lines = vec![format!("{more}{} {noun}", grouped(self.count as u64))];
@@ -129,7 +156,7 @@ impl FindOutput {
             let (text, place) = (visible(&found.text), found.of_program.place_text());
             lines.push(format!("{frame:>frame_width$}  {kind:kind_width$}  {path}{blanks}  {text}{place}"));
         }
-        lines.extend(self.next.map(|next| format!("… continue with --cursor {next}")));
+        lines.extend(self.next.map(|next| format!("… continue with {cursor} {next}")));
         lines.join("\n") + "\n"
     }
 }

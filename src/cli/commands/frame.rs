@@ -57,18 +57,28 @@ impl FrameArgs {
     /// Records or opens the run and prints the frame.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let trace = self.of.trace()?;
-        let frame = checked_frame(&trace, self.frame)?;
-        let Some(step) = trace.step(frame) else {
-            return Err(CliError::NoSuchFrame { frame: self.frame, last: trace.frame_count().saturating_sub(1) });
-        };
-        let mut report = FrameReport::of(&trace, frame, step, self.output.language);
+        let mut report = FrameReport::at(&trace, self.frame, self.output.language)?;
         let other = self.beside.as_deref().map(|other| other_run(&trace, other, self.of.memory_limit()));
         let other = other.transpose()?;
         if let Some(other) = &other {
-            report.beside = Some(Beside::of(&trace, frame, other, self.output.language)?);
+            report.beside = Some(Beside::of(&trace, report.frame, other, self.output.language)?);
         }
         self.output.print(&report, |report| report.readable(&trace))
     }
+}
+
+/// Returns a frame as text, with the corresponding frame of `other`.
+#[cfg(feature = "mcp")]
+pub(super) fn frame_text(
+    trace: &Trace,
+    frame: u64,
+    other: Option<&Trace>,
+    language: Language,
+) -> Result<String, CliError> {
+    other.map(|other| check_same_game(trace, other)).transpose()?;
+    let mut report = FrameReport::at(trace, frame, language)?;
+    report.beside = other.map(|other| Beside::of(trace, report.frame, other, language)).transpose()?;
+    Ok(report.readable(trace))
 }
 
 /// Printed frame; its fields are the keys of the JSON object.
@@ -170,6 +180,15 @@ impl Outcome {
 }
 
 impl FrameReport {
+    /// The frame with this number; an error if the trace does not contain it.
+    fn at(trace: &Trace, number: u64, language: Language) -> Result<Self, CliError> {
+        let frame = checked_frame(trace, number)?;
+        let Some(step) = trace.step(frame) else {
+            return Err(CliError::NoSuchFrame { frame: number, last: trace.frame_count().saturating_sub(1) });
+        };
+        Ok(Self::of(trace, frame, step, language))
+    }
+
     fn of(trace: &Trace, frame: usize, step: Step, language: Language) -> Self {
         let path = trace.path(step.node);
         let window = Some(step.window).filter(|_| trace.has_minimax_scores());
@@ -302,11 +321,16 @@ pub(super) fn other_run(trace: &Trace, text: &str, memory_limit: u64) -> Result<
     } else {
         return Err(unusable(text, "there is no such file, and no search has this name"));
     };
+    check_same_game(trace, &other)?;
+    Ok(other)
+}
+
+/// Checks that two runs are of the same game.
+pub(super) fn check_same_game(trace: &Trace, other: &Trace) -> Result<(), CliError> {
     if other.setup.game == trace.setup.game {
-        Ok(other)
-    } else {
-        Err(CliError::OtherGameBeside { game: trace.setup.game.to_string(), other: other.setup.game.to_string() })
+        return Ok(());
     }
+    Err(CliError::OtherGameBeside { game: trace.setup.game.to_string(), other: other.setup.game.to_string() })
 }
 
 fn unusable(text: &str, reason: &str) -> CliError {

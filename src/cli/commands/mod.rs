@@ -15,6 +15,7 @@ pub(super) mod grade;
 pub(super) mod guesses;
 pub(super) mod lesson;
 pub(super) mod matches;
+pub(super) mod mcp;
 pub(super) mod noise;
 pub(super) mod order;
 pub(super) mod perft;

@@ -134,6 +134,18 @@ impl OrderArgs {
     }
 }
 
+/// Returns the quality of the move ordering as text, of pass `pass` alone if it is given.
+#[cfg(feature = "mcp")]
+pub(super) fn order_text(
+    trace: &Trace,
+    pass: Option<usize>,
+    language: Language,
+    progress: &Progress,
+) -> Result<String, CliError> {
+    let place = pass.map(|number| checked_pass(trace, number)).transpose()?.flatten();
+    Ok(readable(trace, &OrderReport::of(trace, place, progress)?, language))
+}
+
 /// Returns the index of pass `number`; `None` for a run without recorded passes, which counts as pass 1.
 fn checked_pass(trace: &Trace, number: usize) -> Result<Option<usize>, CliError> {
     let count = trace.passes().len();

@@ -79,18 +79,7 @@ impl RecordArgs {
             let (favourite, proof) = (favourite(&trace), PrintedProof::of(&trace));
             print_json(&Printed { summary: &summary, remarks, sampling, moves, favourite, proof })?;
         } else {
-            print(&readable(&trace, &summary))?;
-            let moves = sample_table(&SampleRow::children(&trace, NodeId::ROOT, usize::MAX));
-            if !moves.is_empty() {
-                print(&format!("\n{moves}"))?;
-            } else if !summary.passes.is_empty() && trace.proofs().is_none() {
-                print(&pass_table(&trace, &summary))?;
-            }
-            print(&guess_lines(&summary))?;
-            print(&remarks_text(&remarks, Language::English).map_or_else(String::new, |text| format!("\n{text}")))?;
-            if self.by_depth {
-                print(&depth_table(&summary))?;
-            }
+            print(&figures(&trace, &summary, &remarks, self.by_depth))?;
         }
         match trace.ending {
             Ending::MemoryLimit(limit) => Err(CliError::MemoryLimit { limit, nodes: summary.nodes_visited }),
@@ -189,6 +178,30 @@ fn sampling_text(trace: &Trace) -> Option<String> {
         setup.solver.then(|| "solver".to_owned()),
     ];
     Some(options.into_iter().flatten().collect::<Vec<_>>().join(", "))
+}
+
+/// Returns the figures of a run as text, with those of each depth if `by_depth` is set.
+#[cfg(feature = "mcp")]
+pub(super) fn figures_text(trace: &Trace, by_depth: bool, language: Language) -> String {
+    let remarks = RemarkRow::all(&WorkRemark::of(trace), language);
+    figures(trace, &Summary::of(trace), &remarks, by_depth)
+}
+
+/// Figures, a table of the root's moves or of the passes, guesses and remarks.
+fn figures(trace: &Trace, summary: &Summary, remarks: &[RemarkRow], by_depth: bool) -> String {
+    let mut text = readable(trace, summary);
+    let moves = sample_table(&SampleRow::children(trace, NodeId::ROOT, usize::MAX));
+    if !moves.is_empty() {
+        text += &format!("\n{moves}");
+    } else if !summary.passes.is_empty() && trace.proofs().is_none() {
+        text += &pass_table(trace, summary);
+    }
+    text += &guess_lines(summary);
+    text.extend(remarks_text(remarks, Language::English).map(|text| format!("\n{text}")));
+    if by_depth {
+        text += &depth_table(summary);
+    }
+    text
 }
 
 fn readable(trace: &Trace, summary: &Summary) -> String {

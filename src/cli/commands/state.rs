@@ -52,12 +52,15 @@ impl StateArgs {
     /// Records or opens the run and prints the state.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let trace = self.of.trace()?;
-        let path = trace.game.parse_moves(&trace.start, &self.path)?;
-        let frame = checked_frame(&trace, self.frame)?;
-        let named = self.layer.named(&trace, trace.place(&path).recorded())?;
-        let report = StateReport::of(&trace, frame, &path, named.as_ref());
+        let report = StateReport::at(&trace, self.frame, &self.path, &self.layer)?;
         if self.json { print_json(&report) } else { print(&report.readable()) }
     }
+}
+
+/// Returns the state of the node after the moves `path` at a frame, as text.
+#[cfg(feature = "mcp")]
+pub(super) fn state_text(trace: &Trace, frame: u64, path: &str, layer: &LayerArgs) -> Result<String, CliError> {
+    Ok(StateReport::at(trace, frame, path, layer)?.readable())
 }
 
 #[derive(Clone, Copy, Serialize)]
@@ -100,6 +103,14 @@ struct StateReport {
 }
 
 impl StateReport {
+    /// The state of the node after the moves `path`, at the frame with this number.
+    fn at(trace: &Trace, frame: u64, path: &str, layer: &LayerArgs) -> Result<Self, CliError> {
+        let path = trace.game.parse_moves(&trace.start, path)?;
+        let frame = checked_frame(trace, frame)?;
+        let named = layer.named(trace, trace.place(&path).recorded())?;
+        Ok(Self::of(trace, frame, &path, named.as_ref()))
+    }
+
     fn of(trace: &Trace, frame: usize, path: &[u32], named: Option<&Named>) -> Self {
         let mut report = Self {
             rules: rules_text(&trace.setup.game),

@@ -22,6 +22,12 @@ pub(in crate::cli) struct LayerArgs {
 }
 
 impl LayerArgs {
+    /// Options with these values, of which at most one is given.
+    #[cfg(feature = "mcp")]
+    pub(in crate::cli) const fn new(visit: Option<usize>, pass: Option<usize>) -> Self {
+        Self { visit, pass }
+    }
+
     /// Returns the selected visit: `None` without an option, `Named(None)` if the pass does not enter the node.
     pub(in crate::cli) fn named(&self, trace: &Trace, node: Option<NodeId>) -> Result<Option<Named>, CliError> {
         let layers: Vec<VisitId> = node.map_or_else(Vec::new, |node| trace.layers(node).collect());

@@ -27,9 +27,14 @@ pub(in crate::cli) fn as_typed(sentence: String) -> String {
     }
 }
 
-/// Prints lines with ordinary spaces, so that formulas can be searched for; control characters are escaped.
+/// Prints lines; see [`printable`].
 pub(in crate::cli) fn print(text: &str) -> Result<(), CliError> {
-    write(&visible_lines(&with_plain_spaces(text)))
+    write(&printable(text))
+}
+
+/// Returns lines as they are printed: with ordinary spaces, so that formulas can be searched for, and with control characters escaped.
+pub(in crate::cli) fn printable(text: &str) -> String {
+    visible_lines(&with_plain_spaces(text)).into_owned()
 }
 
 /// Printed remark; its fields are the keys of the JSON object.

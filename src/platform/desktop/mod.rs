@@ -1,5 +1,7 @@
 //! Desktop platform.
 
+#[cfg(any(feature = "mcp", feature = "viewer"))]
+pub(crate) mod command;
 #[cfg(feature = "viewer")]
 pub(crate) mod dialogs;
 #[cfg(feature = "viewer")]

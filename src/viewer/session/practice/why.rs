@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use crate::viewer::session::runs::run::Run;
-use edagari_core::analysis::{
-    Reason, ValueStep, child_text, explain, node_name, pass_window_reason, value_line, why_pruned,
-};
-use edagari_core::language::{Language, Text};
-use edagari_core::trace::{Cut, Jump, NodeState, Trace, VisitId};
+use edagari_core::analysis::{Reason, ValueStep, explain, why_pruned, why_score};
+use edagari_core::language::Language;
+use edagari_core::trace::{Cut, NodeState, Trace, VisitId};
 use edagari_draw::scene::{Color, Pointer};
 
 /// An answer to *Why*, cached until the question changes.
@@ -26,9 +24,6 @@ pub struct Why {
     /// Answer as arrows.
     pub arrows: Vec<Pointer>,
 }
-
-/// Maximum number of moves listed in a sentence.
-const MOST_MOVES: usize = 24;
 
 impl Why {
     /// Computes the answer for the selected node of a run; with nothing selected, for the cut of the frame, if there is one.
@@ -94,55 +89,20 @@ impl Why {
     }
 
     fn tell_value(&mut self) {
-        let node = node_name(&self.trace, &self.path, self.language);
-        let visit = self.trace.visit_at(self.trace.place(&self.path), self.frame);
-        let found = visit.and_then(|visit| Some((visit, value_line(&self.trace, visit, self.frame)?)));
-        let window = visit.and_then(|visit| pass_window_reason(&self.trace, visit, self.language));
-        let Some((visit, line)) = found else {
-            let sentence = self.language.sentence(Text::WhyNothing, &[("node", &node)]);
-            self.reasons.push(Reason { sentence, frame: None });
-            self.reasons.extend(window);
-            return;
-        };
-        let score = match self.trace.state(self.trace.place(&self.path), self.frame) {
-            NodeState::Scored { score, .. } => Some(score),
-            NodeState::Open { .. } | NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. } => {
-                let last = self.trace.previous_jump(Jump::BestMove(visit), self.frame + 1);
-                last.and_then(|update| self.trace.value_at_update(update))
-            }
-        };
-        let score = score.map(|score| self.trace.in_unit(score).to_string()).unwrap_or_default();
-        if line.steps.is_empty() {
-            let values = [("node", node.as_str()), ("score", score.as_str())];
-            let sentence = self.language.sentence(Text::WhyOwnLeaf, &values);
-            self.reasons.push(Reason { sentence, frame: self.trace.span(visit).1 });
-            return;
-        }
-        let mut moves = Vec::new();
+        let reason = why_score(&self.trace, &self.path, self.frame, self.language);
+        self.reasons.extend(reason.sentences);
         let mut from = self.path.clone();
-        for &step in &line.steps {
+        for step in reason.line.map(|line| line.steps).unwrap_or_default() {
             let to = self.path_of(step.visit());
             let (color, dashed) = match step {
-                ValueStep::Child(_) => {
-                    moves.push(child_text(&self.trace, &to, self.language));
-                    (Color::Current, false)
-                }
+                ValueStep::Child(_) => (Color::Current, false),
                 ValueStep::Table { .. } => (Color::Table, true),
             };
             self.arrows.push(Pointer { from, to: to.clone(), color, label: String::new(), dashed });
             from = to;
         }
         if let Some(last) = self.arrows.last_mut() {
-            last.label.clone_from(&score);
+            last.label = reason.score;
         }
-        let count = moves.len();
-        moves.truncate(MOST_MOVES);
-        let left_out = if count > MOST_MOVES { " → …" } else { "" };
-        let moves = moves.join(" → ") + left_out;
-        let values = [("node", node.as_str()), ("score", &score), ("moves", &moves)];
-        let sentence = self.language.sentence(Text::WhyScore, &values);
-        self.reasons.push(Reason { sentence, frame: self.trace.span(visit).1 });
-        self.reasons.extend(line.sentences(&self.trace, visit, self.language));
-        self.reasons.extend(window);
     }
 }

@@ -11,6 +11,7 @@ pub(super) mod sampled;
 pub(super) mod state_text;
 pub(super) mod value_line;
 pub(super) mod why;
+pub(super) mod why_score;
 
 pub use bound_source::BoundSource;
 pub use bounds_case::{BoundsCase, answer_text};
@@ -25,3 +26,4 @@ pub use state_text::{
 };
 pub use value_line::{ValueEnd, ValueLine, ValueStep, best_line, known_bounds, nodes_of_line, value_line};
 pub use why::{PruningReason, why_pruned};
+pub use why_score::{ScoreReason, why_score};
