@@ -11,6 +11,7 @@ mod interrupt;
 #[cfg(feature = "export")]
 mod ladder;
 mod lessons;
+mod mcp;
 mod of_authors;
 mod order;
 #[cfg(unix)]

@@ -32,7 +32,7 @@ pub(in crate::cli) fn print(text: &str) -> Result<(), CliError> {
     write(&printable(text))
 }
 
-/// Returns lines as they are printed: with ordinary spaces, so that formulas can be searched for, and with control characters escaped.
+/// Returns lines in their printed form: with ordinary spaces, so that formulas can be searched for, and with control characters escaped.
 pub(in crate::cli) fn printable(text: &str) -> String {
     visible_lines(&with_plain_spaces(text)).into_owned()
 }

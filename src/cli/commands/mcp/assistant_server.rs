@@ -142,7 +142,7 @@ impl Work {
         let mut content = vec![ContentBlock::text(page.text)];
         if let Some(next) = page.next {
             content.push(ContentBlock::text(format!(
-                "The answer goes on: call {} again with the same arguments and cursor {next}",
+                "More follows: call {} again with the same arguments and cursor {next}",
                 tool.name
             )));
             self.keep(PagedAnswer { tool: tool.name, arguments: given, text });

@@ -1,5 +1,5 @@
 //! Messages as lines on standard input and output. A line that is no message of the protocol is answered by one sentence, and the
-//! server goes on.
+//! server continues.
 
 use std::collections::HashSet;
 use std::io::{self, BufRead, Write as _};
@@ -133,12 +133,12 @@ impl Reader {
                 Ok(Some(message)) => self.admitted(message),
                 Err(refused) => Err(refused),
             };
-            let goes_on = match message {
+            let is_open = match message {
                 Ok(None) => true,
                 Ok(Some(message)) => self.sender.blocking_send(message).is_ok(),
                 Err(refused) => answer(refused).is_ok(),
             };
-            if !goes_on {
+            if !is_open {
                 return;
             }
         }

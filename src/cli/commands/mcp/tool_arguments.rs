@@ -10,13 +10,13 @@ const GREATEST: u64 = (1 << 53) - 1;
 /// Type of an argument.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ArgumentType {
-    /// Any text.
+    /// Text without further rules.
     Text,
     /// Whole number in a range.
     Number {
-        /// Least value.
+        /// Least accepted number.
         least: u64,
-        /// Greatest value.
+        /// Greatest accepted number.
         most: u64,
     },
     /// `true` or `false`.

@@ -56,7 +56,7 @@ pub(super) enum Answer {
 pub(super) struct Request<'a> {
     /// The files that may be opened.
     pub(super) files: &'a NamedFiles,
-    /// The arguments.
+    /// The arguments, checked against those of the tool.
     pub(super) arguments: &'a CallArguments,
     /// Language of the sentences.
     pub(super) language: Language,
@@ -137,8 +137,8 @@ pub(super) const TOOLS: &[ToolKind] = &[
     },
     ToolKind {
         name: "find",
-        about: "Frames that match a query, such as \"cut at depth 3\", \"score >= 2 below a1 b2\", \"lookup returned\", \"visits > 1\" \
-                or \"key 0x1f3a\"",
+        about: "Frames that match a query, such as \"cut at depth 3\", \"score >= 2 below a1 b2\", \"re-search pass 3\", \"lookup \
+                moves a1\" or \"key 0x1f3a\"",
         arguments: &[
             ToolArgument::text("query", "Conditions that a frame must meet").needed(),
             ToolArgument::number("from", "The list starts at this frame; 0 by default"),
