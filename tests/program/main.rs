@@ -8,6 +8,7 @@ mod frame_and_state;
 mod games;
 #[cfg(unix)]
 mod interrupt;
+mod json_parts;
 #[cfg(feature = "export")]
 mod ladder;
 mod lessons;

@@ -4,6 +4,7 @@ pub(super) mod begin_args;
 pub(super) mod game_args;
 pub(super) mod guess_args;
 pub(super) mod parse;
+pub(super) mod part_args;
 pub(super) mod proof_args;
 pub(super) mod recording;
 pub(super) mod sampling_args;

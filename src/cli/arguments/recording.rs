@@ -7,10 +7,11 @@ use serde::Serialize;
 
 use super::game_args::{memory_limit, opened};
 use super::parse::{languages, parse_size};
+use super::part_args::PartArgs;
 use super::setup_args::{SetupArgs, Subject};
 use crate::cli::CliError;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, print_json, telling};
+use crate::cli::output::printing::{print, telling};
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::file::one_thread;
 use edagari_core::trace::{Ending, Progress, RecordError, Trace, record_game};
@@ -98,6 +99,9 @@ pub(in crate::cli) struct OutputArgs {
     /// Print one JSON object; infinite scores are "-inf" and "inf"
     #[arg(long)]
     pub(in crate::cli) json: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) part: PartArgs,
 }
 
 impl OutputArgs {
@@ -107,7 +111,7 @@ impl OutputArgs {
         report: &T,
         readable: impl FnOnce(&T) -> String,
     ) -> Result<(), CliError> {
-        if self.json { print_json(report) } else { print(&readable(report)) }
+        if self.json { self.part.print_json(report) } else { print(&readable(report)) }
     }
 }
 

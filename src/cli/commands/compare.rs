@@ -9,7 +9,8 @@ use serde::Serialize;
 use crate::cli::CliError;
 use crate::cli::arguments::game_args::{memory_limit, opened};
 use crate::cli::arguments::parse::parse_size;
-use crate::cli::output::printing::{print, print_json};
+use crate::cli::arguments::part_args::PartArgs;
+use crate::cli::output::printing::print;
 use edagari_core::analysis::{ComparisonRow, Summary, compared_figures, differing_options, run_text};
 use edagari_core::language::{Language, visible};
 use edagari_core::trace::Trace;
@@ -41,6 +42,9 @@ pub(in crate::cli) struct CompareArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    part: PartArgs,
 }
 
 /// Printed comparison; its fields are the keys of the JSON object.
@@ -81,7 +85,7 @@ impl CompareArgs {
         let options = options.into_iter().map(|row| (language.text(row.name).to_owned(), row.values.into()));
         let runs = self.files.iter().zip(names).zip(summaries);
         let runs = runs.map(|((file, name), summary)| RunReport { file: file.display().to_string(), name, summary });
-        print_json(&Report { runs: runs.collect(), options: options.collect() })
+        self.part.print_json(&Report { runs: runs.collect(), options: options.collect() })
     }
 }
 

@@ -8,9 +8,10 @@ use serde::Serialize;
 use crate::cli::CliError;
 use crate::cli::arguments::game_args::{memory_limit, opened};
 use crate::cli::arguments::parse::{parse_size, whole_number};
+use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::recording::{ThreadArgs, move_texts};
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, print_json, telling};
+use crate::cli::output::printing::{print, telling};
 use crate::cli::output::text::{label_width, number_table, path_text};
 use edagari_core::analysis::{Difference, DifferenceKind, TraceDiff};
 use edagari_core::language::grouped;
@@ -52,6 +53,9 @@ pub(in crate::cli) struct DiffArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    part: PartArgs,
 }
 
 fn parse_most(text: &str) -> Result<usize, String> {
@@ -103,7 +107,7 @@ impl DiffArgs {
         let diff = telling(&tell, || interruptible(&progress, || TraceDiff::of(&first, &second, &progress)))?;
         let report = Report::of([&first, &second], &diff, self.most);
         if self.json {
-            print_json(&report)?;
+            self.part.print_json(&report)?;
         } else {
             print(&report.readable())?;
         }

@@ -8,9 +8,10 @@ use serde::Serialize;
 
 use crate::cli::CliError;
 use crate::cli::arguments::parse::{languages, whole_number};
+use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::wish_args::{ConventionArgs, WishArgs};
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, print_json, remark, telling};
+use crate::cli::output::printing::{print, remark, telling};
 use edagari_core::language::{Language, Text, grouped};
 use edagari_core::trace::Progress;
 use edagari_core::trace::file::Target;
@@ -89,6 +90,9 @@ pub(in crate::cli) struct ExerciseArgs {
     /// Print one JSON object
     #[arg(long, help_heading = None)]
     json: bool,
+
+    #[command(flatten)]
+    part: PartArgs,
 
     /// Language of sheets and questions
     #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name(), help_heading = None)]
@@ -187,7 +191,7 @@ impl ExerciseArgs {
         });
         let report = Report { tried, exercises: rows.collect(), files: written, named };
         if self.json {
-            print_json(&report)?;
+            self.part.print_json(&report)?;
         } else {
             print(&report.readable())?;
         }

@@ -10,10 +10,11 @@ use super::positions::PositionsArgs;
 use crate::cli::CliError;
 use crate::cli::arguments::game_args::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;
+use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::setup_args::evaluation_number;
 use crate::cli::arguments::side_arg::SideArg;
 use crate::cli::output::interrupt::{interruptible, is_interrupted};
-use crate::cli::output::printing::{print, print_json, telling};
+use crate::cli::output::printing::{print, telling};
 use crate::cli::output::text::TableFormat;
 use edagari_core::analysis::{ExperimentGame, Match, Side, depth_pairs, run_experiment};
 use edagari_core::language::grouped;
@@ -114,6 +115,9 @@ pub(in crate::cli) struct DepthsArgs {
     /// Same as --format json
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    part: PartArgs,
 }
 
 fn parse_depths(text: &str) -> Result<(u32, u32), String> {
@@ -213,7 +217,7 @@ impl DepthsArgs {
         let (game, rules) = (setup.name().to_owned(), setup.to_string());
         let report = ExperimentReport { game, rules, same_results, cells, names };
         match if self.json { TableFormat::Json } else { self.format } {
-            TableFormat::Json => print_json(&report),
+            TableFormat::Json => self.part.print_json(&report),
             TableFormat::Csv => print(&report.csv()),
             TableFormat::Table => print(&report.table()),
         }

@@ -4,10 +4,10 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::parse::parse_frame;
-use crate::cli::arguments::recording::{FileTraceArgs, OutputArgs, move_texts};
+use crate::cli::arguments::parse::{languages, parse_frame};
+use crate::cli::arguments::recording::{FileTraceArgs, move_texts};
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{as_typed, telling};
+use crate::cli::output::printing::{as_typed, print, print_json, telling};
 use crate::cli::output::text::{OfProgram, path_text, text_width};
 use edagari_core::analysis::{Query, explain, find};
 use edagari_core::language::{Language, grouped, visible};
@@ -44,8 +44,13 @@ pub(in crate::cli) struct FindArgs {
     #[arg(long, value_name = "N", value_parser = parse_frame, default_value = "0")]
     cursor: u64,
 
-    #[command(flatten)]
-    output: OutputArgs,
+    /// Language of the sentences
+    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
+    language: Language,
+
+    /// Print one JSON object; infinite scores are "-inf" and "inf"
+    #[arg(long)]
+    json: bool,
 }
 
 /// Printed list of frames; its fields are the keys of the JSON object.
@@ -78,9 +83,9 @@ impl FindArgs {
         let progress = Progress::default();
         let tell = || format!("searching: {} frames", grouped(progress.visits()));
         let list = FrameList { query: &self.query, first: self.cursor, limit: self.limit };
-        let find = || FindOutput::of(&trace, &list, self.output.language, &progress);
+        let find = || FindOutput::of(&trace, &list, self.language, &progress);
         let report = telling(&tell, || interruptible(&progress, find))?;
-        self.output.print(&report, |report| report.readable("--cursor"))
+        if self.json { print_json(&report) } else { print(&report.readable("--cursor")) }
     }
 }
 

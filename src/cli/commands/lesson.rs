@@ -8,8 +8,9 @@ use serde::Serialize;
 use crate::cli::CliError;
 use crate::cli::arguments::game_args::memory_limit;
 use crate::cli::arguments::parse::{languages, parse_size};
+use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{as_typed, print, print_json, remark};
+use crate::cli::output::printing::{as_typed, print, remark};
 use crate::cli::output::text::{Rows, label_width, size_text, table};
 use edagari_core::analysis::run_title;
 use edagari_core::language::{Language, Text};
@@ -58,6 +59,9 @@ pub(in crate::cli) struct LessonArgs {
     /// Print one JSON object
     #[arg(long, requires = "lesson")]
     json: bool,
+
+    #[command(flatten)]
+    part: PartArgs,
 
     /// Also print the answers to the questions
     #[arg(long, requires = "lesson")]
@@ -147,7 +151,7 @@ impl LessonArgs {
             return Ok(interruptible(&progress, || save_lesson_page(page, target, &progress))?);
         }
         let report = Report::of(&opened, self.language);
-        if self.json { print_json(&report) } else { print(&report.readable(self.language, self.answers)) }
+        if self.json { self.part.print_json(&report) } else { print(&report.readable(self.language, self.answers)) }
     }
 }
 

@@ -6,9 +6,10 @@ use serde::Serialize;
 use crate::cli::CliError;
 use crate::cli::arguments::game_args::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;
+use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::side_arg::SideArg;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, print_json, telling};
+use crate::cli::output::printing::{print, telling};
 use edagari_core::analysis::{Match, play_match};
 use edagari_core::game::{AnyGame, GameSetup, Player};
 use edagari_core::language::grouped;
@@ -58,6 +59,9 @@ pub(in crate::cli) struct MatchArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    part: PartArgs,
 }
 
 impl MatchArgs {
@@ -72,7 +76,7 @@ impl MatchArgs {
         let played =
             telling(&tell, || interruptible(&progress, || play_match(&game, &start, sides, &progress, |_| ())))?;
         let report = MatchReport::of(&setup, &game, &start, &played);
-        if self.json { print_json(&report) } else { print(&report.readable()) }
+        if self.json { self.part.print_json(&report) } else { print(&report.readable()) }
     }
 }
 

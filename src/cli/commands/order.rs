@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::CliError;
 use crate::cli::arguments::recording::{OutputArgs, TraceArgs, move_texts};
 use crate::cli::output::interrupt::{interruptible, is_interrupted};
-use crate::cli::output::printing::{RemarkRow, print, print_json, remarks_text, telling};
+use crate::cli::output::printing::{RemarkRow, print, remarks_text, telling};
 use crate::cli::output::text::{table, text_width};
 use edagari_core::analysis::{NodeType, OrderCounts, OrderReport, TypeCounts, WastingCut};
 use edagari_core::language::{Language, Text, grouped, visible};
@@ -123,7 +123,7 @@ impl OrderArgs {
         // After an interrupted recording, everything recorded is counted.
         let report = telling(&tell, || if is_interrupted() { count() } else { interruptible(&progress, count) })?;
         if self.output.json {
-            print_json(&Report::of(&trace, self.pass, &report, self.output.language))?;
+            self.output.part.print_json(&Report::of(&trace, self.pass, &report, self.output.language))?;
         } else {
             print(&readable(&trace, &report, self.output.language))?;
         }

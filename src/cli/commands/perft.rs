@@ -7,8 +7,9 @@ use crate::cli::CliError;
 use crate::cli::arguments::game_args::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;
 use crate::cli::arguments::parse::whole_number;
+use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::output::interrupt::{interruptible, is_interrupted};
-use crate::cli::output::printing::{print, print_json, telling};
+use crate::cli::output::printing::{print, telling};
 use edagari_core::analysis::{PerftRow, count_rows};
 use edagari_core::language::grouped;
 use edagari_core::trace::Progress;
@@ -41,6 +42,9 @@ pub(in crate::cli) struct PerftArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    part: PartArgs,
 }
 
 #[derive(Serialize)]
@@ -74,7 +78,7 @@ impl PerftArgs {
         let counted = telling(&tell, || interruptible(&progress, count));
         printed?;
         if self.json && (counted.is_ok() || is_interrupted()) {
-            print_json(&report)?;
+            self.part.print_json(&report)?;
         }
         Ok(counted?)
     }

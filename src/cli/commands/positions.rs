@@ -10,9 +10,10 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::cli::CliError;
+use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::setup_args::SetupArgs;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, print_json, remark, telling};
+use crate::cli::output::printing::{print, remark, telling};
 use crate::cli::output::text::TableFormat;
 use edagari_core::analysis::{KnownPosition, Side, TriedPosition, parse_set, try_positions};
 use edagari_core::game::AnyGame;
@@ -69,6 +70,9 @@ pub(in crate::cli) struct PositionsArgs {
     /// Same as --format json
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    part: PartArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -144,7 +148,7 @@ impl PositionsArgs {
         tried.sort_by_key(|position| position.number);
         let report = PositionsOutput::of(&setup.game.to_string(), &tried, set.len(), &setup);
         match if self.json { TableFormat::Json } else { self.format } {
-            TableFormat::Json => print_json(&report)?,
+            TableFormat::Json => self.part.print_json(&report)?,
             TableFormat::Csv => print(&report.csv())?,
             TableFormat::Table => print(&report.table())?,
         }

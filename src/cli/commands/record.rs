@@ -6,9 +6,10 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
+use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::recording::TraceArgs;
 use crate::cli::output::interrupt::saving;
-use crate::cli::output::printing::{RemarkRow, print, print_json, remarks_text, telling};
+use crate::cli::output::printing::{RemarkRow, print, remarks_text, telling};
 use crate::cli::output::samples::{SampleRow, sample_table};
 use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
 use edagari_core::analysis::{ByReason, PassFigures, Summary, WorkRemark, proof_numbers_text, signed_text};
@@ -44,6 +45,9 @@ pub(in crate::cli) struct RecordArgs {
     #[arg(long)]
     json: bool,
 
+    #[command(flatten)]
+    part: PartArgs,
+
     /// Also save the trace: .edagari (compact), .jsonl or .jsonl.zst (a stream), or .ron
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -77,7 +81,7 @@ impl RecordArgs {
             let sampling = trace.setup.process.sampling().map(|_| trace.setup.sampling);
             let moves = SampleRow::children(&trace, NodeId::ROOT, usize::MAX);
             let (favourite, proof) = (favourite(&trace), PrintedProof::of(&trace));
-            print_json(&Printed { summary: &summary, remarks, sampling, moves, favourite, proof })?;
+            self.part.print_json(&Printed { summary: &summary, remarks, sampling, moves, favourite, proof })?;
         } else {
             print(&figures(&trace, &summary, &remarks, self.by_depth))?;
         }

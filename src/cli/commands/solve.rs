@@ -6,9 +6,10 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
+use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::setup_args::SetupArgs;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, print_json, telling};
+use crate::cli::output::printing::{print, telling};
 use crate::cli::output::text::{Rows, label_width, listed, rules_text, table};
 use edagari_core::analysis::{mate_text_of_game, solve};
 use edagari_core::language::{Language, grouped};
@@ -41,6 +42,9 @@ pub(in crate::cli) struct SolveArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    part: PartArgs,
 }
 
 /// Printed solution; its fields are the keys of the JSON object.
@@ -100,7 +104,7 @@ impl SolveArgs {
             nodes_visited: found.visits,
             leaves_evaluated: found.evaluations,
         };
-        if self.json { print_json(&report) } else { print(&report.readable()) }
+        if self.json { self.part.print_json(&report) } else { print(&report.readable()) }
     }
 }
 

@@ -4,9 +4,10 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
+use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::setup_args::SetupArgs;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, print_json, telling};
+use crate::cli::output::printing::{print, telling};
 use crate::cli::output::text::{Rows, label_width, listed, path_text, rules_text, table};
 use edagari_core::analysis::{SolveCheck, WrongChoice, solve_check_game};
 use edagari_core::game::AnyGame;
@@ -38,6 +39,9 @@ pub(in crate::cli) struct SolveCheckArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    part: PartArgs,
 }
 
 impl SolveCheckArgs {
@@ -53,7 +57,7 @@ impl SolveCheckArgs {
         let start = game.parse_moves(&[], &setup.after)?;
         let report = Report::of(&setup, &game, &start, &check);
         if self.json {
-            print_json(&report)?;
+            self.part.print_json(&report)?;
         } else {
             print(&report.readable())?;
         }

@@ -6,9 +6,10 @@ use serde::Serialize;
 use super::frame::bound_text;
 use crate::cli::CliError;
 use crate::cli::arguments::parse::parse_frame;
+use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::recording::{TraceArgs, checked_frame, move_texts};
 use crate::cli::output::layer::{Layer, LayerArgs, Named};
-use crate::cli::output::printing::{print, print_json};
+use crate::cli::output::printing::print;
 use crate::cli::output::text::{ForeignNames, OfProgram, Rows, label_width, path_text, rules_text, table};
 use edagari_core::analysis::mate_text;
 use edagari_core::language::Language;
@@ -46,6 +47,9 @@ pub(in crate::cli) struct StateArgs {
     /// Print one JSON object; infinite scores are "-inf" and "inf"
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    part: PartArgs,
 }
 
 impl StateArgs {
@@ -53,7 +57,7 @@ impl StateArgs {
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let trace = self.of.trace()?;
         let report = StateReport::at(&trace, self.frame, &self.path, &self.layer)?;
-        if self.json { print_json(&report) } else { print(&report.readable()) }
+        if self.json { self.part.print_json(&report) } else { print(&report.readable()) }
     }
 }
 

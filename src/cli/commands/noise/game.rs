@@ -9,9 +9,10 @@ use crate::cli::CliError;
 use crate::cli::arguments::game_args::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;
 use crate::cli::arguments::parse::{parse_depth_limit, whole_number};
+use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::setup_args::evaluation_number;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, print_json, telling};
+use crate::cli::output::printing::{print, telling};
 use edagari_core::analysis::noise::{DepthSample, ModelTree, NoiseError, SamplingPlan, sample_depths};
 use edagari_core::language::grouped;
 use edagari_core::score::Distribution;
@@ -70,6 +71,9 @@ pub(in crate::cli) struct NoiseGameArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    part: PartArgs,
 }
 
 fn parse_depths(text: &str) -> Result<(u32, u32), String> {
@@ -152,7 +156,7 @@ impl NoiseGameArgs {
         let depths = samples.iter().map(Row::from).collect();
         let (game, rules) = (setup.name().to_owned(), setup.to_string());
         let report = Report { game, rules, sigma: self.sigma, seed, exact: tree.value(), depths };
-        if self.json { print_json(&report) } else { print(&report.readable()) }
+        if self.json { self.part.print_json(&report) } else { print(&report.readable()) }
     }
 }
 

@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use crate::cli::CliError;
 use crate::cli::arguments::parse::whole_number;
-use crate::cli::output::printing::{print, print_json, remark};
+use crate::cli::arguments::part_args::PartArgs;
+use crate::cli::output::printing::{print, remark};
 use edagari_core::analysis::noise::RegularTree;
 use edagari_core::game::Player;
 use edagari_core::score::Distribution;
@@ -59,6 +60,9 @@ pub(in crate::cli) struct NoiseArgs {
     /// Print one JSON object, with all masses
     #[arg(long, conflicts_with = "csv")]
     json: bool,
+
+    #[command(flatten)]
+    part: PartArgs,
 
     /// Print comma-separated values
     #[arg(long)]
@@ -162,7 +166,7 @@ impl NoiseArgs {
             levels,
         };
         if self.json {
-            print_json(&report)
+            self.part.print_json(&report)
         } else if self.csv {
             print(&report.csv())
         } else {
