@@ -24,7 +24,7 @@ fn each_tool_answers_as_its_command() {
     let run = recorded(&folder, "run.edagari", RUN);
     let mut client = Client::of(&[&run]);
     let after = same(&mut client, "frame", json!({"frame": 126}), &["frame", "126", &run]);
-    assert_eq!(after, "\nposition\nO X O\n. . .\n. . .\n");
+    assert_eq!(after, "\nposition\nO X O\nX O .\n. . X\n");
     let arguments = json!({"frame": 126, "path": "a1 b1"});
     let after = same(&mut client, "state", arguments, &["state", "126", "a1 b1", &run]);
     assert!(after.starts_with("\nposition\nO X ."), "{after}");

@@ -38,6 +38,10 @@ Exit codes:
   0  the input ended
   2  bad usage, or a program built without this server";
 
+/// Number of calls that are answered at the same time.
+#[cfg(feature = "mcp")]
+const MOST_AT_ONCE: usize = 2;
+
 /// The arguments of `edagari mcp`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
@@ -70,7 +74,8 @@ impl McpArgs {
         let limit = crate::cli::arguments::game_args::memory_limit(self.memory_limit);
         let files = named_files::NamedFiles::new(self.files, limit);
         let server = assistant_server::AssistantServer::new(files, self.language);
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
+        let runtime =
+            tokio::runtime::Builder::new_current_thread().enable_time().max_blocking_threads(MOST_AT_ONCE).build()?;
         let lines = message_lines::MessageLines::start()?;
         let served = runtime.block_on(async {
             match server.serve(lines).await {

@@ -397,7 +397,9 @@ fn show(request: &Request<'_>) -> Result<Answer, Refusal> {
         moves_of(&trace, moves)?;
         words.push(("node", moves.to_owned()));
     }
-    let command = link(&[path.to_owned()], &words);
+    // The person may be in another folder.
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let command = link(&[path], &words);
     let text = format!("This command opens the window at frame {frame}; nothing was started:\n{command}\n");
     Ok(lines(&text))
 }
