@@ -12,11 +12,11 @@ use crate::cli::output::printing::print_json;
 #[derive(Debug, Default, Args)]
 pub(in crate::cli) struct PartArgs {
     /// With --json: largest number of objects in each list of the object
-    #[arg(long, value_name = "COUNT", requires = "json", value_parser = parse_count)]
+    #[arg(long, value_name = "COUNT", requires = "json", allow_negative_numbers = true, value_parser = parse_count)]
     limit: Option<usize>,
 
     /// With --json: each list starts at this entry, from 0; `next` of the object before continues its lists
-    #[arg(long, value_name = "N", requires = "json", value_parser = parse_count)]
+    #[arg(long, value_name = "N", requires = "json", allow_negative_numbers = true, value_parser = parse_count)]
     cursor: Option<usize>,
 }
 

@@ -1,5 +1,7 @@
 //! Messages of the protocol: the handshake, lines that are no messages, requests that cannot be answered, and the end.
 
+use std::cell::RefCell;
+
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
@@ -198,13 +200,13 @@ fn any_line_has_at_most_one_answer_and_the_server_survives() {
         1 => proptest::collection::vec(any::<u8>(), 0..60),
         1 => ".{0,60}".prop_map(String::into_bytes),
     ];
-    let mut client = Client::of(&[&stream(STREAM)]);
+    let state = RefCell::new((Client::of(&[&stream(STREAM)]), 0, 0));
     let mut runner = TestRunner::new(Config { cases: 400, failure_persistence: None, ..Config::default() });
-    let (mut number, mut answers) = (0, 0);
     let survived = runner.run(&lines, |line| {
+        let (client, number, answers) = &mut *state.borrow_mut();
         let line: Vec<u8> = line.into_iter().filter(|&byte| byte != b'\n').collect();
         client.write(&line);
-        number += 1;
+        *number += 1;
         let ping = format!("ping {number}");
         client.write(json!({"jsonrpc": "2.0", "id": ping, "method": "ping"}).to_string().as_bytes());
         // The answer of the line can be before or after that of the ping.
@@ -214,11 +216,11 @@ fn any_line_has_at_most_one_answer_and_the_server_survives() {
             if message["id"] == ping.as_str() {
                 break;
             }
-            answers += 1;
+            *answers += 1;
         }
         prop_assert!(answers <= number, "{answers} answers of {number} lines");
         Ok(())
     });
     survived.expect("the server survives");
-    assert!(client.close().1.success());
+    assert!(state.into_inner().0.close().1.success());
 }

@@ -182,16 +182,20 @@ fn changed_file_is_read_again_and_missing_one_is_a_sentence() {
     assert!(client.refused("open", json!({})).contains("run.jsonl"));
 }
 
-#[cfg(unix)]
 #[test]
-fn file_that_was_not_named_is_not_opened() {
+fn setup_is_refused_and_its_tree_is_not_read() {
     let folder = tempfile::tempdir().expect("a folder");
-    let tree = folder.path().join("tree.ron");
-    std::fs::write(&tree, "[[3, 17], [2, 12]]").expect("written");
-    let run = recorded(&folder, "run.ron", &format!("textbook --file {} --search alpha-beta", tree.display()));
-    let sentence = Client::of(&[&run]).refused("open", json!({}));
-    assert!(sentence.contains("tree.ron, which was not named at the start"), "{sentence}");
-    let tree = tree.display().to_string();
-    let opened = Client::of(&[&run, &tree]).whole("open", &json!({"file": "run.ron"}));
-    assert!(opened.contains("textbook"), "{opened}");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (setup, secret) = (path("setup.ron"), path("secret.txt"));
+    std::fs::write(&secret, "a secret").expect("written");
+    let text = format!("(game: Textbook(file: {secret:?}), process: Search(AlphaBeta))");
+    std::fs::write(&setup, text).expect("written");
+    let sentence = Client::of(&[&setup]).refused("open", json!({}));
+    assert!(sentence.contains("a setup of a run, expected a recorded trace"), "{sentence}");
+    // A trace contains its tree.
+    std::fs::write(path("tree.ron"), "(root: (name: \"R\", children: [(name: \"a\", score: 1)]))").expect("written");
+    let run = recorded(&folder, "run.ron", &format!("textbook --file {} --search alpha-beta", path("tree.ron")));
+    std::fs::write(path("tree.ron"), "a secret").expect("written");
+    let opened = Client::of(&[&run]).whole("open", &json!({}));
+    assert!(opened.contains("textbook") && !opened.contains("secret"), "{opened}");
 }

@@ -9,7 +9,7 @@ use super::refusal::Refusal;
 use crate::cli::CliError;
 use crate::cli::arguments::game_args::notes_on;
 use crate::cli::arguments::recording::thread_named;
-use edagari_core::trace::file::open_trace;
+use edagari_core::trace::file::open_recorded;
 use edagari_core::trace::{Progress, Trace};
 
 /// The files that tools may open, and no others.
@@ -129,15 +129,7 @@ impl NamedFiles {
     }
 
     fn read(&self, place: usize, progress: &Progress) -> Result<Trace, Refusal> {
-        let trace = open_trace(&self.paths[place], self.memory_limit, progress).map_err(CliError::from)?;
-        let other = trace.setup.game.file().filter(|file| !self.paths.contains(file));
-        if let Some(other) = other {
-            let (file, other) = (self.paths[place].display(), other.display());
-            return Err(Refusal::new(format!(
-                "{file}: its game is that of the file {other}, which was not named at the start, expected both names"
-            )));
-        }
-        Ok(trace)
+        Ok(open_recorded(&self.paths[place], self.memory_limit, progress).map_err(CliError::from)?)
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
 use super::page::{PAGE_START, Page, is_page_name, read_page};
-use super::ron_file::read_ron_telling;
+use super::ron_file::{Setups, read_ron_telling};
 use super::{Target, can_be_replaced, check_size_as_ron, replace_file, write_ron};
 use crate::platform::compression::{Decoder, Encoder};
 use crate::platform::files;
@@ -61,9 +61,21 @@ pub fn is_trace_name(name: &str) -> bool {
 /// # Errors
 /// [`NamedFileError`] with the file name, and the position of the fault; or [`FileError::Cancelled`].
 pub fn open_trace(path: &Path, memory_limit: u64, progress: &Progress) -> Result<Trace, NamedFileError> {
+    open_with(path, memory_limit, Setups::Recorded, progress)
+}
+
+/// Opens a trace like [`open_trace`], but no setup: nothing is recorded, and no other file is read.
+///
+/// # Errors
+/// The errors of [`open_trace`]; [`FileError::Malformed`] for a setup.
+pub fn open_recorded(path: &Path, memory_limit: u64, progress: &Progress) -> Result<Trace, NamedFileError> {
+    open_with(path, memory_limit, Setups::Refused, progress)
+}
+
+fn open_with(path: &Path, memory_limit: u64, setups: Setups, progress: &Progress) -> Result<Trace, NamedFileError> {
     let named = |error| NamedFileError { path: path.to_owned(), error };
-    let file = files::open(path).map_err(|error| named(FileError::Unreadable(error)))?;
-    read_trace(file, memory_limit, progress).map_err(named)
+    let mut file = files::open(path).map_err(|error| named(FileError::Unreadable(error)))?;
+    read_any(&mut file, memory_limit, setups, progress).map_err(named)
 }
 
 /// Reads a trace in any format like [`open_trace`], from any source: a file, or a pipe.
@@ -71,11 +83,11 @@ pub fn open_trace(path: &Path, memory_limit: u64, progress: &Progress) -> Result
 /// # Errors
 /// [`FileError`] with the position of the fault; or [`FileError::Cancelled`].
 pub fn read_trace(mut file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
-    read_any(&mut file, memory_limit, progress)
+    read_any(&mut file, memory_limit, Setups::Recorded, progress)
 }
 
 /// Reads like [`read_trace`]; compiled once for all kinds of sources.
-fn read_any(file: &mut dyn Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
+fn read_any(file: &mut dyn Read, memory_limit: u64, setups: Setups, progress: &Progress) -> Result<Trace, FileError> {
     let mut file = BufReader::with_capacity(1 << 16, file);
     let start = file.fill_buf().map_err(FileError::Unreadable)?;
     if start.starts_with(&MAGIC[..1]) {
@@ -90,7 +102,7 @@ fn read_any(file: &mut dyn Read, memory_limit: u64, progress: &Progress) -> Resu
         return read_page(&mut file, memory_limit, progress);
     }
     match without_mark(start).trim_ascii_start().first() {
-        Some(b'(' | b'T' | b'/' | b'#') => read_ron_telling(&mut file, memory_limit, progress),
+        Some(b'(' | b'T' | b'/' | b'#') => read_ron_telling(&mut file, memory_limit, setups, progress),
         _ => StreamReader::new(file, memory_limit).read(progress),
     }
 }

@@ -20,6 +20,15 @@ use crate::trace::{Header, Progress, Setup, Trace, record};
 /// Maximum size of a file in bytes: larger traces are streams.
 const MAX_FILE_SIZE: u64 = 8 << 20;
 
+/// Treatment of a setup in place of a trace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Setups {
+    /// The run is recorded.
+    Recorded,
+    /// A setup is an error.
+    Refused,
+}
+
 /// Kind of a RON file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum About {
@@ -47,13 +56,14 @@ impl About {
 /// # Errors
 /// [`FileError`] with line and column, or that the file exceeds the maximum size.
 pub fn read_ron(mut file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
-    read_ron_telling(&mut file, memory_limit, progress)
+    read_ron_telling(&mut file, memory_limit, Setups::Recorded, progress)
 }
 
 /// Reads like [`read_ron`]; compiled once for all kinds of sources.
 pub(super) fn read_ron_telling(
     file: &mut dyn Read,
     memory_limit: u64,
+    setups: Setups,
     progress: &Progress,
 ) -> Result<Trace, FileError> {
     let mut bytes = Vec::new();
@@ -91,6 +101,10 @@ pub(super) fn read_ron_telling(
     };
     match About::of(text) {
         About::Trace => {}
+        About::Setup if setups == Setups::Refused => {
+            let message = "a setup of a run, expected a recorded trace".to_owned();
+            return Err(malformed(1, 1, message));
+        }
         About::Setup => {
             let expected = "a trace such as (header: (edagari: 1), events: []), or a setup such as (game: Eight, process: \
                             Search(AlphaBeta))";
