@@ -345,8 +345,7 @@ pub(in crate::cli) fn opened(path: &Path, memory_limit: u64) -> Result<Trace, Cl
 
 /// Notes on a trace that was opened: unknown names, and that it was cut at the memory limit.
 pub(in crate::cli) fn notes_on(trace: &Trace, memory_limit: u64) -> Vec<String> {
-    let mut notes: Vec<String> =
-        trace.origin().into_iter().flat_map(Header::unknown_names).map(|note| note.to_string()).collect();
+    let mut notes: Vec<String> = trace.origin().into_iter().flat_map(Header::unknown_names).collect();
     if trace.ending == Ending::MemoryLimit(memory_limit) {
         notes.push(format!(
             "only {} nodes were read, for more do not fit into the memory limit of {}, expected a higher --memory-limit",

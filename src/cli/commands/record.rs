@@ -196,7 +196,7 @@ fn figures(trace: &Trace, summary: &Summary, remarks: &[RemarkRow], by_depth: bo
     let mut text = readable(trace, summary);
     let moves = sample_table(&SampleRow::children(trace, NodeId::ROOT, usize::MAX));
     if !moves.is_empty() {
-        text += &format!("\n{moves}");
+        text.extend(["\n", moves.as_str()]);
     } else if !summary.passes.is_empty() && trace.proofs().is_none() {
         text += &pass_table(trace, summary);
     }

@@ -96,11 +96,11 @@ impl ServerHandler for AssistantServer {
                 answer.await
             }
         };
-        let content = answered.unwrap_or_else(|_| {
+        let blocks = answered.unwrap_or_else(|_| {
             Err(Refusal::new("a fault of the program itself, please report it; its place is on the standard error"))
         });
-        Ok(match content {
-            Ok(content) => CallToolResult::success(content),
+        Ok(match blocks {
+            Ok(blocks) => CallToolResult::success(blocks),
             Err(refusal) => CallToolResult::error(vec![ContentBlock::text(refusal.sentence())]),
         }
         .into())
@@ -125,16 +125,15 @@ impl Work {
         let arguments = CallArguments::checked(tool.name, tool.arguments, given.clone())?;
         let cursor = arguments.text("cursor").map(str::to_owned);
         given.remove("cursor");
-        let text = match self.kept(tool, &given).filter(|_| cursor.is_some()) {
-            Some(text) => text,
-            None => {
-                let request = Request { files: &self.files, arguments: &arguments, language: self.language, progress };
-                match tool.answer(&request)? {
-                    Answer::Text(text) => text,
-                    Answer::Picture { png, sentence } => {
-                        let image = ContentBlock::image(BASE64_STANDARD.encode(png), "image/png");
-                        return Ok(vec![image, ContentBlock::text(page(&sentence, None)?.text)]);
-                    }
+        let text = if let Some(text) = self.kept(tool, &given).filter(|_| cursor.is_some()) {
+            text
+        } else {
+            let request = Request { files: &self.files, arguments: &arguments, language: self.language, progress };
+            match tool.answer(&request)? {
+                Answer::Text(text) => text,
+                Answer::Picture { png, sentence } => {
+                    let image = ContentBlock::image(BASE64_STANDARD.encode(png), "image/png");
+                    return Ok(vec![image, ContentBlock::text(page(&sentence, None)?.text)]);
                 }
             }
         };

@@ -18,7 +18,7 @@ fn lines_of(notation: &str) -> String {
     let rows = rows.iter().map(|row| format!("{}\n", row.iter().map(char::to_string).collect::<Vec<_>>().join(" ")));
     let mut lines: String = rows.collect();
     if !rest.trim().is_empty() {
-        lines += &format!("{}\n", notation.trim());
+        lines.extend([notation.trim(), "\n"]);
     }
     lines
 }

@@ -77,7 +77,7 @@ impl McpArgs {
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_time().max_blocking_threads(MOST_AT_ONCE).build()?;
         let lines = message_lines::MessageLines::start()?;
-        let served = runtime.block_on(async {
+        let ended = runtime.block_on(async {
             match server.serve(lines).await {
                 Ok(service) => service.waiting().await.map(drop).map_err(|error| error.to_string()),
                 // The input ended before the first request.
@@ -87,7 +87,7 @@ impl McpArgs {
         });
         // A thread that still reads a trace does not delay the end.
         runtime.shutdown_background();
-        served.map_err(CliError::Serving)
+        ended.map_err(CliError::Serving)
     }
 
     /// Returns an error: this build has no server for assistants.

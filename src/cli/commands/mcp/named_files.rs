@@ -109,13 +109,12 @@ impl NamedFiles {
             let Some(version) = version else { return };
             opened.push(OpenedFile { place, thread: thread.map(str::to_owned), version, trace: Arc::clone(trace) });
         };
-        let whole = match opened.iter().find(|file| has(file, None)) {
-            Some(file) => Arc::clone(&file.trace),
-            None => {
-                let whole = Arc::new(self.read(place, progress)?);
-                keep(&mut opened, None, &whole);
-                whole
-            }
+        let whole = if let Some(file) = opened.iter().find(|file| has(file, None)) {
+            Arc::clone(&file.trace)
+        } else {
+            let whole = Arc::new(self.read(place, progress)?);
+            keep(&mut opened, None, &whole);
+            whole
         };
         let Some(thread) = thread else { return Ok(whole) };
         let one = Arc::new(thread_named(&whole, thread, self.memory_limit, progress)?);

@@ -376,13 +376,13 @@ fn picture(request: &Request<'_>) -> Result<Answer, Refusal> {
     let trace = request.trace()?;
     let frame = checked_frame(&trace, request.frame())?;
     let center = request.arguments.text("path").map(|moves| moves_of(&trace, moves)).transpose()?;
-    let side = |name, usual: u64| request.arguments.number(name).unwrap_or(usual) as f32;
-    let size = (side("width", 960), side("height", 600));
+    let pixels = |name, usual: u64| request.arguments.number(name).unwrap_or(usual) as f32;
+    let size = (pixels("width", 960), pixels("height", 600));
     let picture = Picture { center, size, scale: Some(1.0), language: request.language, ..Picture::at(frame) };
     let png = picture_png(&trace, &picture).map_err(CliError::from)?;
     if png.len() > MOST_BYTES {
-        let size = grouped(png.len() as u64);
-        return Err(Refusal::new(format!("the picture has {size} bytes, expected a smaller width or height")));
+        let bytes = grouped(png.len() as u64);
+        return Err(Refusal::new(format!("the picture has {bytes} bytes, expected a smaller width or height")));
     }
     let sentence = format!("frame {frame}: {}", explain(&trace, frame, request.language));
     Ok(Answer::Picture { png, sentence: printable(&sentence) })
