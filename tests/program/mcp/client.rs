@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::running::program;
 
 /// Time after which a missing answer fails a test.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Server with its connection.
 pub struct Client {
@@ -62,13 +62,13 @@ impl Client {
     pub fn initialize(&mut self) -> Value {
         let result = self.result(
             "initialize",
-            json!({
+            &json!({
                 "protocolVersion": "2025-06-18",
                 "capabilities": {},
                 "clientInfo": {"name": "test", "version": "1"},
             }),
         );
-        self.notify("notifications/initialized", json!({}));
+        self.notify("notifications/initialized", &json!({}));
         result
     }
 
@@ -77,12 +77,12 @@ impl Client {
         input.write_all(line).and_then(|()| input.write_all(b"\n")).and_then(|()| input.flush()).expect("it reads");
     }
 
-    pub fn notify(&mut self, method: &str, params: Value) {
+    pub fn notify(&mut self, method: &str, params: &Value) {
         self.write(json!({"jsonrpc": "2.0", "method": method, "params": params}).to_string().as_bytes());
     }
 
     /// Sends a request, and returns its id.
-    pub fn send(&mut self, method: &str, params: Value) -> i64 {
+    pub fn send(&mut self, method: &str, params: &Value) -> i64 {
         let id = self.next_id;
         self.next_id += 1;
         let request = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
@@ -100,7 +100,7 @@ impl Client {
     }
 
     /// Sends a request, and returns the answer with its id.
-    pub fn request(&mut self, method: &str, params: Value) -> Value {
+    pub fn request(&mut self, method: &str, params: &Value) -> Value {
         let id = self.send(method, params);
         let answer = self.receive().expect("an answer");
         assert_eq!(answer["id"], id, "{answer}");
@@ -108,16 +108,16 @@ impl Client {
         answer
     }
 
-    pub fn result(&mut self, method: &str, params: Value) -> Value {
+    pub fn result(&mut self, method: &str, params: &Value) -> Value {
         let answer = self.request(method, params);
         assert!(answer.get("error").is_none(), "{answer}");
         answer["result"].clone()
     }
 
     /// Calls a tool, and checks the form and the length of the answer.
-    pub fn call(&mut self, tool: &str, arguments: Value) -> ToolAnswer {
+    pub fn call(&mut self, tool: &str, arguments: &Value) -> ToolAnswer {
         self.calls += 1;
-        let result = self.result("tools/call", json!({"name": tool, "arguments": arguments}));
+        let result = self.result("tools/call", &json!({"name": tool, "arguments": arguments}));
         let content = result["content"].as_array().expect("content").clone();
         let texts = content.iter().filter(|block| block["type"] == "text");
         let texts: Vec<&str> = texts.map(|block| block["text"].as_str().expect("a text")).collect();
@@ -132,7 +132,7 @@ impl Client {
     pub fn whole(&mut self, tool: &str, arguments: &Value) -> String {
         let (mut whole, mut arguments) = (String::new(), arguments.clone());
         loop {
-            let answer = self.call(tool, arguments.clone());
+            let answer = self.call(tool, &arguments);
             assert!(!answer.is_error, "{tool} {arguments}: {}", answer.text);
             whole += &answer.text;
             let Some(next) = answer.next else { return whole };
@@ -141,7 +141,7 @@ impl Client {
     }
 
     /// The one sentence of a call that is refused.
-    pub fn refused(&mut self, tool: &str, arguments: Value) -> String {
+    pub fn refused(&mut self, tool: &str, arguments: &Value) -> String {
         let answer = self.call(tool, arguments);
         assert!(answer.is_error, "{tool}: {}", answer.text);
         assert_eq!(answer.text.lines().count(), 1, "{}", answer.text);

@@ -36,25 +36,25 @@ fn number_after(text: &str, word: &str) -> Option<u64> {
 fn planted_fault_is_found_with_twelve_calls() {
     for (name, fault) in FAULTS {
         let mut client = Client::of(&[&stream(name)]);
-        let opened = client.call("open", json!({}));
+        let opened = client.call("open", &json!({}));
         assert!(opened.text.contains("frames    "), "{name}: {}", opened.text);
-        let checked = client.call("check", json!({"limit": 1}));
+        let checked = client.call("check", &json!({"limit": 1}));
         let found = number_after(&checked.text, "frame").unwrap_or_else(|| panic!("{name}: {}", checked.text));
         assert_eq!(found, fault, "{name}: {}", checked.text);
         // The frame, its cause, the node, and the frames of the same node.
-        let frame = client.call("frame", json!({"frame": found})).text;
+        let frame = client.call("frame", &json!({"frame": found})).text;
         assert_eq!(number_after(&frame, "frame"), Some(fault), "{frame}");
         let path = frame.lines().find_map(|line| line.strip_prefix("path ")).expect("a path").trim().to_owned();
         let path = if path == "(the start)" { String::new() } else { path };
-        let why = client.call("why", json!({"frame": found}));
+        let why = client.call("why", &json!({"frame": found}));
         assert!(!why.is_error && !why.text.is_empty(), "{name}: {}", why.text);
-        let state = client.call("state", json!({"frame": found, "path": path}));
+        let state = client.call("state", &json!({"frame": found, "path": path}));
         assert!(state.text.contains("state "), "{name}: {}", state.text);
-        let others = client.call("find", json!({"query": format!("start moves {path}"), "limit": 10}));
+        let others = client.call("find", &json!({"query": format!("start moves {path}"), "limit": 10}));
         assert!(!others.is_error, "{name}: {}", others.text);
-        let picture = client.call("picture", json!({"frame": found, "width": 640, "height": 400}));
+        let picture = client.call("picture", &json!({"frame": found, "width": 640, "height": 400}));
         assert!(!picture.is_error, "{name}: {}", picture.text);
-        let shown = client.call("show", json!({"frame": found}));
+        let shown = client.call("show", &json!({"frame": found}));
         assert!(shown.text.contains(&format!("--frame {fault}")), "{name}: {}", shown.text);
         assert!(client.calls <= 12, "{name}: {} calls", client.calls);
     }

@@ -38,7 +38,7 @@ fn handshake_names_the_program_and_its_tools() {
     assert_eq!(result["serverInfo"]["version"], env!("CARGO_PKG_VERSION"));
     assert!(result["capabilities"]["tools"].is_object(), "{result}");
     assert!(result["instructions"].as_str().is_some_and(|text| text.contains("check")), "{result}");
-    let tools = client.result("tools/list", json!({}));
+    let tools = client.result("tools/list", &json!({}));
     let tools = tools["tools"].as_array().expect("a list");
     let names: Vec<&str> = tools.iter().filter_map(|tool| tool["name"].as_str()).collect();
     let expected =
@@ -72,9 +72,9 @@ fn each_version_of_the_handshake_is_answered() {
         let mut client = Client::start(&[&stream(STREAM)]);
         let itself = json!({"name": "test", "version": "1"});
         let result =
-            client.result("initialize", json!({"protocolVersion": version, "capabilities": {}, "clientInfo": itself}));
+            client.result("initialize", &json!({"protocolVersion": version, "capabilities": {}, "clientInfo": itself}));
         assert!(result["protocolVersion"].as_str().is_some_and(|found| found.starts_with(answered)), "{result}");
-        assert!(client.result("ping", json!({})).is_object());
+        assert!(client.result("ping", &json!({})).is_object());
     }
 }
 
@@ -121,20 +121,20 @@ fn wrong_lines_are_answered_by_one_sentence() {
     ] {
         client.write(ignored.as_bytes());
     }
-    assert!(client.call("open", json!({})).text.contains("frames"));
+    assert!(client.call("open", &json!({})).text.contains("frames"));
 }
 
 #[test]
 fn requests_before_the_handshake_are_answered_and_it_can_still_be_done() {
     let mut client = Client::start(&[&stream(STREAM)]);
-    client.notify("notifications/initialized", json!({}));
-    client.notify("notifications/cancelled", json!({"requestId": 1}));
-    let answer = client.request("tools/list", json!({}));
+    client.notify("notifications/initialized", &json!({}));
+    client.notify("notifications/cancelled", &json!({"requestId": 1}));
+    let answer = client.request("tools/list", &json!({}));
     check_answer(&answer);
     assert!(answer["error"].is_object(), "{answer}");
-    check_answer(&client.request("initialize", json!({"protocolVersion": 3})));
+    check_answer(&client.request("initialize", &json!({"protocolVersion": 3})));
     client.initialize();
-    assert!(client.call("open", json!({})).text.contains("frames"));
+    assert!(client.call("open", &json!({})).text.contains("frames"));
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn answers_are_complete_when_the_input_ends_at_once() {
     let mut client = Client::of(&[&stream("stopped_search_scores-bad.jsonl.zst")]);
     let calls = ["open", "check", "figures", "order"];
     let ids: Vec<i64> =
-        calls.map(|tool| client.send("tools/call", json!({"name": tool, "arguments": {}}))).into_iter().collect();
+        calls.map(|tool| client.send("tools/call", &json!({"name": tool, "arguments": {}}))).into_iter().collect();
     let (left, status, errors) = client.close();
     assert!(status.success(), "{errors}");
     let mut answered: Vec<i64> = left.iter().filter_map(|message| message["id"].as_i64()).collect();

@@ -11,8 +11,8 @@ use crate::running::{json_of, readable};
 const RUN: &str = "tic-tac-toe --search alpha-beta";
 
 /// Asserts that the answer of a tool begins with the output of a command.
-fn same(client: &mut Client, tool: &str, arguments: serde_json::Value, command: &[&str]) -> String {
-    let answer = client.whole(tool, &arguments);
+fn same(client: &mut Client, tool: &str, arguments: &serde_json::Value, command: &[&str]) -> String {
+    let answer = client.whole(tool, arguments);
     let printed = readable(command);
     assert!(answer.starts_with(&printed), "{tool}: {answer}\n{command:?}: {printed}");
     answer[printed.len()..].to_owned()
@@ -23,20 +23,20 @@ fn each_tool_answers_as_its_command() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = recorded(&folder, "run.edagari", RUN);
     let mut client = Client::of(&[&run]);
-    let after = same(&mut client, "frame", json!({"frame": 126}), &["frame", "126", &run]);
+    let after = same(&mut client, "frame", &json!({"frame": 126}), &["frame", "126", &run]);
     assert_eq!(after, "\nposition\nO X O\nX O .\n. . X\n");
     let arguments = json!({"frame": 126, "path": "a1 b1"});
-    let after = same(&mut client, "state", arguments, &["state", "126", "a1 b1", &run]);
+    let after = same(&mut client, "state", &arguments, &["state", "126", "a1 b1", &run]);
     assert!(after.starts_with("\nposition\nO X ."), "{after}");
-    same(&mut client, "check", json!({}), &["check", &run]);
-    same(&mut client, "check", json!({"against_minimax": true}), &["check", &run, "--against-minimax"]);
-    same(&mut client, "figures", json!({}), &["record", &run]);
-    same(&mut client, "figures", json!({"by_depth": true}), &["record", &run, "--by-depth"]);
-    same(&mut client, "order", json!({}), &["order", &run]);
-    same(&mut client, "order", json!({"pass": 1}), &["order", &run, "--pass", "1"]);
-    same(&mut client, "fate", json!({"line": "b2 a1"}), &["fate", &run, "--line", "b2 a1"]);
+    same(&mut client, "check", &json!({}), &["check", &run]);
+    same(&mut client, "check", &json!({"against_minimax": true}), &["check", &run, "--against-minimax"]);
+    same(&mut client, "figures", &json!({}), &["record", &run]);
+    same(&mut client, "figures", &json!({"by_depth": true}), &["record", &run, "--by-depth"]);
+    same(&mut client, "order", &json!({}), &["order", &run]);
+    same(&mut client, "order", &json!({"pass": 1}), &["order", &run, "--pass", "1"]);
+    same(&mut client, "fate", &json!({"line": "b2 a1"}), &["fate", &run, "--line", "b2 a1"]);
     let query = "cut at depth 2";
-    same(&mut client, "find", json!({"query": query, "limit": 10_000}), &["find", &run, query, "--limit", "10000"]);
+    same(&mut client, "find", &json!({"query": query, "limit": 10_000}), &["find", &run, query, "--limit", "10000"]);
 
     let opened = client.whole("open", &json!({}));
     for part in ["game      tic-tac-toe", "frames    ", "search    ", "position\n. . .\n"] {
@@ -72,9 +72,9 @@ fn two_files_are_compared() {
     assert_eq!(diff, crate::running::stdout(&printed));
     let beside = client.whole("frame", &json!({"frame": 40, "file": "pruned.edagari", "beside": all}));
     assert!(beside.starts_with(&readable(&["frame", "40", &pruned, "--beside", &all])), "{beside}");
-    let sentence = client.refused("frame", json!({"frame": 40}));
+    let sentence = client.refused("frame", &json!({"frame": 40}));
     assert!(sentence.contains("argument file is missing, expected one of"), "{sentence}");
-    let sentence = client.refused("frame", json!({"frame": 40, "file": "/etc/passwd"}));
+    let sentence = client.refused("frame", &json!({"frame": 40, "file": "/etc/passwd"}));
     assert!(sentence.contains("/etc/passwd was not named at the start"), "{sentence}");
 }
 
@@ -88,7 +88,7 @@ fn picture_is_a_png_of_bounded_size() {
         (json!({"frame": 126, "path": "a1", "width": 300, "height": 200}), [300, 200]),
         (json!({"frame": 126, "width": 1600, "height": 1200}), [1600, 1200]),
     ] {
-        let answer = client.call("picture", arguments);
+        let answer = client.call("picture", &arguments);
         let image = &answer.result["content"][0];
         assert_eq!((&image["type"], &image["mimeType"]), (&json!("image"), &json!("image/png")));
         let bytes = BASE64_STANDARD.decode(image["data"].as_str().expect("base64")).expect("base64");
@@ -97,7 +97,7 @@ fn picture_is_a_png_of_bounded_size() {
         assert_eq!([png.info().width, png.info().height], size);
         assert!(answer.text.starts_with("frame 126: "), "{}", answer.text);
     }
-    assert!(client.refused("picture", json!({"frame": 126, "width": 100_000})).contains("from 160 to 1600"));
+    assert!(client.refused("picture", &json!({"frame": 126, "width": 100_000})).contains("from 160 to 1600"));
 }
 
 #[test]
@@ -133,11 +133,11 @@ fn refusals_are_sentences_of_the_commands() {
         ("figures", json!({"cursor": 3}), "expected a text"),
         ("figures", json!({"by_depth": "yes"}), "expected true or false"),
     ] {
-        let sentence = client.refused(tool, arguments.clone());
+        let sentence = client.refused(tool, &arguments);
         assert!(sentence.contains(part), "{tool} {arguments}: {sentence}");
         assert!(!sentence.contains("--help"), "{sentence}");
     }
-    let unknown = client.request("tools/call", json!({"name": "delete", "arguments": {}}));
+    let unknown = client.request("tools/call", &json!({"name": "delete", "arguments": {}}));
     let sentence = unknown["error"]["message"].as_str().expect("a sentence");
     assert!(sentence.contains("tool delete: there is none of this name, expected one of open, check"), "{sentence}");
 }
@@ -148,7 +148,7 @@ fn pages_of_a_long_answer_are_the_whole_list() {
     let run = recorded(&folder, "run.edagari", RUN);
     let mut client = Client::of(&[&run]);
     let query = json!({"query": "cut", "limit": 1000});
-    let first = client.call("find", query.clone());
+    let first = client.call("find", &query);
     let cursor = first.next.expect("a cursor");
     assert!(first.text.ends_with('\n') && first.text.chars().count() > 3000, "{}", first.text);
     let whole = client.whole("find", &query);
@@ -156,13 +156,13 @@ fn pages_of_a_long_answer_are_the_whole_list() {
     assert!(client.calls > 10, "{} calls", client.calls);
     // The rest of the list.
     let found = json_of(&["find", &run, "cut", "--limit", "1000"]);
-    let rest = client.call("find", json!({"query": "cut", "limit": 1, "from": found["next"]}));
-    let next = format!("{}", edagari::language::grouped(found["next"].as_u64().expect("a frame")));
+    let rest = client.call("find", &json!({"query": "cut", "limit": 1, "from": found["next"]}));
+    let next = edagari::language::grouped(found["next"].as_u64().expect("a frame"));
     assert!(rest.text.lines().nth(1).is_some_and(|line| line.trim_start().starts_with(&next)), "{}", rest.text);
     // A cursor is one of an answer, whatever was called meanwhile.
-    let second = client.call("find", json!({"query": "cut", "limit": 1000, "cursor": cursor}));
+    let second = client.call("find", &json!({"query": "cut", "limit": 1000, "cursor": cursor}));
     assert!(!second.is_error && second.text.chars().count() > 3000, "{}", second.text);
-    let sentence = client.refused("find", json!({"query": "start", "limit": 1000, "cursor": cursor}));
+    let sentence = client.refused("find", &json!({"query": "start", "limit": 1000, "cursor": cursor}));
     assert!(sentence.contains("does not belong to this answer"), "{sentence}");
 }
 
@@ -171,7 +171,7 @@ fn changed_file_is_read_again_and_missing_one_is_a_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("run.jsonl").display().to_string();
     let mut client = Client::of(&[&path]);
-    let sentence = client.refused("open", json!({"file": path}));
+    let sentence = client.refused("open", &json!({"file": path}));
     assert!(sentence.contains("run.jsonl"), "{sentence}");
     std::fs::copy(stream("small-one-key.jsonl"), &path).expect("copied");
     let first = client.whole("open", &json!({}));
@@ -179,7 +179,7 @@ fn changed_file_is_read_again_and_missing_one_is_a_sentence() {
     let second = client.whole("open", &json!({}));
     assert_ne!(first, second);
     std::fs::write(&path, "no trace").expect("written");
-    assert!(client.refused("open", json!({})).contains("run.jsonl"));
+    assert!(client.refused("open", &json!({})).contains("run.jsonl"));
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn setup_is_refused_and_its_tree_is_not_read() {
     std::fs::write(&secret, "a secret").expect("written");
     let text = format!("(game: Textbook(file: {secret:?}), process: Search(AlphaBeta))");
     std::fs::write(&setup, text).expect("written");
-    let sentence = Client::of(&[&setup]).refused("open", json!({}));
+    let sentence = Client::of(&[&setup]).refused("open", &json!({}));
     assert!(sentence.contains("a setup of a run, expected a recorded trace"), "{sentence}");
     // A trace contains its tree.
     std::fs::write(path("tree.ron"), "(root: (name: \"R\", children: [(name: \"a\", score: 1)]))").expect("written");
