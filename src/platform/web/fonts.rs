@@ -2,13 +2,31 @@
 
 use std::sync::Arc;
 
+use edagari_core::platform::files::give;
+use edagari_draw::export::RARE_KANJI_FILE;
 use egui::{FontData, FontDefinitions, FontFamily};
-use epaint_default_fonts::{EGUI_ICONS, HACK_REGULAR};
+use epaint_default_fonts::EGUI_ICONS;
+
+use super::page::{element, fetched};
+
+/// The letters of egui's font for code that the program's texts and most labels need.
+const HACK: &[u8] = include_bytes!("../../../resources/web/fonts/Hack-Regular.ttf");
+
+/// Fetches the font of rare kanji, which is beside the page; returns whether it is there now. A page in one file has it only if its runs
+/// need it.
+pub(crate) async fn fetch_rare_kanji() -> bool {
+    if element("program").is_some() {
+        return false;
+    }
+    let Ok(font) = fetched(RARE_KANJI_FILE).await else { return false };
+    give(RARE_KANJI_FILE, font.into());
+    true
+}
 
 /// Returns only egui's monospace and icon fonts: loading the others takes a quarter of the load
 /// time of a page. System fonts are not available.
 pub(crate) fn fallbacks() -> FontDefinitions {
-    let fonts = [("Hack", HACK_REGULAR), ("egui-icons", EGUI_ICONS)];
+    let fonts = [("Hack", HACK), ("egui-icons", EGUI_ICONS)];
     let names = fonts.map(|(name, _)| name.to_owned());
     let data = fonts.map(|(name, file)| (name.to_owned(), Arc::new(FontData::from_static(file))));
     FontDefinitions {

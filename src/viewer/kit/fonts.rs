@@ -6,18 +6,19 @@ use egui::{FontData, FontFamily};
 
 use super::theme::STRONG;
 use crate::platform::fonts::fallbacks;
-use edagari_draw::export::{FONTS, Font};
+use edagari_draw::export::{FONTS, Font, rare_kanji};
 
-/// Installs the bundled fonts.
+/// Installs the bundled fonts that the program has.
 pub fn install(ctx: &egui::Context) {
     let mut fonts = fallbacks();
-    for font in &FONTS {
+    let bundled: Vec<Font> = FONTS.into_iter().chain(rare_kanji()).collect();
+    for font in &bundled {
         fonts.font_data.insert(font.name.to_owned(), Arc::new(FontData::from_static(font.file)));
     }
     let fallbacks = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     let names = |is_strong: bool| {
         let of_kind = move |font: &&Font| font.is_strong == is_strong;
-        FONTS.iter().filter(of_kind).map(|font| font.name.to_owned()).collect::<Vec<_>>()
+        bundled.iter().filter(of_kind).map(|font| font.name.to_owned()).collect::<Vec<_>>()
     };
     let family = |first: Vec<String>, second: Vec<String>| {
         first.into_iter().chain(second).chain(["Hack".to_owned()]).chain(fallbacks.iter().cloned()).collect::<Vec<_>>()

@@ -247,6 +247,15 @@ impl Trace {
         self.game.other_as()
     }
 
+    /// Returns whether `test` holds for a text that another program gave: the names in its header, its moves and labels.
+    pub fn has_text(&self, mut test: impl FnMut(&str) -> bool) -> bool {
+        let of_tree = self.recorded_tree().is_some_and(|tree| tree.texts().iter().any(|text| test(text)));
+        let of_visits = || self.foreign().map_or(&[][..], |foreign| &foreign.labels);
+        of_tree
+            || self.origin().and_then(|header| serde_json::to_string(header).ok()).is_some_and(|header| test(&header))
+            || of_visits().iter().any(|(_, label)| test(label))
+    }
+
     /// Whether the game comes from another program, so that no file can name it: a reader of a file knows only the tree in it.
     pub fn is_of_other_game(&self) -> bool {
         matches!(self.game, AnyGame::Other(_)) && self.recorded_tree().is_none()

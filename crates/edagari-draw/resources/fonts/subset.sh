@@ -1,19 +1,21 @@
 #!/usr/bin/env bash
-# Regenerates the four bundled fonts of this folder from the Debian packages:
+# Regenerates the bundled fonts from the Debian packages, in this folder and, for browsers, in `resources/web/fonts`:
 #
 #   NotoSans-Regular.ttf   NotoSans-SemiBold.ttf    Latin, Greek, punctuation, a few math signs
 #   NotoSansJP-Regular.otf NotoSansJP-Bold.otf      kana, kanji, arrows, shapes, math operators
+#   NotoSansJP-Rare.otf                             kanji that only texts of others have
+#   Hack-Regular.ttf                                for code in browsers
 #
 # Install first (Debian 12; any system with the same files will do):
 #
-#   apt-get install fonts-noto-core fonts-noto-extra fonts-noto-cjk python3 python3-venv
+#   apt-get install fonts-noto-core fonts-noto-extra fonts-noto-cjk fonts-hack-ttf python3 python3-venv
 #   python3 -m venv /tmp/fonttools && /tmp/fonttools/bin/pip install fonttools brotli
 #
 # Then, from anywhere:
 #
 #   PYTHON=/tmp/fonttools/bin/python crates/edagari-draw/resources/fonts/subset.sh
 #
-# NOTO_TTF and NOTO_CJK say where the fonts are, if elsewhere than Debian puts them.
+# NOTO_TTF, NOTO_CJK and HACK say where the fonts are, if elsewhere than Debian puts them.
 # Run it again when a kanji is used in the sources that is not in the fonts: it ends with a list of such characters.
 set -euo pipefail
 
@@ -22,15 +24,16 @@ root=$(cd -- "$here/../../../.." && pwd)
 : "${PYTHON:=python3}"
 : "${NOTO_TTF:=/usr/share/fonts/truetype/noto}"
 : "${NOTO_CJK:=/usr/share/fonts/opentype/noto}"
+: "${HACK:=/usr/share/fonts/truetype/hack}"
 
 for file in "$NOTO_TTF"/NotoSans-{Regular,SemiBold}.ttf "$NOTO_TTF"/NotoSansMath-Regular.ttf \
-    "$NOTO_TTF"/NotoSans{Tamil,Mono}-SemiBold.ttf "$NOTO_CJK"/NotoSansCJK-{Regular,Bold}.ttc; do
+    "$NOTO_TTF"/NotoSans{Tamil,Mono}-SemiBold.ttf "$NOTO_CJK"/NotoSansCJK-{Regular,Bold}.ttc "$HACK"/Hack-Regular.ttf; do
     [[ -r $file ]] || { echo "subset.sh: not found: $file (see the top of this script)" >&2; exit 1; }
 done
 "$PYTHON" -c "import fontTools" 2>/dev/null || { echo "subset.sh: $PYTHON has no fontTools" >&2; exit 1; }
 
 # With a fixed seed the same fonts give the same bytes.
-PYTHONHASHSEED=0 exec "$PYTHON" - "$here" "$root" "$NOTO_TTF" "$NOTO_CJK" <<'PY'
+PYTHONHASHSEED=0 exec "$PYTHON" - "$here" "$root" "$NOTO_TTF" "$NOTO_CJK" "$HACK" <<'PY'
 import io
 import sys
 from pathlib import Path
@@ -41,7 +44,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
 
-here, root, ttf_dir, cjk_dir = map(Path, sys.argv[1:])
+here, root, ttf_dir, cjk_dir, hack_dir = map(Path, sys.argv[1:])
 
 
 def span(first, last):
@@ -90,7 +93,7 @@ LEVEL_1 = {
 }
 assert len(LEVEL_1) == 2965, len(LEVEL_1)
 
-# For Bold: kanji of interfaces, games and computing, for headings not yet written.
+# For all fonts: kanji of interfaces, games and computing, for headings not yet written.
 COMMON = set(map(ord, "".join("""
 一二三四五六七八九十百千万零半両全各毎第目番号数個回度倍割率約
 日月火水木金土年時分秒週間今昔前後先次早遅現在昨明朝昼夜
@@ -119,7 +122,8 @@ COMMON = set(map(ord, "".join("""
 
 def source_chars():
     """Every character of the sources that is not ASCII."""
-    sources = [path for folder in ("crates", "src") for path in sorted((root / folder).rglob("*.rs"))]
+    names = ("*.rs", "*.ron")
+    sources = [path for folder in ("crates", "src") for name in names for path in sorted((root / folder).rglob(name))]
     text = "".join(path.read_text("utf-8") for path in sources)
     return {ord(c) for c in text if ord(c) > 0x7E}
 
@@ -171,8 +175,8 @@ def reduced(font, chars, desubroutinize=False):
     return buffer.getvalue()
 
 
-def write(name, data):
-    path = here / name
+def write(name, data, folder=here):
+    path = folder / name
     path.write_bytes(data)
     chars = set(TTFont(path).getBestCmap())
     print(f"{name:24} {len(data):>9,} bytes {len(chars):>6,} characters")
@@ -186,7 +190,7 @@ def latin(weight):
     return write(f"NotoSans-{weight}.ttf", reduced(font, LATIN))
 
 
-def japanese(weight, chars):
+def japanese(name, weight, chars):
     path = cjk_dir / f"NotoSansCJK-{weight}.ttc"
     faces = [face["name"].getDebugName(1) for face in TTCollection(path, lazy=True).fonts]
     index = faces.index("Noto Sans CJK JP")
@@ -195,14 +199,20 @@ def japanese(weight, chars):
         (reduced(TTFont(path, fontNumber=index), chars, desub) for desub in (False, True)),
         key=len,
     )
-    return write(f"NotoSansJP-{weight}.otf", data)
+    return write(f"NotoSansJP-{name}.otf", data)
 
 
 used = source_chars()
 used_kanji = {c for c in used if c >= 0x3400}
 latins = latin("Regular") & latin("SemiBold")
-regular = japanese("Regular", JAPANESE | LEVEL_1 | COMMON | used_kanji)
-bold = japanese("Bold", JAPANESE | COMMON | used_kanji)
+common = JAPANESE | COMMON | used_kanji
+regular = japanese("Regular", "Regular", common)
+bold = japanese("Bold", "Bold", common)
+# Not in the page for browsers, which fetches it when such a kanji is shown.
+japanese("Rare", "Regular", LEVEL_1 - common)
+# Cyrillic and Vietnamese, because there it also draws the letters that the others lack.
+code = LATIN | used | span(0x0400, 0x052F) | span(0x1E00, 0x1EFF)
+write("Hack-Regular.ttf", reduced(TTFont(hack_dir / "Hack-Regular.ttf"), code), root / "resources/web/fonts")
 
 for name, chars in (("Regular", latins | regular), ("Bold", latins | bold)):
     if lacking := sorted(used - chars):

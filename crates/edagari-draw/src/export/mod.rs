@@ -14,7 +14,7 @@ mod write;
 
 pub use animation::{Animation, DEFAULT_FPS, MOST_GIF_FPS, MOST_PICTURES, save_animation};
 pub use chart::{chart_pdf, chart_png, chart_svg, save_chart};
-pub use fonts::{FONTS, Font};
+pub use fonts::{FONTS, Font, RARE_KANJI_FILE, has_rare_kanji, is_rare_kanji, rare_kanji};
 pub use page::{
     APP_PAGE, AppPage, ExercisePageRefused, FigurePage, LessonPage, MOST_PAGE_EXERCISES, MOST_PAGE_FRAMES,
     MOST_PAGE_NODES, PAIR_SIZE, app_page, exercise_page, figure_page, figure_pair_page, lesson_page, save_app_page,

@@ -10,6 +10,7 @@ use crate::platform::worker::{self, Parts, Told};
 use edagari_core::platform::files;
 use edagari_core::trace::parcel::{from_bytes, to_bytes};
 use edagari_core::trace::{Progress, Trace};
+use edagari_draw::export::RARE_KANJI_FILE;
 
 /// Serializes a job for a worker; `None` if a trace is of a game that is not serializable, or the job was abandoned meanwhile.
 pub(in crate::viewer::session) async fn told<J: Job>(
@@ -31,7 +32,9 @@ pub(in crate::viewer::session) async fn told<J: Job>(
             parts.push(part);
         }
     }
-    let files = job.files();
+    let mut files = job.files();
+    // For pictures; it is there once the page has shown such a kanji.
+    files.push(RARE_KANJI_FILE.into());
     for file in &files {
         program::bring(file).await;
     }

@@ -10,8 +10,8 @@ use base64::prelude::BASE64_STANDARD;
 use super::data::title;
 use super::figure::check_name;
 use super::figure::escaped;
-use crate::export::ExportError;
 use crate::export::write::write_whole;
+use crate::export::{ExportError, RARE_KANJI_FILE, has_rare_kanji, is_rare_kanji, rare_kanji};
 use edagari_core::language::Language;
 use edagari_core::platform::files;
 use edagari_core::platform::page_contents::PageContents;
@@ -100,6 +100,12 @@ pub fn app_page(page: &AppPage<'_>, program: &str, progress: &Progress) -> Resul
         }
         file("notes", notes.to_text().as_bytes());
         beside.push(("notes".to_owned(), notes_beside(Path::new(first)).display().to_string()));
+    }
+    let noted = page.notes.map(Notes::to_text).unwrap_or_default();
+    let needs_rare = page.runs.iter().any(|(name, trace)| name.chars().any(is_rare_kanji) || has_rare_kanji(trace));
+    if let Some(font) = rare_kanji().filter(|_| needs_rare || noted.chars().any(is_rare_kanji)) {
+        file("rare-kanji", font.file);
+        beside.push(("rare-kanji".to_owned(), RARE_KANJI_FILE.to_owned()));
     }
     let contents = PageContents { edagari_page: PageContents::VERSION, traces, beside, begin: page.begin.clone() };
     let contents = serde_json::to_string(&contents).map_err(|error| ExportError::Drawing(error.to_string()))?;
