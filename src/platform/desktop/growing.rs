@@ -54,6 +54,12 @@ impl Growing {
         Ok(Self { parts, is_left })
     }
 
+    /// Whether the source is lost and tried again: never, as a file or a pipe is there or not.
+    #[expect(clippy::unused_self, reason = "in a browser it can be")]
+    pub(crate) const fn is_lost(&self) -> bool {
+        false
+    }
+
     /// Returns the next part, an empty one after `patience` without data, and `None` at the end.
     ///
     /// # Errors

@@ -5,17 +5,40 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use edagari_core::platform::clock::Instant;
 use js_sys::{ArrayBuffer, Uint8Array};
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{XmlHttpRequest, XmlHttpRequestResponseType};
 
 use super::page::{GOES_ON, said};
+use super::worker::sleep;
+
+/// Pause before the first attempt to reach a lost server again. Each later pause is twice as long, up to the longest one.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// Growing source, read in parts.
 pub(crate) struct Growing {
     address: String,
     taken: usize,
+    /// Whether the server has answered before, so that it can only be lost.
+    has_answered: bool,
     has_ended: bool,
+    lost: Option<Lost>,
+}
+
+/// The time between the loss of the server and its next answer.
+struct Lost {
+    next_attempt: Instant,
+    pause: Duration,
+}
+
+/// Reason why there is no part.
+enum NoPart {
+    /// The server does not answer, or is overloaded: it can be there again.
+    Lost(String),
+    /// The server answers that there is nothing.
+    Refused(String),
 }
 
 /// Returns the absolute form of an address that is relative to the page, so that a worker can request it.
@@ -39,18 +62,47 @@ impl Growing {
     /// # Errors
     /// None; a missing address is reported by the first call of [`Self::next`].
     pub(crate) fn file(path: &Path) -> io::Result<Self> {
-        Ok(Self { address: path.display().to_string(), taken: 0, has_ended: false })
+        let address = path.display().to_string();
+        Ok(Self { address, taken: 0, has_answered: false, has_ended: false, lost: None })
     }
 
-    /// Returns the next part, and `None` at the end. The server decides how long it waits.
+    /// Whether the server does not answer any more, and is tried again.
+    pub(crate) const fn is_lost(&self) -> bool {
+        self.lost.is_some()
+    }
+
+    /// Returns the next part, an empty one after `patience` while the server is lost, and `None` at the end. The server decides how
+    /// long it waits.
     ///
     /// # Errors
     /// The error of the server or of the browser.
-    pub(crate) fn next(&mut self, _: Duration) -> Ready<io::Result<Option<Vec<u8>>>> {
-        ready(self.part().map_err(io::Error::other))
+    pub(crate) fn next(&mut self, patience: Duration) -> Ready<io::Result<Option<Vec<u8>>>> {
+        ready(self.part_or_retry(patience).map_err(io::Error::other))
     }
 
-    fn part(&mut self) -> Result<Option<Vec<u8>>, String> {
+    fn part_or_retry(&mut self, patience: Duration) -> Result<Option<Vec<u8>>, String> {
+        if let Some(lost) = &self.lost
+            && Instant::now() < lost.next_attempt
+        {
+            sleep(patience);
+            return Ok(Some(Vec::new()));
+        }
+        match self.part() {
+            Ok(part) => {
+                self.has_answered = true;
+                self.lost = None;
+                Ok(part)
+            }
+            Err(NoPart::Lost(_)) if self.has_answered => {
+                let pause = self.lost.as_ref().map_or(FIRST_PAUSE, |lost| (2 * lost.pause).min(LONGEST_PAUSE));
+                self.lost = Some(Lost { next_attempt: Instant::now() + pause, pause });
+                Ok(Some(Vec::new()))
+            }
+            Err(NoPart::Lost(reason) | NoPart::Refused(reason)) => Err(reason),
+        }
+    }
+
+    fn part(&mut self) -> Result<Option<Vec<u8>>, NoPart> {
         if self.has_ended {
             return Ok(None);
         }
@@ -61,12 +113,16 @@ impl Growing {
             request.send()?;
             Ok(request)
         };
-        let request = asks().map_err(said)?;
-        let status = request.status().map_err(said)?;
+        let lost = |error: JsValue| NoPart::Lost(said(error));
+        let request = asks().map_err(lost)?;
+        let status = request.status().map_err(lost)?;
         if !(200..300).contains(&status) {
-            return Err(format!("the server answers {status}"));
+            let reason = format!("the server answers {status}");
+            // What stands between the page and the server answers so, such as a tunnel whose end is gone.
+            return Err(if status >= 500 { NoPart::Lost(reason) } else { NoPart::Refused(reason) });
         }
-        let part: ArrayBuffer = request.response().map_err(said)?.dyn_into().map_err(|_| "no answer")?;
+        let part = request.response().map_err(lost)?.dyn_into();
+        let part: ArrayBuffer = part.map_err(|_| NoPart::Lost("no answer".to_owned()))?;
         let part = Uint8Array::new(&part).to_vec();
         self.taken += part.len();
         self.has_ended = request.get_response_header(GOES_ON).ok().flatten().is_none();

@@ -22,6 +22,8 @@ const STOP: &str = "edagari_stop";
 /// Global variables of a worker: its job, and the function that returns whether a stop is requested.
 const JOB: &str = "edagari_job";
 const IS_STOPPED: &str = "edagari_is_stopped";
+/// Function of a worker that waits for a number of milliseconds.
+const SLEEP: &str = "edagari_sleep";
 /// Longest pause between two checks for a message of the worker, in milliseconds.
 const LONGEST_PAUSE: i32 = 40;
 /// Time between two progress messages.
@@ -198,6 +200,14 @@ fn is_stopped() -> bool {
         Reflect::get(&js_sys::global(), &IS_STOPPED.into()).ok().and_then(|asks| asks.dyn_into::<Function>().ok());
     let answer = asks.and_then(|asks| asks.call0(&JsValue::UNDEFINED).ok());
     answer.is_some_and(|answer| answer.is_truthy())
+}
+
+/// Lets the worker sleep; returns at once where the browser cannot do that.
+pub(super) fn sleep(time: Duration) {
+    let sleep = Reflect::get(&js_sys::global(), &SLEEP.into()).ok().and_then(|sleep| sleep.dyn_into::<Function>().ok());
+    if let Some(sleep) = sleep {
+        let _ = sleep.call1(&JsValue::UNDEFINED, &JsValue::from(time.as_millis() as f64));
+    }
 }
 
 /// Sends a part of the result to the page; `is_last` marks the last part.

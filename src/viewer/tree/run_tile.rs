@@ -381,11 +381,12 @@ fn lasting_notes(run: &Run, language: Language, palette: &Palette) -> Vec<(Strin
             Some((language.fill(Text::NoteMemoryLimit, &[("limit", &limit)]), palette.cut))
         }
         Ending::NotStarted if run.is_recording() => Some((said(Text::NoteRecording), palette.secondary)),
+        Ending::CutShort if run.stream.is_lost => Some((said(Text::NoteConnectionLost), palette.cut)),
         Ending::CutShort if run.is_growing() => Some((said(Text::NoteGrowing), palette.secondary)),
         Ending::CutShort => Some((said(Text::NoteCutShort), palette.cut)),
         Ending::NotStarted | Ending::Complete => None,
     };
-    let passed_over = run.passed_over.as_ref().map(|passed_over| {
+    let passed_over = run.stream.passed_over.as_ref().map(|passed_over| {
         let [count, line] = [passed_over.count, passed_over.line].map(|number| language.number(number));
         let values = [("count", &*count), ("line", &*line), ("text", &*passed_over.text)];
         (language.fill(Text::NotePassedOver, &values), palette.secondary)

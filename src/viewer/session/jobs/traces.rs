@@ -70,11 +70,11 @@ impl TraceJob {
         let name = place.map_or("standard input", |(name, _)| name);
         let growing = place.map_or_else(Growing::standard_input, |(_, place)| Growing::file(place));
         let show =
-            |trace, passed_over| tell(RecordingNews::Grown(Box::new(Recorded::new(trace).passing_over(passed_over))));
+            |trace, state| tell(RecordingNews::Grown(Box::new(Recorded { stream: state, ..Recorded::new(trace) })));
         let follow = |growing| wait(live::follow(growing, self.memory_limit, progress, show));
         let followed = growing.map_err(FileError::Unreadable).and_then(follow);
-        let (trace, passed_over) = followed.map_err(|error| format!("{name}: {error}"))?;
-        Ok(Recorded::whole(Arc::new(trace), progress).passing_over(passed_over))
+        let (trace, stream) = followed.map_err(|error| format!("{name}: {error}"))?;
+        Ok(Recorded { stream, ..Recorded::whole(Arc::new(trace), progress) })
     }
 }
 

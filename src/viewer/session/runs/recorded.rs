@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::viewer::session::time::live::StreamState;
 use edagari_core::analysis::{TablePoint, table_curve};
 use edagari_core::game::{AnyGame, GameSetup, TextbookTree};
 use edagari_core::score::Score;
-use edagari_core::trace::file::PassedOver;
 use edagari_core::trace::{Process, Progress, Setup, Trace};
 
 /// News of a recording.
@@ -35,8 +35,8 @@ pub struct Recorded {
     pub table_curve: Vec<TablePoint>,
     /// Other traces of the same file, with their names: a page can contain several.
     pub beside: Vec<Beside>,
-    /// Skipped lines of a stream, which are no events.
-    pub passed_over: Option<PassedOver>,
+    /// What is known of the stream that the trace is read from.
+    pub stream: StreamState,
 }
 
 /// Another trace of the same file, with its name.
@@ -59,7 +59,7 @@ impl Recorded {
         let table_curve = table_curve(&trace, CURVE_POINTS);
         // Computed here, in the background, so that the first redraw does not wait for it.
         let _ = trace.cuts();
-        Self { trace, scores, table_curve, beside: Vec::new(), passed_over: None }
+        Self { trace, scores, table_curve, beside: Vec::new(), stream: StreamState::default() }
     }
 
     /// Creates the data of a trace that is complete.
@@ -72,9 +72,5 @@ impl Recorded {
     /// All traces, for their messages.
     pub(in crate::viewer::session) fn traces(&mut self) -> Vec<&mut Arc<Trace>> {
         std::iter::once(&mut self.trace).chain(self.beside.iter_mut().map(|Beside(_, trace)| trace)).collect()
-    }
-
-    pub(in crate::viewer::session) fn passing_over(self, passed_over: Option<PassedOver>) -> Self {
-        Self { passed_over, ..self }
     }
 }

@@ -15,10 +15,10 @@ use super::run_id::RunId;
 use crate::viewer::session::practice::what_if::WhatIf;
 use crate::viewer::session::time::breakpoints::Breakpoints;
 use crate::viewer::session::time::link::Followed;
+use crate::viewer::session::time::live::StreamState;
 use crate::viewer::session::work::{Wake, drop_elsewhere};
 use edagari_core::analysis::{OrderReport, OrderUnknown, Summary, TablePoint};
 use edagari_core::game::AnyGame;
-use edagari_core::trace::file::PassedOver;
 use edagari_core::trace::{Ending, Setup, Trace};
 use edagari_draw::scene::{ColumnColors, focus_at};
 
@@ -45,8 +45,8 @@ pub struct Run {
     pub table_curve: Vec<TablePoint>,
     /// Recording or reading in progress, or its failure.
     pub(super) activity: Activity,
-    /// Skipped lines of the stream, which are no events.
-    pub passed_over: Option<PassedOver>,
+    /// What is known of the stream that the trace is read from.
+    pub stream: StreamState,
     /// Other traces of the same file, until they get runs of their own.
     pub(in crate::viewer::session) beside: Vec<Beside>,
     /// Result of following the active run by place; `None` if this run does not follow.
@@ -157,7 +157,7 @@ impl Run {
             table_curve: Vec::new(),
             activity: Activity::Idle,
             kept: None,
-            passed_over: None,
+            stream: StreamState::default(),
             beside: Vec::new(),
             followed: None,
             added_beside: None,
@@ -187,7 +187,7 @@ impl Run {
             file: self.file.clone(),
             scores: self.scores,
             table_curve: self.table_curve.clone(),
-            passed_over: self.passed_over.clone(),
+            stream: self.stream.clone(),
             lane: self.lane.clone(),
             in_sight: self.in_sight.clone(),
             opened: self.opened.clone(),
@@ -343,7 +343,7 @@ impl Run {
         self.trace = recorded.trace;
         self.scores = recorded.scores;
         self.table_curve = recorded.table_curve;
-        self.passed_over = recorded.passed_over;
+        self.stream = recorded.stream;
         self.frame = 0;
         self.followed = None;
         self.current.take();

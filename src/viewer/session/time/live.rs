@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::platform::growing::Growing;
 use edagari_core::platform::clock::Instant;
 use edagari_core::trace::file::{ArrivingStream, FileError, Importer, PassedOver};
@@ -12,15 +14,24 @@ const PAUSE: Duration = Duration::from_millis(150);
 /// Pause after an update, as a multiple of the time that the update took.
 const MOST_SHARE: u32 = 4;
 
+/// What is known of a stream besides its trace.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct StreamState {
+    /// Skipped lines, which are no events.
+    pub passed_over: Option<PassedOver>,
+    /// Whether the server that sends the stream is lost, and tried again.
+    pub is_lost: bool,
+}
+
 /// Reads a stream to its end, and repeatedly passes the trace so far to `show`, until `show` returns false.
 pub(in crate::viewer::session) async fn follow(
     mut growing: Growing,
     memory_limit: u64,
     progress: &Progress,
-    mut show: impl FnMut(Trace, Option<PassedOver>) -> bool,
-) -> Result<(Trace, Option<PassedOver>), FileError> {
+    mut show: impl FnMut(Trace, StreamState) -> bool,
+) -> Result<(Trace, StreamState), FileError> {
     let mut stream = ArrivingStream::new(memory_limit);
-    let mut shown = 0;
+    let mut shown = (0, false);
     let mut pause = PAUSE;
     let mut looked = Instant::now();
     loop {
@@ -40,13 +51,14 @@ pub(in crate::viewer::session) async fn follow(
             Ok(true) if !progress.is_cancelled() => {}
             _ => break,
         }
-        if count == shown || looked.elapsed() < pause {
+        let now = (count, growing.is_lost());
+        if now == shown || looked.elapsed() < pause {
             continue;
         }
         looked = Instant::now();
-        shown = count;
+        shown = now;
         if let Some(importer) = stream.importer()
-            && !show(importer.trace(progress)?, importer.passed_over().cloned())
+            && !show(importer.trace(progress)?, state(importer, now.1))
         {
             break;
         }
@@ -55,10 +67,14 @@ pub(in crate::viewer::session) async fn follow(
     }
     let last = |importer: &Importer| {
         importer.begin_indexing(progress);
-        Ok((importer.trace(progress)?, importer.passed_over().cloned()))
+        Ok((importer.trace(progress)?, state(importer, false)))
     };
     let nothing = || Err(FileError::Unreadable(std::io::ErrorKind::UnexpectedEof.into()));
     stream.importer().map_or_else(nothing, last)
+}
+
+fn state(importer: &Importer, is_lost: bool) -> StreamState {
+    StreamState { passed_over: importer.passed_over().cloned(), is_lost }
 }
 
 #[cfg(test)]
@@ -120,9 +136,9 @@ mod tests {
                       \u{feff}bestmove e4 \n{\"event\":\"leave\",\"score\":3}\n";
         let stream = Growing::read(io::Cursor::new(stream));
         let followed = pollster::block_on(follow(stream, 1 << 20, &Progress::default(), |_, _| true));
-        let (trace, passed_over) = followed.expect("a stream");
+        let (trace, state) = followed.expect("a stream");
         assert_eq!((trace.frame_count(), trace.ending), (2, Ending::Complete), "what comes after is not lost");
-        let passed_over = passed_over.expect("four lines");
+        let passed_over = state.passed_over.expect("four lines");
         assert_eq!((passed_over.count, passed_over.line), (4, 6));
         assert_eq!(passed_over.text, "\u{feff}bestmove e4");
     }
