@@ -1,8 +1,8 @@
 //! Proof-number searches: published counts, laws on random trees, the check, and files.
 
-use edagari::analysis::{Fault, Verdict, check, explain};
+use edagari::analysis::{Fault, Summary, Verdict, check, compared_figures, explain, state_text};
 use edagari::game::{ConnectFour, GameSetup, Mnk, RandomTree, TicTacToe};
-use edagari::language::Language;
+use edagari::language::{Language, Text};
 use edagari::score::{Player, Score};
 use edagari::search::{Algorithm, Claim, Proof, ProofNumbers, ProofSetup};
 use edagari::trace::file::{StreamReader, read_native, read_trace, write_native, write_stream};
@@ -290,4 +290,31 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn comparison_counts_expansions_and_states_show_proof_numbers() {
+    let proof = recorded(TicTacToe::default(), Proof::Pns, 1);
+    let search = Recording::of(TicTacToe::default()).search(Algorithm::AlphaBeta).record().expect("a run");
+    let summaries = [Summary::of(&proof), Summary::of(&search)];
+    let row = |runs: &[Option<&Summary>], name: Text| {
+        compared_figures(runs, Language::English).into_iter().find(|row| row.name == name).map(|row| row.values)
+    };
+    let both = [Some(&summaries[0]), Some(&summaries[1])];
+    assert_eq!(row(&both, Text::Expansions), Some(vec!["3,323".to_owned(), "–".to_owned()]));
+    assert_eq!(row(&both, Text::GroupPasses), None);
+    assert_eq!(row(&both, Text::Value), Some(vec!["–".to_owned(), "0".to_owned()]));
+    assert_eq!(row(&both[..1], Text::AlphaCuts), None, "a proof-number search has no cutoffs");
+    let last = proof.frame_count() - 1;
+    let state = |visit: VisitId| {
+        let node = proof.node_of(visit);
+        state_text(
+            &proof,
+            proof.layer_at(node, last),
+            proof.state(proof.place(&proof.path(node)), last),
+            Language::English,
+        )
+    };
+    assert_eq!(state(VisitId(0)), "disproved");
+    assert!(state(VisitId(1)).contains('|') || state(VisitId(1)).ends_with("proved"), "{}", state(VisitId(1)));
 }

@@ -5,7 +5,7 @@ use crate::analysis::names::naming::{game_text, guesses_text};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Window};
 use crate::search::{DepthLimit, Order, RuleBounds, TableKey, TableSetup};
-use crate::trace::Trace;
+use crate::trace::{Process, Trace};
 
 /// A row of a comparison: a figure or an option of each run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,9 +34,17 @@ pub fn compared_figures(summaries: &[Option<&Summary>], language: Language) -> V
     let number = |name: Text, pick: fn(&Summary) -> u64| row(name, &|summary| language.number(pick(summary)));
     let some = |holds: fn(&Summary) -> bool| summaries.iter().flatten().any(|summary| holds(summary));
     let unknown = || language.text(Text::Unknown).to_owned();
-    let mut rows = vec![row(Text::Value, &|summary| value_text(summary).unwrap_or_else(unknown))];
-    if some(|summary| summary.passes.len() > 1) {
-        rows.push(number(Text::GroupPasses, |summary| summary.passes.len().max(1) as u64));
+    let has_value = |summary: &Summary| process_of(summary).is_none_or(Process::has_minimax_scores);
+    let no_value = |summary: &Summary| if has_value(summary) { unknown() } else { NOTHING.to_owned() };
+    let mut rows = vec![row(Text::Value, &|summary| value_text(summary).unwrap_or_else(|| no_value(summary)))];
+    for name in [Text::GroupPasses, Text::SamplingIterations, Text::Expansions] {
+        let has_several = |summary: &Summary| summary.passes.len() > 1 && name_of_passes(summary) == name;
+        if summaries.iter().flatten().any(|summary| has_several(summary)) {
+            rows.push(row(name, &|summary| {
+                let count = language.number(summary.passes.len().max(1) as u64);
+                if name_of_passes(summary) == name { count } else { NOTHING.to_owned() }
+            }));
+        }
     }
     let has_layers = some(|summary| summary.distinct_nodes.is_some());
     if has_layers {
@@ -52,11 +60,17 @@ pub fn compared_figures(summaries: &[Option<&Summary>], language: Language) -> V
     rows.extend([
         number(Text::LeavesEvaluated, |summary| summary.leaves_evaluated),
         number(Text::Frames, |summary| summary.frames),
-        number(Text::AlphaCuts, |summary| summary.alpha_cuts),
-        number(Text::BetaCuts, |summary| summary.beta_cuts),
-        number(Text::Cutoffs, |summary| summary.cutoffs),
-        row(Text::NodesPruned, &|summary| summary.nodes_pruned.map_or_else(unknown, |count| language.number(count))),
     ]);
+    if some(has_value) {
+        rows.extend([
+            number(Text::AlphaCuts, |summary| summary.alpha_cuts),
+            number(Text::BetaCuts, |summary| summary.beta_cuts),
+            number(Text::Cutoffs, |summary| summary.cutoffs),
+            row(Text::NodesPruned, &|summary| {
+                summary.nodes_pruned.map_or_else(unknown, |count| language.number(count))
+            }),
+        ]);
+    }
     if some(|summary| summary.table != TableKey::name_of(None)) {
         rows.extend([
             number(Text::Lookups, |summary| summary.lookups),
@@ -73,6 +87,20 @@ pub fn compared_figures(summaries: &[Option<&Summary>], language: Language) -> V
     }
     rows.push(number(Text::MaxDepth, |summary| summary.max_depth));
     rows
+}
+
+/// The search of a run, if it is one of Edagari's.
+fn process_of(summary: &Summary) -> Option<Process> {
+    summary.search.parse().ok()
+}
+
+/// What the search of a run calls its passes.
+fn name_of_passes(summary: &Summary) -> Text {
+    match process_of(summary) {
+        Some(Process::Sample(_)) => Text::SamplingIterations,
+        Some(Process::Prove(_)) => Text::Expansions,
+        _ => Text::GroupPasses,
+    }
 }
 
 /// The value of a run, with its sign if it is only a bound.

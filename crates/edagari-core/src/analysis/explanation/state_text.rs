@@ -1,5 +1,6 @@
 //! Short texts: the state of a node, the next step at it, a window, and a frame in a list.
 
+use super::proved::proof_note;
 use super::sampled::{sample_by, sample_text};
 use crate::analysis::names::node_names::{child_name, node_title};
 use crate::analysis::names::scores::{bounded_text, score_text, signed_text};
@@ -17,6 +18,13 @@ pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, langu
         (state, visit.and_then(|visit| sample_by(trace, visit, usize::MAX)))
     {
         return sample_text(sample, language);
+    }
+    if let (NodeState::Scored { .. }, Some(visit)) = (state, visit) {
+        let (start, end) = trace.span(visit);
+        let note = proof_note(trace, trace.node_of(visit), end.unwrap_or(start), language);
+        if let Some(note) = note {
+            return note;
+        }
     }
     match state {
         NodeState::Scored { score, .. } if visit.is_some_and(|visit| trace.is_horizon(visit)) => {
