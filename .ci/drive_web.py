@@ -60,10 +60,12 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def served(folder):
+def served(folder, keeps=False):
+    """The address of a server of the folder; with the server, if it is to be ended."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    return f"http://127.0.0.1:{server.server_port}/"
+    address = f"http://127.0.0.1:{server.server_port}/"
+    return (server, address) if keeps else address
 
 
 def colours(png):
@@ -262,8 +264,10 @@ def names(browser, address):
     until(lambda: browser.run(f"return {widgets}.length") > 20, "names of what the window shows")
     keeps_nobody_out(browser, "the window with names")
     has = lambda role, name: browser.run(f"return {widgets}.some((one) => one.role === '{role}' && one.ariaLabel.startsWith('{name}'))")
-    for role, name in [("button", "File"), ("tree", ""), ("treeitem", ""), ("slider", "Frame")]:
+    for role, name in [("button", "File"), ("tree", ""), ("treeitem", ""), ("slider", "Frame"), ("navigation", "Menu"), ("region", "Time")]:
         assert has(role, name), f"no {role} is named {name!r}"
+    assert browser.run("return document.querySelector('#names [role=navigation] [role=button]')"), "the menus are not in their landmark"
+    assert browser.run("return document.querySelector('#names [role=region] [role=tree] > [role=treeitem]')"), "the tree is not in its tile"
     browser.run(f"{widgets}.find((one) => one.ariaLabel === '日本語').click()")
     until(lambda: has("button", "ファイル"), "the menus in Japanese, by a press of their name")
     assert browser.run("return document.getElementById('names').lang") == "ja", "Japanese is read as English"
@@ -410,4 +414,5 @@ def main():
     print(f"web: driven in {sys.argv[1]}, without errors")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -12,32 +12,32 @@ folder = Path(sys.argv[1])
 page = (folder / "index.html").read_text()
 style = (folder / "page.css").read_text()
 unpack = Path(__file__).parent.parent / "resources/web/unpack/xz-decompress.min.js"
-glue, names, start, unpack = [file.read_text() for file in (folder / "edagari.js", folder / "names.js", folder / "start.js", unpack)]
+glue, names, embed, start, unpack = [file.read_text() for file in (*(folder / name for name in ("edagari.js", "names.js", "embed.js", "start.js")), unpack)]
 # A quarter smaller than with gzip, which browsers decompress natively.
 filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "lc": 4, "pb": 0}]
 packed = lzma.compress(glue.encode() + (folder / "edagari_bg.wasm").read_bytes(), check=lzma.CHECK_CRC32, filters=filters)
 
-# 91 characters without a special meaning in a script, so that two of them encode 13 bits. Base64 would take 8 % more.
-LETTERS = bytes(letter for letter in range(33, 127) if letter not in b"&<\\")
+# All of ASCII that HTML leaves as it is in a script, so that 7 of these letters encode 6 bytes. Base64 would take 14 % more.
+LETTERS = bytes(letter for letter in range(1, 128) if letter not in b"\r<")
+assert len(LETTERS) == 125
 
 
 def in_letters(data):
     """Data as text, see `bytesOf` in `start.js`."""
     text = bytearray()
-    bits = held = 0
-    for byte in data + bytes(2):
-        bits |= byte << held
-        held += 8
-        if held >= 13:
-            text += bytes((LETTERS[(bits & 8191) // 91], LETTERS[(bits & 8191) % 91]))
-            bits >>= 13
-            held -= 13
+    for at in range(0, len(data), 6):
+        number = int.from_bytes(data[at : at + 6], "little")
+        for _ in range(7):
+            number, letter = divmod(number, len(LETTERS))
+            text.append(LETTERS[letter])
     return text.decode()
 
-hashes = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in (glue, names, start, unpack)]
+hashes = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in (glue, names, embed, start, unpack)]
+figure = re.search(r"'wasm-unsafe-eval' '(sha256-[^']+)'", page)[1]
 policy = "; ".join([
     "default-src 'none'",
-    "script-src 'wasm-unsafe-eval' " + " ".join(f"'sha256-{value}'" for value in hashes),
+    # The last one is that of figures, see `.ci/web`.
+    "script-src 'wasm-unsafe-eval' " + " ".join(f"'sha256-{value}'" for value in hashes) + f" '{figure}'",
     "style-src 'unsafe-inline'",
     "img-src data: blob:",
     "worker-src blob:",
@@ -54,9 +54,10 @@ replaced = [
     (r'<link rel="stylesheet" href="page.css">', lambda _: f"<style>{style}</style>"),
     (r'<script id="glue" src="edagari.js"></script>', lambda _: f"{program}<script>{unpack}</script>"),
     (r'<script src="names.js"></script>', lambda _: f"<script>{names}</script>"),
+    (r'<script src="embed.js"></script>', lambda _: f"<script>{embed}</script>"),
     (r'<script src="start.js"></script>', lambda _: f"<script>{start}</script>"),
 ]
-assert all("</script" not in script for script in (names, start, unpack)), "a script would end within itself"
+assert all("</script" not in script for script in (names, embed, start, unpack)), "a script would end within itself"
 for pattern, value in replaced:
     page, count = re.subn(pattern, value, page, count=1)
     assert count == 1, f"index.html has no {pattern}"

@@ -9,18 +9,20 @@ use std::time::{Duration, UNIX_EPOCH};
 use super::http::{Answer, Body, Encoding, Refusal, Request};
 
 /// Files of the web build, with their MIME types; the first is the page itself.
-const PROGRAM: [(&str, &str); 6] = [
+const PROGRAM: [(&str, &str); 7] = [
     ("index.html", "text/html; charset=utf-8"),
     ("page.css", "text/css; charset=utf-8"),
     ("edagari.js", "text/javascript; charset=utf-8"),
     ("names.js", "text/javascript; charset=utf-8"),
+    ("embed.js", "text/javascript; charset=utf-8"),
     ("start.js", "text/javascript; charset=utf-8"),
     ("edagari_bg.wasm", "application/wasm"),
 ];
-/// Files that a build can lack: the program as a single page, which the window needs to create pages for sharing, and those by which a
-/// browser installs the page.
-const OPTIONAL: [(&str, &str); 3] = [
+/// Files that a build can lack: the program as a single page, which the window needs to create pages for sharing, the font that it
+/// fetches when it shows a rare kanji, and those by which a browser installs the page.
+const OPTIONAL: [(&str, &str); 4] = [
     ("one-file.html", "text/html; charset=utf-8"),
+    ("NotoSansJP-Rare.otf", "font/otf"),
     ("manifest.webmanifest", "application/manifest+json"),
     ("icon.svg", "image/svg+xml"),
 ];

@@ -19,7 +19,7 @@ fn token() -> [u8; 16] {
 
 /// Writes small files that replace the program.
 fn program(folder: &Path) {
-    for name in ["index.html", "page.css", "edagari.js", "names.js", "start.js", "edagari_bg.wasm"] {
+    for name in ["index.html", "page.css", "edagari.js", "names.js", "embed.js", "start.js", "edagari_bg.wasm"] {
         std::fs::write(folder.join(name), format!("this is {name}")).expect("written");
     }
     std::fs::write(folder.join("secret.txt"), "secret").expect("written");

@@ -9,7 +9,7 @@ use crate::running::{program, readable, refused, words};
 
 /// Writes small files that replace the program for browsers.
 fn web(folder: &Path) -> String {
-    for name in ["index.html", "page.css", "edagari.js", "names.js", "start.js", "edagari_bg.wasm"] {
+    for name in ["index.html", "page.css", "edagari.js", "names.js", "embed.js", "start.js", "edagari_bg.wasm"] {
         std::fs::write(folder.join(name), name).expect("written");
     }
     folder.display().to_string()

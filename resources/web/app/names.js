@@ -13,7 +13,9 @@
   }
 
   // Whether something is on is said in the way of its role.
-  const ON = { checkbox: "aria-checked", radio: "aria-checked", treeitem: "aria-selected" };
+  const ON = { checkbox: "aria-checked", radio: "aria-checked", tab: "aria-selected", treeitem: "aria-selected" };
+  // Elements that contain those of other widgets.
+  const CONTAINERS = ["navigation", "region", "tablist", "tree"];
 
   // What a widget has not, its element has no longer.
   const NONE = Object.fromEntries(["checked", "pressed", "selected", "valuemax", "valuemin", "valuenow", "valuetext"].map((name) => [`aria-${name}`, null]));
@@ -31,20 +33,18 @@
       if (value === null || value === undefined || value === "" || (name === "aria-disabled" && !value)) element.removeAttribute(name);
       else element.setAttribute(name, value);
     }
-    // Items of a tree are in its element.
-    if (widget.role !== "tree") element.textContent = widget.role ? (widget.number ? "" : (widget.value ?? "")) : widget.name;
+    if (!CONTAINERS.includes(widget.role)) element.textContent = widget.role ? (widget.number ? "" : (widget.value ?? "")) : widget.name;
     const [left, top, width, height] = widget.at.map((length) => `${length}px`);
     Object.assign(element.style, { left, top, width, height });
   }
 
-  /** Puts the elements in order, items into their tree. */
+  /** Puts the elements in order, each into the one that contains it. */
   function arrange(widgets) {
     const children = new Map([[list, []]]);
-    let tree = list;
-    for (const { id, role } of widgets) {
+    for (const { id, role, within } of widgets) {
       const element = elements.get(id);
-      if (role === "tree") children.set((tree = element), []);
-      children.get(role === "treeitem" ? tree : list).push(element);
+      if (CONTAINERS.includes(role)) children.set(element, []);
+      children.get(elements.get(within) ?? list).push(element);
     }
     for (const [parent, all] of children) parent.replaceChildren(...all);
   }
@@ -64,7 +64,7 @@
       element.now = now;
       set(element, widget);
     }
-    const ids = widgets.map(({ id, role }) => id + role);
+    const ids = widgets.map(({ id, role, within }) => [id, role, within]);
     if (order !== (order = ids.join())) {
       const there = new Set(widgets.map(({ id }) => id));
       for (const id of [...elements.keys()]) if (!there.has(id)) elements.delete(id);

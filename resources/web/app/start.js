@@ -5,12 +5,16 @@ const SENTENCES = {
     loaded: (part) => `Edagari is loading … ${part}`,
     noWebAssembly: "This browser has no WebAssembly, which Edagari needs: open the page in a newer browser, or install the program.",
     notLoaded: (reason) => `Edagari could not be loaded (${reason}): load the page again, or see whether the page and the files beside it are whole.`,
+    newer: "A newer version of Edagari is there.",
+    load: "Load it",
   },
   ja: {
     loading: "Edagari を読み込み中…",
     loaded: (part) => `Edagari を読み込み中… ${part}`,
     noWebAssembly: "このブラウザには Edagari に必要な WebAssembly がありません。新しいブラウザで開くか、プログラムをインストールしてください。",
     notLoaded: (reason) => `Edagari を読み込めませんでした（${reason}）。ページを再読み込みするか、ページと隣のファイルがすべて揃っているか確認してください。`,
+    newer: "Edagari の新しい版があります。",
+    load: "読み込む",
   },
 };
 
@@ -51,19 +55,19 @@ document.addEventListener(
 /** The program in the page, if it stands there: `.ci/one_file.py` puts it into the page. */
 const inside = document.getElementById("program");
 
-/** The bytes that letters tell, each pair of them 13 bits, the lowest first. The letters are 91: from "!" to "~" without "&", "<" and "\\". */
+/** The bytes that letters tell, each seven of them six bytes, the lowest first. The letters are 125: ASCII without the first, "\r" and "<". */
 function bytesOf(letters, count) {
   const number = (at) => {
     const code = letters.charCodeAt(at);
-    return code - 33 - (code > 38) - (code > 60) - (code > 92);
+    return code - 1 - (code > 13) - (code > 60);
   };
-  const bytes = new Uint8Array(count);
-  let [bits, held, next] = [0, 0, 0];
-  for (let at = 0; at < letters.length; at += 2) {
-    bits |= (number(at) * 91 + number(at + 1)) << held;
-    for (held += 13; held >= 8 && next < count; held -= 8, bits >>= 8) bytes[next++] = bits & 255;
+  const bytes = new Uint8Array(count + 5);
+  for (let [at, next] = [0, 0]; at < letters.length; at += 7, next += 6) {
+    let six = 0;
+    for (let letter = at + 6; letter >= at; letter--) six = six * 125 + number(letter);
+    for (let byte = next; byte < next + 6; byte++, six = Math.floor(six / 256)) bytes[byte] = six % 256;
   }
-  return bytes;
+  return bytes.subarray(0, count);
 }
 
 /** The file as it arrives, with the type by which a browser compiles it meanwhile. The page says each tenth, or each megabyte of a compressed file. */
@@ -135,6 +139,9 @@ function work() {
       return false;
     }
   };
+  // Memory that is shared in name only, since no other script has it: on others a worker cannot wait.
+  const cell = new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer);
+  self.edagari_sleep = (milliseconds) => Atomics.wait(cell, 0, 0, milliseconds);
   self.onmessage = async ({ data: [module, going, ...job] }) => {
     self.edagari_job = job;
     self.edagari_is_stopped = () => going !== null && !isThere(going);
@@ -167,6 +174,26 @@ function offerWorkers(module) {
   };
 }
 
+/** Keeps the program for visits without a network, and says when a newer version is there. A page in one file needs nothing, and one of `edagari
+serve`, whose address begins with a token, ends with its server. */
+async function keepOffline() {
+  if (inside || !navigator.serviceWorker || /^\/[0-9a-f]{32}\//.test(location.pathname)) return;
+  const isFirst = !navigator.serviceWorker.controller;
+  const kept = await navigator.serviceWorker.register("offline.js");
+  const tell = () => {
+    if (isFirst || !kept.waiting) return;
+    const update = document.getElementById("update");
+    const [sentence, button] = update.children;
+    [sentence.textContent, button.textContent] = [sentences.newer, sentences.load];
+    // The address says what is looked at, so that the new version shows the same.
+    navigator.serviceWorker.oncontrollerchange = () => location.reload();
+    button.onclick = () => kept.waiting.postMessage("take over");
+    update.hidden = false;
+  };
+  tell();
+  kept.onupdatefound = () => (kept.installing.onstatechange = tell);
+}
+
 async function start() {
   document.documentElement.lang = language();
   say(sentences.loading);
@@ -182,8 +209,10 @@ async function start() {
     offerWorkers(module);
     await wasm_bindgen({ module_or_path: module });
   } catch (error) {
-    say(sentences.notLoaded(error.message ?? error));
+    return say(sentences.notLoaded(error.message ?? error));
   }
+  // Without storage a browser refuses to keep anything: the program works all the same.
+  await keepOffline().catch(() => {});
 }
 
 start();

@@ -32,6 +32,25 @@ pub(crate) fn has_started() {
     if let Some(message) = element("message") {
         let _ = message.set_attribute("hidden", "");
     }
+    call("edagari_ready");
+}
+
+/// Shows the page of a figure in place of the window, below a sentence that says why. The policy of this page allows its script.
+pub(crate) fn show_figure(sentence: &str, figure: &str) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let Some(frame) = document.and_then(|document| document.create_element("iframe").ok()) else {
+        return say(sentence);
+    };
+    for (name, value) in [("id", "figure"), ("title", "Edagari"), ("srcdoc", figure)] {
+        let _ = frame.set_attribute(name, value);
+    }
+    if let Some(canvas) = element("window") {
+        let _ = canvas.replace_with_with_node_1(&frame);
+    }
+    say(sentence);
+    if let Some(message) = element("message") {
+        let _ = message.set_attribute("class", "above");
+    }
 }
 
 /// Installs a panic hook that shows the panic in the page, because the window stops then; `sentence` formats the message.
@@ -104,6 +123,39 @@ pub(crate) fn tell_place(words: &[(&'static str, String)], is_new: bool) {
     } else {
         history.replace_state_with_url(&JsValue::NULL, "", Some(&address))
     };
+    call("edagari_placed");
+}
+
+/// Calls a function that a script of the page has defined for one who embeds it, if any.
+fn call(name: &str) {
+    let function = js_sys::Reflect::get(&js_sys::global(), &name.into()).ok();
+    if let Some(function) = function.and_then(|function| function.dyn_into::<js_sys::Function>().ok()) {
+        let _ = function.call0(&JsValue::UNDEFINED);
+    }
+}
+
+/// Lets a page around this one choose the theme, `light`, `dark` or `system`, until the page is closed.
+pub(crate) fn let_others_choose_theme(ctx: &egui::Context) {
+    let ctx = ctx.clone();
+    let choose = Closure::<dyn Fn(String)>::new(move |name: String| {
+        ctx.set_theme(match name.as_str() {
+            "light" => egui::ThemePreference::Light,
+            "dark" => egui::ThemePreference::Dark,
+            _ => egui::ThemePreference::System,
+        });
+        ctx.request_repaint();
+    });
+    let _ = js_sys::Reflect::set(&js_sys::global(), &"edagari_theme".into(), choose.as_ref());
+    choose.forget();
+}
+
+/// Returns the theme that the address of the page names by `?theme=`.
+pub(crate) fn asked_theme() -> Option<egui::ThemePreference> {
+    named("theme").find_map(|name| match name.as_str() {
+        "light" => Some(egui::ThemePreference::Light),
+        "dark" => Some(egui::ThemePreference::Dark),
+        _ => None,
+    })
 }
 
 thread_local! {
@@ -208,7 +260,7 @@ pub(super) fn said(error: JsValue) -> String {
 }
 
 /// Fetches the bytes at an address.
-async fn fetched(url: &str) -> Result<Vec<u8>, String> {
+pub(super) async fn fetched(url: &str) -> Result<Vec<u8>, String> {
     let window = web_sys::window().ok_or("there is no window")?;
     let answer = JsFuture::from(window.fetch_with_str(url)).await.map_err(said)?;
     let answer: web_sys::Response = answer.dyn_into().map_err(|_| "no answer")?;

@@ -5,6 +5,8 @@ mod apply;
 mod arrangement;
 mod command_palette;
 mod edagari;
+#[cfg(target_arch = "wasm32")]
+mod fonts_in_page;
 mod history;
 mod keys;
 mod menu_bar;

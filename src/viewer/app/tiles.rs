@@ -9,7 +9,7 @@ use crate::viewer::kit::icons::cross_ui;
 use crate::viewer::kit::redraws;
 use crate::viewer::kit::screen::target_size;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font};
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{landmark, set_name};
 use crate::viewer::session::Session;
 use crate::viewer::tree::{run_tile_ui, run_title};
 use edagari_core::language::{Language, Text};
@@ -241,6 +241,7 @@ impl Behavior<Tile> for TilesDrawing<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _: TileId, tile: &mut Tile) -> UiResponse {
         let rect = ui.max_rect();
         ui.set_clip_rect(rect.intersect(ui.clip_rect()));
+        landmark(ui, Role::Region, &title(self.app, *tile));
         let mut response = UiResponse::None;
         if let Some(heading) = contents_ui(ui, self.app, *tile, self.commands) {
             if heading.drag_started() {

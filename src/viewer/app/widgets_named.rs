@@ -32,41 +32,98 @@ struct Widget {
     off: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<usize>,
+    /// Id of the widget whose element contains this one's: a landmark, a list of tabs or a tree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    within: Option<String>,
     /// Left, top, width and height, in points of the page.
     at: [i32; 4],
 }
 
 const TREE: &str = "tree";
 const TREE_ITEM: &str = "treeitem";
+const TAB: &str = "tab";
+const TAB_LIST: &str = "tablist";
+/// Number of widgets after a tab that may stand before the next tab of the same list, such as the button that closes it.
+const BETWEEN_TABS: usize = 2;
 
 impl WidgetsNamed {
     /// Lists the widgets of an accessibility tree; one of its points is `zoom` points of the page.
     pub(super) fn of(update: &TreeUpdate, zoom: f32) -> Self {
         let nodes: HashMap<NodeId, &Node> = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
         let mut widgets = Vec::new();
-        let mut waiting: Vec<NodeId> = update.tree.iter().map(|tree| tree.root).collect();
-        while let Some(id) = waiting.pop() {
+        // Each with the landmark in which it is.
+        let mut waiting: Vec<(NodeId, Option<String>)> = update.tree.iter().map(|tree| (tree.root, None)).collect();
+        while let Some((id, within)) = waiting.pop() {
             let Some(node) = nodes.get(&id) else { continue };
-            waiting.extend(node.children().iter().rev());
-            widgets.extend(Widget::of(id, node, &nodes, zoom));
+            let widget = Widget::of(id, node, &nodes, zoom).map(|widget| Widget { within: within.clone(), ..widget });
+            let is_landmark = widget.as_ref().is_some_and(|widget| LANDMARKS.contains(&widget.role));
+            let of_children = if is_landmark { Some(id.0.to_string()) } else { within };
+            waiting.extend(node.children().iter().rev().map(|&child| (child, of_children.clone())));
+            widgets.extend(widget);
         }
-        // ARIA requires that a tree has items, and that items are in a tree.
-        let mut is_in_tree = false;
-        for at in 0..widgets.len() {
-            let has_items = widgets.get(at + 1).is_some_and(|next: &Widget| next.role == TREE_ITEM);
-            let widget = &mut widgets[at];
-            match widget.role {
-                TREE if has_items => is_in_tree = true,
-                TREE => widget.role = "img",
-                TREE_ITEM if !is_in_tree => (widget.role, widget.level) = ("button", None),
-                _ => {}
-            }
-        }
+        put_items_into_trees(&mut widgets);
+        put_tabs_into_lists(&mut widgets);
         Self { widgets, focus: update.focus.0.to_string() }
     }
 }
 
+/// ARIA requires that a tree has items, and that items are in a tree.
+fn put_items_into_trees(widgets: &mut [Widget]) {
+    let mut tree: Option<String> = None;
+    for at in 0..widgets.len() {
+        let has_items = widgets.get(at + 1).is_some_and(|next| next.role == TREE_ITEM);
+        let widget = &mut widgets[at];
+        match widget.role {
+            TREE if has_items => tree = Some(widget.id.clone()),
+            TREE => widget.role = "img",
+            TREE_ITEM if tree.is_none() => (widget.role, widget.level) = ("button", None),
+            TREE_ITEM => widget.within.clone_from(&tree),
+            _ => {}
+        }
+    }
+}
+
+/// ARIA requires that tabs are in a list of tabs, which the window does not name.
+fn put_tabs_into_lists(widgets: &mut Vec<Widget>) {
+    let mut last: Option<(usize, String)> = None;
+    let mut at = 0;
+    while at < widgets.len() {
+        if widgets[at].role == TAB {
+            let top = widgets[at].at[1];
+            let same = last.take_if(|(place, _)| at - *place <= BETWEEN_TABS + 1 && widgets[*place].at[1] == top);
+            let list = same.map(|(_, list)| list).unwrap_or_else(|| {
+                let Widget { id, within, at: place, .. } = &widgets[at];
+                let list =
+                    Widget { role: TAB_LIST, within: within.clone(), ..Widget::new(format!("tabs {id}"), *place) };
+                widgets.insert(at, list);
+                at += 1;
+                widgets[at - 1].id.clone()
+            });
+            widgets[at].within = Some(list.clone());
+            last = Some((at, list));
+        }
+        at += 1;
+    }
+}
+
 impl Widget {
+    /// A widget without a name.
+    const fn new(id: String, at: [i32; 4]) -> Self {
+        Self {
+            id,
+            role: "",
+            name: String::new(),
+            value: None,
+            number: None,
+            on: None,
+            open: None,
+            off: false,
+            level: None,
+            within: None,
+            at,
+        }
+    }
+
     fn of(id: NodeId, node: &Node, nodes: &HashMap<NodeId, &Node>, zoom: f32) -> Option<Self> {
         let role = role(node)?;
         let named = |id: &NodeId| nodes.get(id).and_then(|node| node.label().or(node.value()));
@@ -84,7 +141,6 @@ impl Widget {
         let bounds = node.bounds().unwrap_or_default();
         let length = |length: f64| (length * f64::from(zoom)).round() as i32;
         Some(Self {
-            id: id.0.to_string(),
             role,
             name,
             value,
@@ -93,10 +149,13 @@ impl Widget {
             open: node.is_expanded(),
             off: node.is_disabled(),
             level: node.level().filter(|_| role == TREE_ITEM),
-            at: [bounds.x0, bounds.y0, bounds.width(), bounds.height()].map(length),
+            ..Self::new(id.0.to_string(), [bounds.x0, bounds.y0, bounds.width(), bounds.height()].map(length))
         })
     }
 }
+
+/// Roles of the regions that a screen reader can go to.
+const LANDMARKS: [&str; 2] = ["navigation", "region"];
 
 /// Returns the ARIA role of a node; `None` for nodes that are useless in a page.
 fn role(node: &Node) -> Option<&'static str> {
@@ -106,8 +165,10 @@ fn role(node: &Node) -> Option<&'static str> {
         | Role::MenuItem
         | Role::ComboBox
         | Role::ColorWell
-        | Role::DisclosureTriangle
-        | Role::Tab => "button",
+        | Role::DisclosureTriangle => "button",
+        Role::Tab => TAB,
+        Role::Navigation => "navigation",
+        Role::Region => "region",
         Role::CheckBox | Role::Switch => "checkbox",
         Role::RadioButton => "radio",
         Role::Link => "link",
@@ -127,6 +188,7 @@ fn role(node: &Node) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::viewer::kit::widgets::landmark;
 
     fn shown(window: impl FnMut(&mut egui::Ui)) -> WidgetsNamed {
         let context = egui::Context::default();
@@ -178,5 +240,34 @@ mod tests {
         });
         let roles: Vec<_> = named.widgets.iter().map(|widget| (&*widget.name, widget.role)).collect();
         assert_eq!(roles, [("alone", "button"), ("empty", "img"), ("whole", "tree"), ("one", "treeitem")]);
+        assert_eq!(named.widgets[3].within.as_ref(), Some(&named.widgets[2].id));
+    }
+
+    #[test]
+    fn tabs_are_in_a_list_and_widgets_in_their_landmarks() {
+        let named = shown(|ui| {
+            let _ = ui.button("outside");
+            egui::Panel::top("bar").show(ui, |ui| {
+                landmark(ui, Role::Navigation, "Menu");
+                let _ = ui.button("File");
+            });
+            ui.horizontal(|ui| {
+                for name in ["first", "second"] {
+                    let (_, response) = ui.allocate_exact_size(egui::vec2(20.0, 20.0), egui::Sense::click());
+                    response.widget_info(|| egui::WidgetInfo::selected(Role::Tab, true, name == "first", name));
+                    let _ = ui.button("close");
+                }
+            });
+        });
+        let widgets: HashMap<_, _> = named.widgets.iter().map(|widget| (&*widget.id, widget)).collect();
+        let around = |name: &str| {
+            let widget = named.widgets.iter().find(|widget| widget.name == name).expect("it is listed");
+            widget.within.as_deref().map(|id| (widgets[id].role, &*widgets[id].name))
+        };
+        assert_eq!(around("outside"), None);
+        assert_eq!(around("File"), Some(("navigation", "Menu")));
+        assert_eq!((around("first"), around("second")), (Some(("tablist", "")), Some(("tablist", ""))));
+        assert_eq!(named.widgets.iter().filter(|widget| widget.role == "tablist").count(), 1);
+        assert_eq!(around("close"), None);
     }
 }

@@ -14,13 +14,14 @@ use crate::viewer::commands::Command;
 use crate::viewer::kit::redraws;
 use crate::viewer::kit::screen::{is_narrow, note_touch};
 use crate::viewer::kit::theme::{HEADING, Palette, strong_font};
+use crate::viewer::kit::widgets::landmark;
 use crate::viewer::noise::NoiseLab;
 use crate::viewer::session::{FirstView, Run, Session, WindowSize, Workspace};
 use crate::viewer::time::time_bar_ui;
 use crate::viewer::tree::run_title;
 use edagari_core::language::{Text, visible};
 use edagari_core::platform::clock::Instant;
-use egui::{Align2, Area, CentralPanel, Frame, Id, Label, Margin, Order, Panel, Rect, Stroke, Ui, vec2};
+use egui::{Align2, Area, CentralPanel, Frame, Id, Label, Margin, Order, Panel, Rect, Role, Stroke, Ui, vec2};
 
 /// Seconds without a change before the settings are written, so that dragging a value does not write them each time.
 const SETTINGS_REST: f64 = 1.0;
@@ -181,7 +182,11 @@ impl Edagari {
         dropped_files_ui(ui, &self.session, &mut commands);
         let palette = Palette::of(ui);
         let bar = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(10, 3));
-        Panel::top("menu").frame(bar).show(ui, |ui| menu_bar_ui(ui, self, &mut commands));
+        let language = self.session.settings.language;
+        Panel::top("menu").frame(bar).show(ui, |ui| {
+            landmark(ui, Role::Navigation, language.text(Text::Menu));
+            menu_bar_ui(ui, self, &mut commands);
+        });
         let free = match self.session.settings.workspace {
             Workspace::Replay => self.replay_ui(ui, &mut commands),
             Workspace::Noise => {
@@ -208,7 +213,10 @@ impl Edagari {
         self.session.update_why();
         let palette = Palette::of(ui);
         let below = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(12, 2));
-        Panel::bottom("time").frame(below).show(ui, |ui| time_bar_ui(ui, &self.session, &mut self.strips, commands));
+        Panel::bottom("time").frame(below).show(ui, |ui| {
+            landmark(ui, Role::Region, self.session.settings.language.text(Text::KeysOfTime));
+            time_bar_ui(ui, &self.session, &mut self.strips, commands);
+        });
         let tiles = CentralPanel::no_frame().show(ui, |ui| {
             if is_narrow(ui.ctx()) {
                 one_tile_ui(ui, self, commands);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egui::text::{ByteIndex, LayoutJob};
-use egui::{Align, Button, Galley, Id, Layout, ProgressBar, RichText, Stroke, TextEdit, Ui, WidgetText, vec2};
+use egui::{Align, Button, Galley, Id, Layout, ProgressBar, RichText, Role, Stroke, TextEdit, Ui, WidgetText, vec2};
 use egui_plot::GridMark;
 
 use super::right_to_left::rows_in_visual_order;
@@ -34,6 +34,14 @@ pub(crate) fn set_level(item: &mut egui::accesskit::Node, level: usize, language
 /// Sets the accessible name of a widget that egui names after its value.
 pub(crate) fn set_name(ui: &Ui, id: Id, name: &str) {
     ui.accesskit_node_builder(id, |node| node.set_label(name));
+}
+
+/// Makes a region a landmark, so that a screen reader can name it and go to it.
+pub(crate) fn landmark(ui: &Ui, role: Role, name: &str) {
+    ui.accesskit_node_builder(ui.unique_id(), |node| {
+        node.set_role(role);
+        node.set_label(name);
+    });
 }
 
 /// Announces the next widget to egui. A widget that was not in the previous redraw causes two more redraws, because its state

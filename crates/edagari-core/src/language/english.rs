@@ -847,6 +847,7 @@ texts! {
     NoTraceAbout: "This run has no trace.";
     CloseThisRun: "Close this run";
     BeginWithoutTrace: "Begin without it";
+    NoteConnectionLost: "The connection to the server is lost. Edagari tries again until the server answers.";
     NoteGrowing: "The search is still running. At the last frame, the view follows it.";
     NoteCutShort: "The file ends before the run does; the part it contains can be replayed.";
     NoteCancelled: "The recording was cancelled; what was recorded by then can be replayed.";
@@ -894,6 +895,7 @@ texts! {
     PageStep: "Step {frame} of {last}";
     PageNoScript: "This is the last frame. With JavaScript, which loads nothing, all frames are here to step through.";
     PagePanicked: "Edagari stopped because of an internal error: {fault}. Reload the page to continue.";
+    PageFigureInstead: "Until then, the run is shown as a figure.";
     PageNoWindow: "The window cannot be opened ({fault}): it needs WebGL. Switch hardware acceleration on, or open the page in another browser.";
     PageElement: "The page is damaged: it has no element “{element}” as it was built. Get the page anew.";
     PageList: "The list of the files in the page is damaged ({fault}). Get the page anew.";
@@ -2053,6 +2055,7 @@ texts! {
     ClaimScore: "the score is at least …";
     ClaimAtLeast: "the score is at least {score}";
     ClaimNumber: "Least score";
+    Expansions: "Expansions";
     ProofExpansions: "Expansions (0: no limit)";
     ProofEpsilon: "Threshold raised by (%)";
     GroupProof: "Proof";

@@ -847,6 +847,7 @@ table! {
     NoTraceAbout: "この探索には記録がありません。";
     CloseThisRun: "この探索を閉じる";
     BeginWithoutTrace: "記録なしで始める";
+    NoteConnectionLost: "サーバーとの接続が切れました。応答があるまで再接続を試みます。";
     NoteGrowing: "探索は続いています。最後のフレームでは、表示も探索とともに進みます。";
     NoteCutShort: "ファイルは探索の途中で終わっています。そこまでの記録を再生できます。";
     NoteCancelled: "記録は中止されました。それまでの記録を再生できます。";
@@ -894,6 +895,7 @@ table! {
     PageStep: "ステップ {frame} / {last}";
     PageNoScript: "これは最後のフレームです。JavaScript を有効にすると（何も読み込みません）、すべてのフレームを順に見られます。";
     PagePanicked: "Edagari は自身の不具合で止まりました（{fault}）。続けるにはページを再読み込みしてください。";
+    PageFigureInstead: "それまでは、実行を図として表示します。";
     PageNoWindow: "ウィンドウを開けません（{fault}）。WebGL が必要です。ハードウェアアクセラレーションを有効にするか、別のブラウザで開いてください。";
     PageElement: "ページが壊れています：要素「{element}」がありません。ページを入手し直してください。";
     PageList: "ページ内のファイル一覧が壊れています（{fault}）。ページを入手し直してください。";
@@ -2053,6 +2055,7 @@ table! {
     ClaimScore: "評価値が次以上";
     ClaimAtLeast: "評価値は {score} 以上";
     ClaimNumber: "最小の評価値";
+    Expansions: "展開";
     ProofExpansions: "展開の回数（0：制限なし）";
     ProofEpsilon: "しきい値の割り増し（%）";
     GroupProof: "証明";

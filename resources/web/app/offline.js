@@ -1,0 +1,47 @@
+// Keeps the files of the program in the browser, so that the page opens without a network after the first visit. A new version is fetched beside
+// the old one, and takes over when the reader loads it: files of two versions are never mixed.
+const VERSION = "edagari {version}";
+const FILES = ["./", "page.css", "edagari.js", "names.js", "embed.js", "start.js", "edagari_bg.wasm", "manifest.webmanifest", "icon.svg"];
+// Kept once they were needed: the font of rare kanji, and the page that is shared.
+const LATER = ["NotoSansJP-Rare.otf", "one-file.html"];
+
+const addresses = (names) => names.map((name) => new URL(name, self.registration.scope).href);
+
+self.addEventListener("install", (event) => {
+  const requests = addresses(FILES).map((address) => new Request(address, { cache: "reload" }));
+  event.waitUntil(caches.open(VERSION).then((kept) => kept.addAll(requests)));
+});
+
+self.addEventListener("activate", (event) => {
+  const old = async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("edagari ") && name !== VERSION);
+    await Promise.all(names.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(old());
+});
+
+// The reader loads the new version.
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
+});
+
+/** A file of this version; traces and everything else come from the network. */
+async function answer(request, address) {
+  const kept = await caches.open(VERSION);
+  const file = await kept.match(address);
+  if (file) return file;
+  const fetched = await fetch(request);
+  if (fetched.ok) await kept.put(address, fetched.clone());
+  return fetched;
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  // What the address says besides is for the program.
+  address.search = address.hash = "";
+  const page = address.href.replace(/index\.html$/, "");
+  if (request.method !== "GET" || !addresses([...FILES, ...LATER]).includes(page)) return;
+  event.respondWith(answer(request, page));
+});
