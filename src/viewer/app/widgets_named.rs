@@ -85,22 +85,22 @@ fn put_items_into_trees(widgets: &mut [Widget]) {
 
 /// ARIA requires that tabs are in a list of tabs, which the window does not name.
 fn put_tabs_into_lists(widgets: &mut Vec<Widget>) {
+    // Place of the last tab and the id of its list.
     let mut last: Option<(usize, String)> = None;
     let mut at = 0;
     while at < widgets.len() {
         if widgets[at].role == TAB {
-            let top = widgets[at].at[1];
-            let same = last.take_if(|(place, _)| at - *place <= BETWEEN_TABS + 1 && widgets[*place].at[1] == top);
-            let list = same.map(|(_, list)| list).unwrap_or_else(|| {
-                let Widget { id, within, at: place, .. } = &widgets[at];
-                let list =
-                    Widget { role: TAB_LIST, within: within.clone(), ..Widget::new(format!("tabs {id}"), *place) };
-                widgets.insert(at, list);
+            let Widget { id, within, at: place, .. } = &widgets[at];
+            let is_near = |before: usize| at - before <= BETWEEN_TABS + 1 && widgets[before].at[1] == place[1];
+            let shared = last.take().filter(|(before, _)| is_near(*before)).map(|(_, shared)| shared);
+            let own = shared.clone().unwrap_or_else(|| format!("tabs {id}"));
+            if shared.is_none() {
+                let (within, place) = (within.clone(), *place);
+                widgets.insert(at, Widget { role: TAB_LIST, within, ..Widget::new(own.clone(), place) });
                 at += 1;
-                widgets[at - 1].id.clone()
-            });
-            widgets[at].within = Some(list.clone());
-            last = Some((at, list));
+            }
+            widgets[at].within = Some(own.clone());
+            last = Some((at, own));
         }
         at += 1;
     }

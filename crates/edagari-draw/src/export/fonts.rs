@@ -48,7 +48,6 @@ const fn rare(file: &'static [u8]) -> Font {
 /// Returns the font of the kanji that no text of the program has. In a browser it is a sixth of the program's size, so the page
 /// fetches it when it shows one of them; `None` until then.
 #[cfg(not(target_arch = "wasm32"))]
-#[expect(clippy::unnecessary_wraps, reason = "in a browser there may be none")]
 #[must_use]
 pub const fn rare_kanji() -> Option<Font> {
     Some(rare(include_bytes!("../../resources/fonts/NotoSansJP-Rare.otf")))
