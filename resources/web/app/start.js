@@ -133,6 +133,8 @@ function work() {
     try {
       const look = new XMLHttpRequest();
       look.open("GET", going, false);
+      // Firefox would read it as XML, and say in the console that it is none.
+      look.overrideMimeType("text/plain");
       look.send();
       return true;
     } catch {

@@ -245,13 +245,20 @@ impl TakenLines {
             self.malformed(valid + 1, not_utf_8(start, "a JSON object"))
         })?;
         if let Some(importer) = &mut self.importer {
-            match importer.event_reader().read_line(text) {
+            let said = importer.event_reader().read_line(text);
+            let mended = if said.is_err() { whole_characters(text) } else { None };
+            let said = match &mended {
+                Some(mended) => importer.event_reader().read_line(mended),
+                None => said,
+            };
+            match said {
                 Ok(said) => importer.take_line(&said, self.line),
                 Err(error) => return Err(self.refused(&error, "an event as a JSON object")),
             }
         } else {
-            let header: Header = serde_json::from_str(text)
-                .map_err(|error| self.refused(&error, "a header such as {\"edagari\": 1}"))?;
+            let header = serde_json::from_str(text)
+                .or_else(|error| whole_characters(text).map_or(Err(error), |mended| serde_json::from_str(&mended)));
+            let header: Header = header.map_err(|error| self.refused(&error, "a header such as {\"edagari\": 1}"))?;
             let header = header.checked().map_err(|error| self.malformed(1, error.to_string()))?;
             let mut importer = Importer::new(header, self.memory_limit);
             *importer.passed_over_mut() = std::mem::take(&mut self.before_header);
@@ -267,6 +274,31 @@ impl TakenLines {
     fn malformed(&self, column: usize, message: String) -> FileError {
         FileError::Malformed { place: Place::Line { line: self.line, column: column.max(1) as u64 }, message }
     }
+}
+
+/// A line of JSON in which each escape of half a character, such as `\ud83d` without the other half, is U+FFFD, the character for what
+/// cannot be shown; `None` if it has no such escape. Python and JavaScript write them for texts that were cut between the halves.
+fn whole_characters(line: &str) -> Option<String> {
+    let half = |at: usize| {
+        let digits = line.get(at..at + 6)?.strip_prefix("\\u")?;
+        u32::from_str_radix(digits, 16).ok().filter(|code| (0xd800..=0xdfff).contains(code))
+    };
+    let mut mended = String::new();
+    let (mut copied, mut at) = (0, 0);
+    while let Some(found) = line[at..].find('\\') {
+        at += found;
+        at += match (half(at), half(at + 6)) {
+            (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => 12,
+            (Some(_), _) => {
+                mended.extend([&line[copied..at], "\\ufffd"]);
+                copied = at + 6;
+                6
+            }
+            // A backslash and what it escapes, which can be a character of several bytes.
+            (None, _) => 1 + line[at + 1..].chars().next().map_or(0, char::len_utf8),
+        };
+    }
+    (copied > 0).then(|| mended + &line[copied..])
 }
 
 /// A stream that is imported piece by piece as it arrives. Lines that are no events (log output) are skipped, also before the
@@ -479,7 +511,42 @@ pub(in crate::trace) fn with_expected(message: &str, expected: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::trace::Progress;
+
+    #[test]
+    fn halves_of_characters_are_replaced() {
+        for (line, mended) in [
+            (r#"{"label":"a\ud800b"}"#, Some(r#"{"label":"a\ufffdb"}"#)),
+            (r#"{"label":"\udc00\ud83d\ude00\ud83d"}"#, Some(r#"{"label":"\ufffd\ud83d\ude00\ufffd"}"#)),
+            (r#"{"label":"\ud83d\ude00"}"#, None),
+            (r#"{"label":"\\ud800 枝\枝"}"#, None),
+            (r#"{"label":"\ud8"#, None),
+        ] {
+            assert_eq!(whole_characters(line).as_deref(), mended, "{line}");
+        }
+        let stream = "{\"edagari\":1,\"game\":\"\\udfff\"}\n{\"event\":\"enter\",\"label\":\"a\\ud800\"}\n{\"event\":\"leave\",\"score\":4}\n";
+        let mut arriving = ArrivingStream::new(1 << 20);
+        arriving.take(stream.as_bytes(), &Progress::default()).expect("a stream");
+        let trace = arriving.importer().expect("a header").trace(&Progress::default()).expect("a trace");
+        assert_eq!(trace.label_of(crate::trace::VisitId(0)), Some("a\u{fffd}"));
+    }
+
+    proptest! {
+        #[test]
+        fn mended_texts_are_valid_and_others_are_left(
+            parts in prop::collection::vec(prop_oneof![r"\\u[dD][89abAB][0-9a-f]{2}", r"\\u[dD][c-f][0-9a-f]{2}", r"\\[nt\\]", "[a-z枝]"], 0..8),
+        ) {
+            let line = format!("\"{}\"", parts.concat());
+            let read = serde_json::from_str::<String>(&line);
+            match whole_characters(&line) {
+                Some(mended) => prop_assert!(read.is_err() && serde_json::from_str::<String>(&mended).is_ok(), "{}", mended),
+                None => prop_assert!(read.is_ok(), "{}", line),
+            }
+        }
+    }
 
     #[test]
     fn utf_16_text_is_detected() {
