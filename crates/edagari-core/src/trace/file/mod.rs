@@ -18,7 +18,9 @@ pub use super::stream::{
     StreamRecorder, write_stream,
 };
 #[cfg(feature = "files")]
-pub use open::{NamedFileError, check_target, is_trace_name, open_others_in_page, open_recorded, open_trace, read_trace, save_trace};
+pub use open::{
+    NamedFileError, check_target, is_trace_name, open_others_in_page, open_recorded, open_trace, read_trace, save_trace,
+};
 #[cfg(feature = "files")]
 pub use replace::{Target, can_be_replaced, replace_file};
 pub use ron_file::{read_ron, write_ron};
