@@ -224,3 +224,16 @@ fn any_line_has_at_most_one_answer_and_the_server_survives() {
     survived.expect("the server survives");
     assert!(state.into_inner().0.close().1.success());
 }
+
+#[test]
+fn cancelled_call_has_no_answer_and_ends() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = super::recorded(&folder, "run.edagari", "tic-tac-toe --search minimax --after a1");
+    let mut client = Client::of(&[&run]);
+    let id = client.send("tools/call", &json!({"name": "check", "arguments": {"against_minimax": true}}));
+    client.notify("notifications/cancelled", &json!({"requestId": id, "reason": "no longer needed"}));
+    assert!(client.result("ping", &json!({})).is_object());
+    assert!(client.call("open", &json!({})).text.contains("frames"));
+    let (left, status, errors) = client.close();
+    assert!(left.is_empty() && status.success(), "{left:?} {errors}");
+}

@@ -199,3 +199,27 @@ fn setup_is_refused_and_its_tree_is_not_read() {
     let opened = Client::of(&[&run]).whole("open", &json!({}));
     assert!(opened.contains("textbook") && !opened.contains("secret"), "{opened}");
 }
+
+#[test]
+fn thread_is_selected_where_a_trace_has_several() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (threads, single) = (folder.path().join("threads.jsonl").display().to_string(), stream("nim-recorder.jsonl"));
+    let events = r#"{"edagari": 1, "game": "mine", "search": "minimax"}
+{"thread": "main", "event": "enter", "node": "a", "player": "max"}
+{"thread": "second", "event": "enter", "node": "b", "player": "max"}
+{"thread": "main", "event": "leave", "node": "a", "score": 1}
+{"thread": "second", "event": "leave", "node": "b", "score": 3}
+"#;
+    std::fs::write(&threads, events).expect("written");
+    let mut client = Client::of(&[&threads, &single]);
+    let opened = client.whole("open", &json!({"file": threads}));
+    assert!(opened.contains("threads   main, second"), "{opened}");
+    let one = client.whole("frame", &json!({"frame": 1, "file": threads, "thread": "second"}));
+    assert!(one.contains('3') && one.starts_with(&readable(&["frame", "1", &threads, "--thread", "second"])), "{one}");
+    let sentence = client.refused("frame", &json!({"frame": 1, "file": threads, "thread": "third"}));
+    assert!(sentence.contains("main, second"), "{sentence}");
+    let sentence = client.refused("frame", &json!({"frame": 1, "file": single, "thread": "main"}));
+    assert!(sentence.contains("several"), "{sentence}");
+    let files = json!({"first": threads, "second": threads, "thread": "main"});
+    assert!(client.whole("diff", &files).contains("the traces are equal, 2 frames each"));
+}

@@ -1,6 +1,7 @@
 //! The tools: their names and arguments, and the functions of the commands that answer them.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use super::board_text::board_text;
 use super::named_files::NamedFiles;
@@ -71,6 +72,8 @@ const CURSOR: ToolArgument = ToolArgument::text(
     "cursor",
     "Cursor at the end of the page before, to continue; the other arguments stay the same",
 );
+const THREAD_OF_SEVERAL: ToolArgument =
+    ToolArgument::text("thread", "Only the thread with this name, in each of the traces that has several");
 const FRAME: ToolArgument = ToolArgument::number("frame", "Number of the frame, from 0");
 const MOVES: &str = "Moves from the start of the run to the node, with blanks between them; \"\" is the start";
 
@@ -190,7 +193,7 @@ pub(super) const TOOLS: &[ToolKind] = &[
             ToolArgument::text("first", "First trace file, one of those named at the start").needed(),
             ToolArgument::text("second", "Second trace file, one of those named at the start").needed(),
             ToolArgument::range("limit", 0, MOST_DIFFERENCES as u64, "Largest number of differences; 10 by default"),
-            THREAD,
+            THREAD_OF_SEVERAL,
             CURSOR,
         ],
         answer: diff,
@@ -233,13 +236,18 @@ impl ToolKind {
 
 impl Request<'_> {
     /// The trace of the argument `file`, or of one of its threads.
-    fn trace(&self) -> Result<std::sync::Arc<Trace>, Refusal> {
-        self.trace_of("file")
+    fn trace(&self) -> Result<Arc<Trace>, Refusal> {
+        self.files.trace("file", self.arguments.text("file"), self.arguments.text("thread"), self.progress)
     }
 
-    fn trace_of(&self, argument: &str) -> Result<std::sync::Arc<Trace>, Refusal> {
+    /// The trace of another argument, to compare: the thread is selected only if the trace has several.
+    fn trace_of(&self, argument: &str) -> Result<Arc<Trace>, Refusal> {
         let name = self.arguments.text(argument);
-        self.files.trace(argument, name, self.arguments.text("thread"), self.progress)
+        let whole = self.files.trace(argument, name, None, self.progress)?;
+        match self.arguments.text("thread").filter(|_| whole.has_threads()) {
+            Some(thread) => self.files.trace(argument, name, Some(thread), self.progress),
+            None => Ok(whole),
+        }
     }
 
     fn frame(&self) -> u64 {
