@@ -193,8 +193,9 @@ def without_webgl(browser, given):
     assert "WebGL" in browser.run("return document.getElementById('message').textContent")
     inside = "const page = document.getElementById('figure').contentDocument;"
     until(lambda: browser.run(inside + "return page.querySelector('#sentence')?.textContent ?? ''"), "the figure's sentence")
+    until(lambda: browser.run(inside + "return page.querySelector('#slider').value") == "14", "the frame of the address")
     before = browser.run(inside + "return page.querySelector('#sentence').textContent")
-    browser.run(inside + "page.querySelector('[data-step=first]').click()")
+    browser.run(inside + "page.querySelector('[data-step=back]').click()")
     until(lambda: browser.run(inside + "return page.querySelector('#sentence').textContent") != before, "the sentence of another frame: the figure's script does not run")
     errors = [entry["message"] for entry in browser.errors() if "Content Security Policy" in entry["message"]]
     assert not errors, errors

@@ -21,6 +21,9 @@
     if (told !== (told = location.hash)) say({ event: "place", place: place() });
   };
 
+  // Where the program writes nothing, because the address already says it.
+  window.addEventListener("hashchange", globalThis.edagari_placed);
+
   /** Gives the program a file as if it were dropped on it. */
   function open(name, bytes) {
     const dataTransfer = new DataTransfer();

@@ -126,6 +126,14 @@ globalThis.edagari_page = async () => {
   return text;
 };
 
+/** Shows the page of a figure in place of the window. */
+globalThis.edagari_figure = (page, frame) => {
+  const figure = Object.assign(document.createElement("iframe"), { id: "figure", title: "Edagari", srcdoc: page });
+  figure.onload = () => (figure.contentWindow.location.hash = `frame=${frame}`);
+  document.getElementById("window").replaceWith(figure);
+  document.getElementById("message").className = "above";
+};
+
 /** What runs in a worker: the same program, which finds its job there and does it alone. */
 function work() {
   // It hears nothing while it works, so it looks whether something that the page has put up for it is still there.

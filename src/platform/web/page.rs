@@ -35,22 +35,14 @@ pub(crate) fn has_started() {
     call("edagari_ready");
 }
 
-/// Shows the page of a figure in place of the window, below a sentence that says why. The policy of this page allows its script.
-pub(crate) fn show_figure(sentence: &str, figure: &str) {
-    let document = web_sys::window().and_then(|window| window.document());
-    let Some(frame) = document.and_then(|document| document.create_element("iframe").ok()) else {
-        return say(sentence);
-    };
-    for (name, value) in [("id", "figure"), ("title", "Edagari"), ("srcdoc", figure)] {
-        let _ = frame.set_attribute(name, value);
-    }
-    if let Some(canvas) = element("window") {
-        let _ = canvas.replace_with_with_node_1(&frame);
+/// Shows the page of a figure at a frame in place of the window, below a sentence that says why. The policy of this page allows its
+/// script.
+pub(crate) fn show_figure(sentence: &str, figure: &str, frame: usize) {
+    let show = js_sys::Reflect::get(&js_sys::global(), &"edagari_figure".into()).ok();
+    if let Some(show) = show.and_then(|show| show.dyn_into::<js_sys::Function>().ok()) {
+        let _ = show.call2(&JsValue::UNDEFINED, &figure.into(), &(frame as f64).into());
     }
     say(sentence);
-    if let Some(message) = element("message") {
-        let _ = message.set_attribute("class", "above");
-    }
 }
 
 /// Installs a panic hook that shows the panic in the page, because the window stops then; `sentence` formats the message.

@@ -89,7 +89,7 @@ async fn start(runner: &WebRunner) -> Result<(), String> {
         let sentence = language().fill(Text::PageNoWindow, &[("fault", &reason.unwrap_or_default())]);
         return match shown.figure(frame) {
             Some(figure) => {
-                page::show_figure(&format!("{sentence} {}", language().text(Text::PageFigureInstead)), &figure);
+                page::show_figure(&format!("{sentence} {}", language().text(Text::PageFigureInstead)), &figure, frame);
                 Ok(())
             }
             None => Err(sentence),
