@@ -14,8 +14,8 @@ pub fn player_text(trace: &Trace, player: Player, language: Language) -> String 
     trace.player_name(player).unwrap_or_else(|| side_text(player, trace.game.player_name(player), language))
 }
 
-/// The text for a player with the game's name for the player, if any. A name in words comes first, `White (max)`; a sign comes last,
-/// `max (O)`.
+/// The text for a player with the game's name for the player, if any. A name is the first part, `White (max)`; a sign is the
+/// last part, `max (O)`.
 #[must_use]
 pub fn side_text(player: Player, name: Option<Words>, language: Language) -> String {
     let side = language.text(match player {
