@@ -2,10 +2,37 @@
 
 use std::collections::BTreeSet;
 
-use edagari::game::{GAMES, OptionKind};
+use edagari::analysis::side_text;
+use edagari::game::{GAMES, GameSetup, OptionKind, Options};
 use edagari::language::{Language, Words};
+use edagari::score::Player;
 use edagari::search::Algorithm;
 use edagari::trace::FrameKind;
+
+/// The names of max and min in a game with its usual options.
+fn players(game: &str) -> [Option<Words>; 2] {
+    let kind = GAMES.iter().find(|kind| kind.name == game).expect("a game");
+    let game = GameSetup::known(kind, Options::default()).open();
+    [Player::Max, Player::Min].map(|player| game.as_ref().ok()?.player_name(player))
+}
+
+#[test]
+fn players_have_the_names_of_their_game_in_each_language() {
+    for (game, english, japanese) in [
+        ("chess", ["White (max)", "Black (min)"], ["白（max）", "黒（min）"]),
+        ("reversi", ["Black (max)", "White (min)"], ["黒（max）", "白（min）"]),
+        ("connect-four", ["max (●)", "min (○)"], ["max（●）", "min（○）"]),
+        ("tic-tac-toe", ["max (O)", "min (X)"], ["max（O）", "min（X）"]),
+        ("kalah", ["max", "min"], ["max", "min"]),
+    ] {
+        for (language, expected) in [(Language::English, english), (Language::Japanese, japanese)] {
+            let [max, min] = players(game);
+            let found =
+                [(Player::Max, max), (Player::Min, min)].map(|(player, name)| side_text(player, name, language));
+            assert_eq!(found, expected, "{game}");
+        }
+    }
+}
 
 /// The texts of all games, searches and kinds of frames.
 fn words() -> Vec<Words> {
@@ -13,11 +40,15 @@ fn words() -> Vec<Words> {
     words.extend(FrameKind::ALL.map(FrameKind::title));
     for kind in GAMES {
         words.extend([kind.title, kind.heading]);
+        words.extend(players(kind.name).into_iter().flatten());
         for option in kind.options {
             words.push(option.label);
             match option.kind {
                 OptionKind::Choice(choices) => words.extend(choices.iter().map(|choice| choice.label)),
                 OptionKind::File { hint, .. } => words.push(hint),
+                OptionKind::Position { .. } => {
+                    words.extend(option.positions().iter().flat_map(|position| [position.title, position.about]));
+                }
                 _ => {}
             }
         }

@@ -173,6 +173,7 @@ fn help_of(option: &GameOption) -> String {
     let values = match option.kind {
         OptionKind::OneOf { numbers, .. } => numbers.iter().map(u64::to_string).collect(),
         OptionKind::Choice(choices) => choices.iter().map(|choice| choice.name.to_owned()).collect(),
+        OptionKind::Position { .. } => option.names_of_positions().into_iter().collect(),
         _ => Vec::new(),
     };
     let values = if values.is_empty() { String::new() } else { format!(": {}", values.join(" or ")) };

@@ -1,8 +1,8 @@
 //! The part of a form that chooses a game, its options and the start position. Its rows are derived from the list of games.
 
-use egui::{DragValue, TextEdit, Ui};
+use egui::{ComboBox, DragValue, TextEdit, Ui};
 
-use crate::viewer::kit::form::{FIELD_WIDTH, choose_ui, file_ui, label_ui, named_label_ui, named_switch_ui};
+use crate::viewer::kit::form::{FIELD_WIDTH, choose_ui, file_ui, label_ui, named_label_ui, named_switch_ui, reason_ui};
 use crate::viewer::kit::widgets::{FirstFocus, set_name};
 use crate::viewer::session::Run;
 use edagari_core::analysis::game_text;
@@ -218,10 +218,38 @@ fn position_ui(ui: &mut Ui, option: &GameOption, text: &mut String, options: &Op
     ui.vertical(|ui| {
         let field = ui.add(TextEdit::singleline(text).hint_text(example).desired_width(FIELD_WIDTH));
         set_name(ui, field.id, label);
+        if let Some(named) = option.named(text) {
+            named.position.clone_into(text);
+        }
+        ui.set_max_width(FIELD_WIDTH);
+        named_positions_ui(ui, option, text, language);
         if let Some(problem) = option.position_problem(text, options) {
-            ui.set_max_width(FIELD_WIDTH);
             ui.colored_label(ui.visuals().error_fg_color, problem);
         }
     });
     ui.end_row();
+}
+
+/// Draws the list of the positions with names, and below it the text of the chosen one.
+fn named_positions_ui(ui: &mut Ui, option: &GameOption, text: &mut String, language: Language) {
+    let positions = option.positions();
+    if positions.is_empty() {
+        return;
+    }
+    let chosen = positions.iter().find(|position| position.position == text.trim());
+    let shown = chosen.map_or(language.text(Text::NoNamedPosition), |position| position.title.text(language));
+    let list = ComboBox::from_id_salt("positions").selected_text(shown).width(FIELD_WIDTH).truncate();
+    let response = list.show_ui(ui, |ui| {
+        for position in positions {
+            let is_chosen = chosen == Some(position);
+            let entry = ui.selectable_label(is_chosen, position.title.text(language));
+            if entry.on_hover_text(position.about.text(language)).clicked() {
+                position.position.clone_into(text);
+            }
+        }
+    });
+    set_name(ui, response.response.id, language.text(Text::Positions));
+    if let Some(position) = chosen {
+        reason_ui(ui, position.about.text(language));
+    }
 }

@@ -6,6 +6,7 @@ mod chess_endings;
 mod game_of_ones_own;
 mod games;
 mod kalah;
+mod named_positions;
 pub(crate) mod other_games;
 mod plain_chess;
 pub(crate) mod positions;

@@ -10,6 +10,7 @@ mod games_of_others;
 mod golden;
 mod guesses;
 mod in_part;
+mod label_boards;
 mod layers;
 mod mutations;
 mod pass_figures;

@@ -12,11 +12,12 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::*;
 
-const BUTTONS: [&str; 8] = [
+const BUTTONS: [&str; 9] = [
     "See a branch cut in one minute",
     "Practise: predict what comes next",
     "Minimax against α-β on tic-tac-toe",
     "Play with the table",
+    "Chess: a mate in two",
     "Five searches, one tree",
     "Open a trace",
     "Record your own program",

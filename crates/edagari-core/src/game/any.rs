@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::other::OtherGame;
 use super::position::{AnyPosition, play_all};
 use super::{Game, GameKind, KnownGame, Options, Player, Rooted, SetupError};
+use crate::language::Words;
 use crate::score::{Bounds, MateScale, Unit};
 
 /// The type of a game with a start position of its own; no value for a game that has only its own one.
@@ -368,10 +369,10 @@ impl AnyGame {
 
     /// The name of a player; see [`Game::player_name`].
     #[must_use]
-    pub fn player_name(&self, player: Player) -> Option<&'static str> {
+    pub fn player_name(&self, player: Player) -> Option<Words> {
         struct Name(Player);
         impl GameVisitor for Name {
-            type Output = Option<&'static str>;
+            type Output = Option<Words>;
             fn visit<G: Game>(self, game: &G) -> Self::Output {
                 game.player_name(self.0)
             }

@@ -410,10 +410,10 @@ impl Game for ConnectFour {
         Score::new(open(position.of_min) - open(position.of_max))
     }
 
-    fn player_name(&self, player: Player) -> Option<&'static str> {
+    fn player_name(&self, player: Player) -> Option<Words> {
         Some(match player {
-            Player::Max => "●",
-            Player::Min => "○",
+            Player::Max => Words::same("●"),
+            Player::Min => Words::same("○"),
         })
     }
 }

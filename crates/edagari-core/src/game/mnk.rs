@@ -369,10 +369,10 @@ impl Game for Mnk {
     }
 
     #[inline]
-    fn player_name(&self, player: Player) -> Option<&'static str> {
+    fn player_name(&self, player: Player) -> Option<Words> {
         Some(match player {
-            Player::Max => "O",
-            Player::Min => "X",
+            Player::Max => Words::same("O"),
+            Player::Min => Words::same("X"),
         })
     }
 }

@@ -35,7 +35,9 @@ games!(files);
 mod any;
 mod board;
 mod error;
+mod label_board;
 mod mixing;
+mod named_position;
 mod options;
 mod other;
 mod position;
@@ -48,6 +50,8 @@ pub use board::{Board, Ink, Mark};
 pub use chess::{ChessMove, ChessPosition, FenError, Repetition};
 pub use error::SetupError;
 pub use kalah::Capture;
+pub use label_board::{LabelBoard, LabelBoardError};
+pub use named_position::NamedPosition;
 pub use options::{Choice, Configured, GameKind, GameOption, KnownGame, OptionKind, OptionValue, Options};
 pub use other::OtherGame;
 pub use position::AnyPosition;
@@ -62,6 +66,7 @@ pub(crate) use position::play_all;
 // Re-exported because both games and scores are defined in terms of the player to move.
 pub use crate::score::Player;
 
+use crate::language::Words;
 use crate::score::{Bounds, MateScale, Score, Unit};
 
 /// The rules of a game, as needed by searches, replays and pictures.
@@ -322,8 +327,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The name of a player (`"O"`, `"X"`), if the players have names.
-    fn player_name(&self, player: Player) -> Option<&'static str> {
+    /// The name of a player, if the players have names: a word in each language (`White`), or a sign that is the same in all (`O`).
+    fn player_name(&self, player: Player) -> Option<Words> {
         let _ = player;
         None
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use super::{Game, SetupError};
+use super::{Game, NamedPosition, SetupError, named_position};
 use crate::language::{Language, Text, Words};
 use crate::score::Score;
 
@@ -58,6 +58,8 @@ pub enum OptionKind {
         check: fn(&str, &Options) -> Result<(), String>,
         /// Sets the options that follow from a position and are not chosen, such as the size of its board.
         derive: fn(&str, &mut Options),
+        /// The positions that come with Edagari, which a user can enter by name.
+        named: fn() -> &'static [NamedPosition],
     },
     /// A path of a file; empty by default.
     File {
@@ -122,7 +124,17 @@ impl GameOption {
         derive: fn(&str, &mut Options),
     ) -> Self {
         let label = Words::new("Position", "局面");
-        Self { name: "position", label, help, kind: OptionKind::Position { example, check, derive } }
+        let named = named_position::none;
+        Self { name: "position", label, help, kind: OptionKind::Position { example, check, derive, named } }
+    }
+
+    /// The same option, with positions that a user can enter by name.
+    #[must_use]
+    pub const fn with_positions(mut self, positions: fn() -> &'static [NamedPosition]) -> Self {
+        if let OptionKind::Position { named, .. } = &mut self.kind {
+            *named = positions;
+        }
+        self
     }
 
     /// An option with a list of names.
@@ -170,7 +182,11 @@ impl GameOption {
             OptionKind::Switch => text.parse().ok().map(OptionValue::Switch),
             OptionKind::Number { .. } | OptionKind::OneOf { .. } => text.parse().ok().map(OptionValue::Number),
             OptionKind::Position { check, derive, .. } => {
-                check(text, &derived(text, before, derive))?;
+                let text = self.unnamed(text);
+                check(text, &derived(text, before, derive)).map_err(|problem| match self.names_of_positions() {
+                    Some(names) if !text.contains('/') => format!("{problem}; or the name of a position: {names}"),
+                    _ => problem,
+                })?;
                 Some(OptionValue::Text(text.trim().to_owned()))
             }
             OptionKind::Choice(_) | OptionKind::File { .. } => Some(OptionValue::Text(text.to_owned())),
@@ -187,6 +203,33 @@ impl GameOption {
     pub fn position_problem(&self, text: &str, before: &Options) -> Option<String> {
         let OptionKind::Position { check, derive, .. } = self.kind else { return None };
         if text.trim().is_empty() { None } else { check(text, &derived(text, before, derive)).err() }
+    }
+
+    /// The positions with names, if the option is a position.
+    #[must_use]
+    pub fn positions(&self) -> &'static [NamedPosition] {
+        match self.kind {
+            OptionKind::Position { named, .. } => named(),
+            _ => &[],
+        }
+    }
+
+    /// The position with this name.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<&'static NamedPosition> {
+        self.positions().iter().find(|position| position.name == name.trim())
+    }
+
+    /// Returns the text of the position that `text` names; any other text is returned unchanged.
+    fn unnamed<'a>(&self, text: &'a str) -> &'a str {
+        self.named(text).map_or(text, |position| position.position)
+    }
+
+    /// The names of the positions, with commas between them; `None` without any.
+    #[must_use]
+    pub fn names_of_positions(&self) -> Option<String> {
+        let names: Vec<&str> = self.positions().iter().map(|position| position.name).collect();
+        (!names.is_empty()).then(|| names.join(", "))
     }
 
     /// Whether the option allows this value, given the options listed before it.

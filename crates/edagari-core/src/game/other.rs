@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::position::AnyPosition;
 use super::{Board, Game, Player};
+use crate::language::Words;
 use crate::score::{Bounds, MateScale, Score, Unit};
 
 /// Any [`Game`], with its type erased. Cheap to clone, and so are its positions.
@@ -47,7 +48,7 @@ trait Erased: Any + Send + Sync {
     fn has_chance(&self) -> bool;
     fn score_range(&self) -> Option<Bounds>;
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool;
-    fn player_name(&self, player: Player) -> Option<&'static str>;
+    fn player_name(&self, player: Player) -> Option<Words>;
     fn type_name(&self) -> &'static str;
 }
 
@@ -85,7 +86,7 @@ impl<G: Game> Erased for G {
         Game::evaluates_within_bounds(self, evaluation)
     }
 
-    fn player_name(&self, player: Player) -> Option<&'static str> {
+    fn player_name(&self, player: Player) -> Option<Words> {
         Game::player_name(self, player)
     }
 
@@ -220,7 +221,7 @@ impl Game for OtherGame {
         position.subtree_size()
     }
 
-    fn player_name(&self, player: Player) -> Option<&'static str> {
+    fn player_name(&self, player: Player) -> Option<Words> {
         self.0.player_name(player)
     }
 }

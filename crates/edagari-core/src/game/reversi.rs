@@ -450,10 +450,10 @@ impl Game for Reversi {
         })
     }
 
-    fn player_name(&self, player: Player) -> Option<&'static str> {
+    fn player_name(&self, player: Player) -> Option<Words> {
         Some(match player {
-            Player::Max => "●",
-            Player::Min => "○",
+            Player::Max => Words::new("Black", "黒"),
+            Player::Min => Words::new("White", "白"),
         })
     }
 }

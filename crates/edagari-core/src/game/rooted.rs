@@ -1,6 +1,7 @@
 //! A game that starts from another position.
 
 use super::{Board, Game, Player};
+use crate::language::Words;
 use crate::score::{Bounds, MateScale, Score, Unit};
 
 /// A game with a start position of its own, or the game's own one. All rules are those of the game.
@@ -184,7 +185,7 @@ impl<G: Game> Game for Rooted<G> {
         self.game.subtree_size(position)
     }
 
-    fn player_name(&self, player: Player) -> Option<&'static str> {
+    fn player_name(&self, player: Player) -> Option<Words> {
         self.game.player_name(player)
     }
 }

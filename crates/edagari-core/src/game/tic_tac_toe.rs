@@ -4,6 +4,7 @@ use super::mnk::{SHORTEST_WIN, is_plain};
 use super::options::game_of_options;
 use super::start_text::{after_moves, is_grid, read_grid, write_grid};
 use super::{Board, Game, Ink, Mark, Player};
+use crate::language::Words;
 use crate::score::{Bounds, Score};
 
 pub(super) use super::mnk::KIND;
@@ -276,10 +277,10 @@ impl Game for TicTacToe {
     }
 
     #[inline]
-    fn player_name(&self, player: Player) -> Option<&'static str> {
+    fn player_name(&self, player: Player) -> Option<Words> {
         Some(match player {
-            Player::Max => "O",
-            Player::Min => "X",
+            Player::Max => Words::same("O"),
+            Player::Min => Words::same("X"),
         })
     }
 }

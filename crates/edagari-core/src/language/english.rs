@@ -331,6 +331,7 @@ texts! {
     Max: "max";
     Min: "min";
     SideNamed: "{side} ({name})";
+    NameWithSide: "{name} ({side})";
     NodeOfPlayer: "a node of {player}";
     NodeWithId: "node {id}";
     MaxNode: "a max node";
@@ -512,6 +513,7 @@ texts! {
     FaultOutOfOrder: "Line {line} of the file: {event} out of order.";
     FaultNoScore: "{node} ends without a score, and none follows from its children or the game.";
     FaultIllegalMove: "{node} is reached by the move {move}, which is illegal there.";
+    FaultNoBoard: "The label of {node}, {label}, is not the board that the header announces: {problem}.";
     FaultIdInUse: "{node} has the id {other}, which another open node has.";
     FaultPrunedWithoutCut: "Line {line} of the file: prune, although no cut was made.";
     FaultPrunedSearched: "{move} is recorded as pruned at {node}, but it is searched there.";
@@ -1527,6 +1529,10 @@ texts! {
     ExampleComparisonAbout: "Two linked runs, at the first cut: minimax has to search what α-β skips.";
     ExampleTable: "Play with the table";
     ExampleTableAbout: "α-β with a transposition table, at its first answer, with the entries of the table.";
+    ExampleMate: "Chess: a mate in two";
+    ExampleMateAbout: "α-β three plies deep in a position of chess, at the frame where the mate has returned to the root.";
+    Positions: "Positions with names";
+    NoNamedPosition: "choose a position";
     ExampleFiveSearchesAbout: "α-β, PVS, MTD(f), SSS* and DUAL* side by side on the tree of Plaat and others: which nodes does each visit, and how often?";
     WelcomeOpenAbout: "A file of Edagari, or a trace that any program has written.";
     WelcomeRecordAbout: "A line when your search enters a node, a line when it leaves it: that is all.";

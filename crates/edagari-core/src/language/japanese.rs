@@ -331,6 +331,7 @@ table! {
     Max: "max";
     Min: "min";
     SideNamed: "{side}（{name}）";
+    NameWithSide: "{name}（{side}）";
     NodeOfPlayer: "{player} のノード";
     NodeWithId: "ノード {id}";
     MaxNode: "max ノード";
@@ -512,6 +513,7 @@ table! {
     FaultOutOfOrder: "ファイルの {line} 行目の {event} は、順番が違います。";
     FaultNoScore: "{node} は評価値なしで終了していて、子ノードからもゲームからも求められません。";
     FaultIllegalMove: "{node} への手 {move} は、合法手ではありません。";
+    FaultNoBoard: "{node} のラベル {label} は、ヘッダーが示す盤面ではありません：{problem}";
     FaultIdInUse: "{node} の id は {other} ですが、それはまだ開いている別のノードの id です。";
     FaultPrunedWithoutCut: "ファイルの {line} 行目は prune ですが、カットは起きていません。";
     FaultPrunedSearched: "{node} で {move} が枝刈りされたとありますが、その手は探索されています。";
@@ -1527,6 +1529,10 @@ table! {
     ExampleComparisonAbout: "連動する 2 つの探索を、最初のカットのフレームで表示します。αβ 法が省く部分も、ミニマックス法は探索します。";
     ExampleTable: "置換表を試す";
     ExampleTableAbout: "置換表を使う αβ 法を、置換表で初めて値が確定するフレームで、置換表の一覧とともに表示します。";
+    ExampleMate: "チェス：二手でメイト";
+    ExampleMateAbout: "チェスの局面を αβ 法で 3 手先まで探索し、メイトがルートに返ったフレームで表示します。";
+    Positions: "名前のある局面";
+    NoNamedPosition: "局面を選ぶ";
     ExampleFiveSearchesAbout: "Plaat らの木で αβ 法、PVS、MTD(f)、SSS*、DUAL* を並べます。それぞれどのノードを何回訪れるかがわかります。";
     WelcomeOpenAbout: "Edagari の記録か、ほかのプログラムが書き出した記録を開きます。";
     WelcomeRecordAbout: "探索がノードに入るときと出るときに 1 行ずつ書き出すだけです。";

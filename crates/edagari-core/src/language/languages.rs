@@ -251,6 +251,12 @@ impl Words {
         Self { english: text, japanese: text }
     }
 
+    /// Whether the text is a sign such as `O`: the same in all languages.
+    #[must_use]
+    pub fn is_sign(self) -> bool {
+        self.english == self.japanese
+    }
+
     /// Returns the text in `language`, or in English if there is no translation.
     #[must_use]
     pub fn text(self, language: Language) -> &'static str {
@@ -264,7 +270,7 @@ impl Words {
         match language.code() {
             "en" => Some(self.english),
             "ja" => Some(self.japanese),
-            _ if self.english == self.japanese => Some(self.english),
+            _ if self.is_sign() => Some(self.english),
             _ => language.words().iter().find(|(english, _)| *english == self.english).map(|&(_, own)| own),
         }
     }

@@ -160,6 +160,8 @@ class Header:
 
     program: Optional[str] = None
     game: Optional[str] = None
+    #: `fen` if the labels of nodes are boards in the manner of FEN.
+    board: Optional[str] = None
     rules: Mapping[str, Any] = field(default_factory=dict)
     after: Optional[str] = None
     search: Optional[str] = None

@@ -9,9 +9,9 @@ use crate::viewer::kit::widgets::set_name;
 use crate::viewer::panels::wide::wide_ui;
 use crate::viewer::session::jobs::{MatchNews, PlayMatch};
 use crate::viewer::session::{RunId, Session, Wake, Work};
-use edagari_core::analysis::{Match, Turn, setup_text};
+use edagari_core::analysis::{Match, Turn, setup_text, side_text};
 use edagari_core::game::{AnyGame, AnyPosition, Player};
-use edagari_core::language::{Language, Text};
+use edagari_core::language::{Language, Text, Words};
 use edagari_core::score::{BoundKind, Score};
 use edagari_core::trace::Setup;
 
@@ -53,6 +53,8 @@ enum State {
 #[derive(Clone, Debug)]
 struct PlayedTurn {
     player: Player,
+    /// Name of the player in the game.
+    name: Option<Words>,
     moves: String,
     /// All moves before the turn, from the root of the game.
     before: String,
@@ -67,6 +69,8 @@ struct PlayedTurn {
 /// Converts the turns of a match to text, one after another.
 #[derive(Debug)]
 struct Writer {
+    /// Names of max and min in the game.
+    names: [Option<Words>; 2],
     position: Option<AnyPosition>,
     before: Vec<String>,
 }
@@ -80,7 +84,8 @@ impl Writer {
     }
 
     fn new(game: &AnyGame, start: &[u32]) -> Self {
-        Self { position: game.position(start), before: game.move_texts(&[], start) }
+        let names = [Player::Max, Player::Min].map(|player| game.player_name(player));
+        Self { names, position: game.position(start), before: game.move_texts(&[], start) }
     }
 
     fn write(&mut self, turn: &Turn) -> Option<PlayedTurn> {
@@ -92,6 +97,7 @@ impl Writer {
         }
         let played = PlayedTurn {
             player: turn.player,
+            name: self.names[usize::from(turn.player == Player::Min)],
             moves: moves.join(" "),
             before: self.before.join(" "),
             position: position.clone(),
@@ -351,10 +357,7 @@ fn open_search_ui(ui: &mut Ui, session: &Session) -> Option<OpenIn> {
 }
 
 fn turn_name(index: usize, turn: &PlayedTurn, language: Language) -> String {
-    let player = language.text(match turn.player {
-        Player::Max => Text::Max,
-        Player::Min => Text::Min,
-    });
+    let player = side_text(turn.player, turn.name, language);
     let number = (index + 1).to_string();
-    language.fill(Text::TurnName, &[("number", &number), ("player", player), ("moves", &turn.moves)])
+    language.fill(Text::TurnName, &[("number", &number), ("player", &player), ("moves", &turn.moves)])
 }

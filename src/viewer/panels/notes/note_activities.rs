@@ -6,6 +6,7 @@ use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::{prose_ui, section_ui};
 use crate::viewer::panels::begin_by_hand::begin_by_hand;
 use crate::viewer::session::Run;
+use edagari_core::analysis::player_text;
 use edagari_core::game::Player;
 use edagari_core::language::{Language, Text, visible};
 use edagari_teach::note::{Activity, MOST_GROWTH, PlayTree, leaves_of_growth};
@@ -81,8 +82,8 @@ impl Activities {
             }
         } else {
             let said = if self.replies.is_empty() {
-                let name = language.text(if player == Player::Max { Text::Max } else { Text::Min });
-                language.fill(Text::ActivityPlayAs, &[("player", name)])
+                let name = player_text(&run.trace, player, language);
+                language.fill(Text::ActivityPlayAs, &[("player", &name)])
             } else {
                 let moves = self.replies.join(language.text(Text::Comma));
                 language.fill(Text::ActivityReply, &[("move", &visible(&moves))])

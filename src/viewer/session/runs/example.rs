@@ -1,9 +1,9 @@
 //! Examples: predefined runs that start with one click.
 
 use crate::viewer::session::Link;
-use edagari_core::game::{GameSetup, TicTacToe};
-use edagari_core::search::{Algorithm, TableSetup};
-use edagari_core::trace::{Jump, Process, Setup, Trace};
+use edagari_core::game::{Chess, GameKind, GameSetup, TicTacToe};
+use edagari_core::search::{Algorithm, DepthLimit, TableSetup};
+use edagari_core::trace::{FrameKind, Jump, Process, Setup, Trace};
 
 /// An example that starts with one click.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,6 +18,8 @@ pub enum Example {
     Table,
     /// α-β, PVS, MTD(f), SSS* and DUAL* in one small tree, side by side.
     FiveSearches,
+    /// α-β in a position of chess with a mate in two moves, at the frame where the mate has returned to the root.
+    Mate,
 }
 
 impl Example {
@@ -32,6 +34,13 @@ impl Example {
             }
             Self::Table => {
                 vec![Setup { table: Some(TableSetup::default()), ..search(tic_tac_toe, Algorithm::AlphaBeta) }]
+            }
+            Self::Mate => {
+                let chess = GameKind::named("chess");
+                let mate = chess.and_then(|kind| kind.position_option()?.named("smothered"));
+                let game = GameSetup::placed(Chess::default(), mate.map_or("", |mate| mate.position));
+                let limit = Some(DepthLimit { depth: 3, evaluation: 0 });
+                vec![Setup { limit, ..search(game, Algorithm::AlphaBetaSoft) }]
             }
             Self::FiveSearches => {
                 use Algorithm::{AlphaBeta, DualStar, MtdF, Pvs, SssStar};
@@ -48,7 +57,7 @@ impl Example {
     pub(in crate::viewer::session) const fn link(self) -> Link {
         match self {
             Self::FiveSearches => Link::Share,
-            Self::Cut | Self::Practice | Self::Comparison | Self::Table => Link::Place,
+            Self::Cut | Self::Practice | Self::Comparison | Self::Table | Self::Mate => Link::Place,
         }
     }
 
@@ -59,7 +68,18 @@ impl Example {
             Self::FiveSearches => trace.frame_count().checked_sub(1),
             Self::Comparison => trace.next_jump(Jump::Cut, 0),
             Self::Table => trace.next_jump(Jump::TableReturn, 0),
+            Self::Mate => first_return_of_value(trace),
         };
         frame.unwrap_or(0)
     }
+}
+
+/// The first frame at which a child has returned the value of the run to the root.
+fn first_return_of_value(trace: &Trace) -> Option<usize> {
+    let end = trace.step(trace.frame_count().checked_sub(1)?)?;
+    (0..trace.frame_count()).find(|&frame| {
+        trace
+            .step(frame)
+            .is_some_and(|step| step.kind == FrameKind::Score && step.node == end.node && step.score == end.score)
+    })
 }

@@ -332,6 +332,7 @@ impl Fault {
                 RemarkKind::OutOfOrder { .. } => "out-of-order",
                 RemarkKind::NoScore => "no-score",
                 RemarkKind::IllegalMove { .. } => "illegal-move",
+                RemarkKind::NoBoard { .. } => "no-board",
                 RemarkKind::IdInUse { .. } => "id-in-use",
                 RemarkKind::PrunedWithoutCut => "pruned-without-cut",
                 RemarkKind::PrunedSearched { .. } => "pruned-searched",

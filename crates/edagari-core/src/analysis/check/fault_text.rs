@@ -2,7 +2,7 @@
 
 use super::Fault;
 use crate::analysis::{child_name, decimal_text, node_name, player_text, proof_number_text, score_text};
-use crate::language::{Language, Text};
+use crate::language::{Language, Text, visible};
 use crate::score::{BoundKind, Bounds, Score, Window};
 use crate::trace::{CutTest, Remark, RemarkKind, Trace};
 
@@ -179,6 +179,9 @@ fn nesting(remark: &Remark, say: &Say<'_>, language: Language) -> String {
         }
         RemarkKind::NoScore => say(Text::FaultNoScore, &[]),
         RemarkKind::IllegalMove { mv } => of_move(Text::FaultIllegalMove, mv),
+        RemarkKind::NoBoard { label, problem } => {
+            say(Text::FaultNoBoard, &[("label", visible(label).into_owned()), ("problem", problem.to_string())])
+        }
         RemarkKind::IdInUse { node } => say(Text::FaultIdInUse, &[("other", node.to_string())]),
         RemarkKind::PrunedWithoutCut => say(Text::FaultPrunedWithoutCut, &[("line", language.number(remark.line))]),
         RemarkKind::PrunedSearched { mv } => of_move(Text::FaultPrunedSearched, mv),

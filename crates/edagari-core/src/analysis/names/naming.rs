@@ -1,27 +1,30 @@
 //! The names of players, games, searches and passes in sentences, and the position of a visit in the log of its program.
 
 use crate::game::GameSetup;
-use crate::language::{Language, Text, capitalized};
+use crate::language::{Language, Text, Words, capitalized};
 use crate::score::{Player, Window};
 use crate::search::{
     Claim, Expectation, Guess, MoveSource, Order, PassKind, PassSetup, Proof, RandomSide, RuleSetup, Sampling, TableKey,
 };
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED, VisitId};
 
-/// The text for a player: the name in the header, or else `max`, with the game's name for the player if any: `max (O)`.
+/// The text for a player: the name in the header, or else that of [`side_text`].
 #[must_use]
 pub fn player_text(trace: &Trace, player: Player, language: Language) -> String {
-    if let Some(name) = trace.player_name(player) {
-        return name;
-    }
+    trace.player_name(player).unwrap_or_else(|| side_text(player, trace.game.player_name(player), language))
+}
+
+/// The text for a player with the game's name for the player, if any. A name is the first part, `White (max)`; a sign is the
+/// last part, `max (O)`.
+#[must_use]
+pub fn side_text(player: Player, name: Option<Words>, language: Language) -> String {
     let side = language.text(match player {
         Player::Max => Text::Max,
         Player::Min => Text::Min,
     });
-    match trace.game.player_name(player) {
-        Some(name) => language.fill(Text::SideNamed, &[("side", side), ("name", name)]),
-        None => side.to_owned(),
-    }
+    let Some(name) = name else { return side.to_owned() };
+    let order = if name.is_sign() { Text::SideNamed } else { Text::NameWithSide };
+    language.fill(order, &[("side", side), ("name", name.text(language))])
 }
 
 /// The text for a node with its player to move: "a max node", or "a node of White" if the header names the players.

@@ -14,7 +14,7 @@ pub use fen::FenError;
 pub use notation::ChessMove;
 
 use super::options::{OptionField, game_of_options};
-use super::{Board, Choice, Game, GameKind, GameOption, Options, Player};
+use super::{Board, Choice, Game, GameKind, GameOption, Options, Player, named_position};
 use crate::language::Words;
 use crate::score::{Bounds, MateScale, Score, Unit};
 
@@ -58,11 +58,12 @@ pub enum Repetition {
 }
 
 static POSITION: GameOption = GameOption::position(
-    "start from this position, in Forsyth–Edwards Notation (FEN)",
+    "start from this position, in Forsyth–Edwards Notation (FEN), or by its name",
     "7k/8/5K2/8/8/8/8/Q7 w - - 0 1",
     |text, _| fen::read(text).map(|_| ()).map_err(|error| error.to_string()),
     |_, _| {},
-);
+)
+.with_positions(named_position::of_chess);
 
 static FIFTY_MOVES: GameOption = GameOption::switch(
     "fifty-moves",
@@ -349,10 +350,10 @@ impl Game for Chess {
         Some(ChessPosition { board, moves: position.moves.saturating_add(1), last: None, earlier: None })
     }
 
-    fn player_name(&self, player: Player) -> Option<&'static str> {
+    fn player_name(&self, player: Player) -> Option<Words> {
         Some(match player {
-            Player::Max => "○",
-            Player::Min => "●",
+            Player::Max => Words::new("White", "白"),
+            Player::Min => Words::new("Black", "黒"),
         })
     }
 }

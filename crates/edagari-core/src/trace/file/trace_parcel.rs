@@ -138,7 +138,7 @@ impl Trace {
                     None => None,
                 };
                 let tree = RecordedTree::new(nodes, texts, rules);
-                AnyGame::other(tree.evaluated_by(evaluation).with_unit(header.unit))
+                AnyGame::other(tree.evaluated_by(evaluation).with_unit(header.unit).with_boards(header.board))
             }
             None => game?,
         };

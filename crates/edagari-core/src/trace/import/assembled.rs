@@ -6,7 +6,7 @@ use super::assemble::Assembly;
 use super::listed_moves::{Shown, misfits};
 use super::numbered::Numbered;
 use super::taken::{NONE, Skipped};
-use crate::game::{AnyGame, GameSetup};
+use crate::game::{AnyGame, GameSetup, LabelBoard, LabelBoardError};
 use crate::score::{Answer, Player};
 use crate::trace::PositionCursor;
 use crate::trace::index::retrace::{Besides, Indexed};
@@ -15,8 +15,8 @@ use crate::trace::model::tree::Visits;
 use crate::trace::model::visit_frames;
 use crate::trace::stream::FORMAT_VERSION;
 use crate::trace::{
-    Abandoned, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Skip, Texts,
-    Trace, VisitId,
+    Abandoned, BoardNotation, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules,
+    Skip, Texts, Trace, VisitId,
 };
 
 impl Assembly<'_> {
@@ -224,6 +224,11 @@ impl Assembly<'_> {
             line: 0,
             kind: RemarkKind::NoScore,
         });
+        let no_board = self.first_without_board().map(|(visit, label, problem)| Remark {
+            frame: frame(visit, FrameKind::Start).unwrap_or(0),
+            line: 0,
+            kind: RemarkKind::NoBoard { label: label.into(), problem: problem.to_string().into() },
+        });
         let illegal = self.known.into_iter().flat_map(|known| &known.illegal).map(|&visit| Remark {
             frame: frame(visit, FrameKind::Start).unwrap_or(0),
             line: 0,
@@ -239,7 +244,7 @@ impl Assembly<'_> {
                 };
                 Remark { frame: frame.unwrap_or(0).min(self.frame.saturating_sub(1)), line, kind }
             });
-        let derived = unscored.chain(illegal).chain(misfits);
+        let derived = unscored.chain(illegal).chain(no_board).chain(misfits);
         let mut remarks = self.taken.kept_remarks.clone();
         // A saved trace has other events than the file from which it was imported, so only its remarks count.
         let derived = taken.chain(derived.filter(|_| !self.taken.header.saved));
@@ -249,6 +254,15 @@ impl Assembly<'_> {
         remarks.extend(others);
         remarks.sort_by_key(|remark| remark.frame);
         foreign.remarks = remarks;
+    }
+
+    /// The first visit whose label is not the board that the header announces, with the label and its problem.
+    fn first_without_board(&self) -> Option<(u32, &str, LabelBoardError)> {
+        let BoardNotation::Fen = self.taken.header.board?;
+        (0..self.rows.len() as u32).find_map(|visit| {
+            let label = self.taken.texts.text(self.entered(visit).label?);
+            LabelBoard::read(label).err().map(|problem| (visit, label, problem))
+        })
     }
 
     /// The tree, as far as the file determines it.
@@ -320,6 +334,7 @@ impl Assembly<'_> {
         RecordedTree::new(nodes, texts.list().to_vec(), rules)
             .evaluated_by(evaluation)
             .with_unit(self.taken.header.unit)
+            .with_boards(self.taken.header.board)
     }
 }
 

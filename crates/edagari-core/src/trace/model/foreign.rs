@@ -118,6 +118,13 @@ pub enum RemarkKind {
         /// Text of the move.
         mv: Box<str>,
     },
+    /// The label is not the board that the header announces; reported for the first such label.
+    NoBoard {
+        /// Text of the label.
+        label: Box<str>,
+        /// The problem, as a clause.
+        problem: Box<str>,
+    },
     /// The id of the node is in use for another open node.
     IdInUse {
         /// The id that is in use.

@@ -33,7 +33,8 @@ pub use mate_scores::MateScores;
 pub(crate) use meaning::KnownReason;
 pub use meaning::{Meaning, VisitKind};
 pub use origin::{
-    CutTest, Header, Id, MateDistance, Mates, ParseCutTestError, PlayerNames, PointOfView, TableField, UNNAMED,
+    BoardNotation, CutTest, Header, Id, MateDistance, Mates, ParseCutTestError, PlayerNames, PointOfView, TableField,
+    UNNAMED,
 };
 pub use own_update::{OwnUpdate, Skip};
 pub use progress::{Abandoned, Progress};

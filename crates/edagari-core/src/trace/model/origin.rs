@@ -48,6 +48,9 @@ pub struct Header {
     /// Nodes of a textbook tree.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tree: Vec<TextbookNode>,
+    /// Notation of the board in the labels of nodes, for a game that Edagari does not know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardNotation>,
     /// Moves to the position where the search starts, separated by spaces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
@@ -115,6 +118,14 @@ pub struct Header {
     /// Transposition table: a name, or its options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<TableField>,
+}
+
+/// The notation of a board in the labels of nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BoardNotation {
+    /// In the manner of FEN, of any size and with any letters; see [`LabelBoard`](crate::game::LabelBoard).
+    Fen,
 }
 
 /// Scores of mates in a header: a mate `n` plies below the root has the score `from - n` for the player who mates.

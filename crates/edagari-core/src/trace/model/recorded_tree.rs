@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::game::{AnyGame, Board, Game, Ink, Mark};
+use super::origin::BoardNotation;
+use crate::game::{AnyGame, Board, Game, Ink, LabelBoard, Mark};
 use crate::score::{InUnit, Player, Score, Unit};
 use crate::trace::parcel::plain::plain;
 
@@ -16,6 +17,7 @@ pub struct RecordedTree {
     nodes: Arc<Nodes>,
     evaluation: Option<Arc<str>>,
     unit: Option<Unit>,
+    board: Option<BoardNotation>,
 }
 
 /// A node of a [`RecordedTree`].
@@ -89,7 +91,12 @@ impl RecordedTree {
     #[must_use]
     pub fn new(nodes: Vec<RecordedNode>, texts: Vec<Box<str>>, rules: Option<Rules>) -> Self {
         let repeats = repeats_of(&nodes, texts.len());
-        Self { nodes: Arc::new(Nodes { list: nodes, texts, rules, repeats }), evaluation: None, unit: None }
+        Self {
+            nodes: Arc::new(Nodes { list: nodes, texts, rules, repeats }),
+            evaluation: None,
+            unit: None,
+            board: None,
+        }
     }
 
     /// Sets the name of the evaluation of leaves at a depth limit.
@@ -103,6 +110,13 @@ impl RecordedTree {
     #[must_use]
     pub const fn with_unit(mut self, unit: Option<Unit>) -> Self {
         self.unit = unit;
+        self
+    }
+
+    /// Sets the notation of the boards in the labels.
+    #[must_use]
+    pub const fn with_boards(mut self, board: Option<BoardNotation>) -> Self {
+        self.board = board;
         self
     }
 
@@ -158,6 +172,29 @@ impl RecordedTree {
         let whole: Vec<u32> = rules.start.iter().copied().chain(path.into_iter().rev()).collect();
         Some(rules.game.position(&whole)?.board())
     }
+
+    /// Returns the board in the label of a node; `None` without a board in it.
+    fn board_of_label(&self, position: u32) -> Option<Board> {
+        let BoardNotation::Fen = self.board?;
+        let label = self.text(self.node(position).label?);
+        LabelBoard::read(label).ok().map(|board| board.board())
+    }
+
+    /// Returns a picture with a text of a node, and its score if it is a leaf.
+    fn text_board(&self, node: &RecordedNode, name: u32) -> Board {
+        let name = Some(self.text(name)).filter(|name| !name.is_empty()).map(shortened);
+        let text = |center_y, size, text: String| Mark::Text { center: [0.5, center_y], size, text, ink: Ink::Text };
+        let score = node.score.map(|value| InUnit { value, unit: self.unit }.to_string());
+        let marks = match (name, score) {
+            (Some(name), Some(score)) => {
+                vec![text(0.32, size_of_text(&name, 0.34), name), text(0.7, 0.42, score)]
+            }
+            (Some(name), None) => vec![text(0.5, size_of_text(&name, 0.5), name)],
+            (None, Some(score)) => vec![text(0.5, 0.5, score)],
+            (None, None) => vec![Mark::Square { center: [0.5, 0.5], radius: 0.08, ink: Ink::Grid }],
+        };
+        Board::square(marks)
+    }
 }
 
 impl Game for RecordedTree {
@@ -197,23 +234,18 @@ impl Game for RecordedTree {
     }
 
     fn board(&self, &position: &u32) -> Board {
-        if let Some(board) = self.known_board(position) {
-            return board;
-        }
         let node = self.node(position);
-        let name = node.label.unwrap_or(node.text);
-        let name = Some(self.text(name)).filter(|name| !name.is_empty()).map(shortened);
-        let text = |center_y, size, text: String| Mark::Text { center: [0.5, center_y], size, text, ink: Ink::Text };
-        let score = node.score.map(|value| InUnit { value, unit: self.unit }.to_string());
-        let marks = match (name, score) {
-            (Some(name), Some(score)) => {
-                vec![text(0.32, size_of_text(&name, 0.34), name), text(0.7, 0.42, score)]
-            }
-            (Some(name), None) => vec![text(0.5, size_of_text(&name, 0.5), name)],
-            (None, Some(score)) => vec![text(0.5, 0.5, score)],
-            (None, None) => vec![Mark::Square { center: [0.5, 0.5], radius: 0.08, ink: Ink::Grid }],
-        };
-        Board::square(marks)
+        let board = self.known_board(position).or_else(|| self.board_of_label(position));
+        board.unwrap_or_else(|| self.text_board(node, node.label.unwrap_or(node.text)))
+    }
+
+    /// The move to the node, if its board has too many letters for a small picture.
+    fn small_board(&self, &position: &u32) -> Board {
+        if self.known_board(position).is_none() && self.board_of_label(position).is_some() {
+            let node = self.node(position);
+            return self.text_board(node, node.text);
+        }
+        self.board(&position).without_grid()
     }
 
     fn label(&self, &position: &u32) -> Option<String> {

@@ -258,7 +258,11 @@ impl Parts {
                 setup.game = GameSetup::unknown(tree.name.clone());
                 let tree = tree.grown(&visits, &answered, rules).ok_or(Unfit::Shape("the tree does not fit"))?;
                 (
-                    AnyGame::other(tree.evaluated_by(preface.header.evaluation).with_unit(preface.header.unit)),
+                    AnyGame::other(
+                        tree.evaluated_by(preface.header.evaluation)
+                            .with_unit(preface.header.unit)
+                            .with_boards(preface.header.board),
+                    ),
                     Vec::new(),
                 )
             }

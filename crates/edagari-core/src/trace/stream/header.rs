@@ -83,6 +83,7 @@ impl Header {
             game: Some(name_of(&setup.game, recorded)),
             rules,
             tree,
+            board: None,
             after: Some(setup.after.clone()).filter(|after| !after.is_empty()),
             search: Some(setup.process.name().to_owned()),
             scores: Some(PointOfView::Max),
