@@ -254,8 +254,8 @@ fn lesson_page_has_the_texts_and_places_of_its_notes() {
                 let question = &data["lesson"]["tasks"][step]["question"];
                 assert_eq!(question.is_object(), note.question.is_some(), "{}: {title}", shipped.name);
                 let line = data["code_frames"][step].as_u64();
-                // Only depth-first searches for minimax values have code.
-                let has_code = traces[note.run].setup.process.algorithm().is_some();
+                // Only depth-first searches have code.
+                let has_code = traces[note.run].setup.process.is_depth_first();
                 assert_eq!(line.is_some(), has_code, "{}: {title} lights a line of the code", shipped.name);
             }
             assert_eq!(data["lesson"]["steps"], notes.notes.len());

@@ -7,9 +7,9 @@ use std::slice::Iter;
 
 use edagari::analysis::{CodeLine, WrittenLine};
 use edagari::game::{AnyPosition, Player};
-use edagari::score::{Bounds, Score};
-use edagari::search::{TableKey, TableSetup};
-use edagari::trace::FrameKind;
+use edagari::score::{Bounds, Probability, Score};
+use edagari::search::{RandomSide, TableKey, TableSetup};
+use edagari::trace::{FrameKind, Trace};
 
 /// Variables by name.
 pub type Variables = HashMap<String, Value>;
@@ -38,12 +38,16 @@ pub struct Node {
     position: AnyPosition,
     depth: i64,
     is_first: bool,
+    /// The probability with which chance moves to the node.
+    probability: Option<(i128, i128)>,
 }
 
 #[derive(Clone, Debug)]
 pub enum Value {
     /// Infinities are the extreme scores.
     Number(i64),
+    /// Numerator and denominator of a number that need not be whole.
+    Fraction(i128, i128),
     Truth(bool),
     Player(Player),
     Node(Rc<Node>),
@@ -69,6 +73,7 @@ impl Value {
     fn number(&self) -> i64 {
         match self {
             Self::Number(number) => *number,
+            Self::Fraction(number, 1) => i64::try_from(*number).expect("a score"),
             other => panic!("{other:?} is no number"),
         }
     }
@@ -77,11 +82,49 @@ impl Value {
         Score::of_integer(self.number().into())
     }
 
-    pub fn text(&self) -> String {
+    /// The value of a variable as the panel shows it.
+    pub fn text(&self, trace: &Trace, name: &str) -> String {
         match self {
-            Self::Entry(bounds) => bounds.to_string(),
-            number => number.score().to_string(),
+            Self::Entry(bounds) => trace.in_unit(*bounds).to_string(),
+            Self::Number(limit) if name == "limit" => limit.to_string(),
+            Self::Number(1) | Self::Fraction(..) if ["p", "rest"].contains(&name) => {
+                let (over, under) = self.fraction().expect("a probability");
+                Probability::new(over as u64, under as u64).expect("a probability").to_string()
+            }
+            Self::Fraction(over, under) if *under > 1 => {
+                let unit = trace.unit().map_or(1.0, |unit| unit.number_of(Score::new(1)).expect("a number"));
+                let text = format!("{:.3}", (*over as f64 / *under as f64 * unit).abs());
+                let is_zero = text.chars().all(|letter| letter == '0' || letter == '.');
+                if *over < 0 && !is_zero { format!("−{text}") } else { text }
+            }
+            number => trace.in_unit(number.score()).to_string(),
         }
+    }
+
+    /// The number as a fraction; `None` if it is infinite.
+    fn fraction(&self) -> Option<(i128, i128)> {
+        match *self {
+            Self::Number(number) if [i32::MIN, i32::MAX].map(i64::from).contains(&number) => None,
+            Self::Number(number) => Some((number.into(), 1)),
+            Self::Fraction(over, under) => Some((over, under)),
+            _ => panic!("{self:?} is no number"),
+        }
+    }
+
+    /// Calculates with two numbers, of which at least one is a fraction. An infinite number stays infinite.
+    fn calculated(&self, other: &Self, sign: &str) -> Self {
+        let Some((a, b)) = self.fraction() else { return self.clone() };
+        let (c, d) = other.fraction().expect("a finite number");
+        match sign {
+            "+" => reduced(a * d + c * b, b * d),
+            "−" => reduced(a * d - c * b, b * d),
+            "*" => reduced(a * c, b * d),
+            _ => reduced(a * d, b * c),
+        }
+    }
+
+    const fn is_fraction(&self) -> bool {
+        matches!(self, Self::Fraction(..))
     }
 
     fn is_true(&self) -> bool {
@@ -104,11 +147,23 @@ impl Value {
     fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Number(one), Self::Number(other)) => one == other,
+            (Self::Fraction(..), Self::Number(_) | Self::Fraction(..)) | (Self::Number(_), Self::Fraction(..)) => {
+                self.fraction() == other.fraction()
+            }
             (Self::Player(one), Self::Player(other)) => one == other,
             (Self::Nothing, Self::Nothing) => true,
             _ => false,
         }
     }
+}
+
+fn reduced(over: i128, under: i128) -> Value {
+    let (mut shared, mut rest) = (over.unsigned_abs(), under.unsigned_abs());
+    while rest > 0 {
+        (shared, rest) = (rest, shared % rest);
+    }
+    let shared = shared as i128 * under.signum();
+    Value::Fraction(over / shared, under / shared)
 }
 
 /// A statement with the lines that are indented below it.
@@ -134,6 +189,12 @@ pub struct World {
     /// Whether nodes are the keys of the table, because the game has no keys of positions.
     pub knows_nodes: bool,
     pub evaluation: u8,
+    /// The number of units of the scores in the unit of the game.
+    pub scale: i64,
+    /// The number of units of the scores in 1.
+    pub per_whole: i64,
+    /// The players who move at random.
+    pub random: Option<RandomSide>,
     /// For each call, the order in which it searches the children that it visits; other children come after them.
     pub orders: Vec<Vec<u32>>,
 }
@@ -269,7 +330,8 @@ impl Interpreter {
     /// Runs the first function, which starts the search.
     pub fn run(&mut self, first: &WrittenLine) -> Score {
         let function = Rc::clone(&self.functions[&words(&first.text)[1]]);
-        let node = Node { path: Vec::new(), position: self.world.start.clone(), depth: 0, is_first: false };
+        let node =
+            Node { path: Vec::new(), position: self.world.start.clone(), depth: 0, is_first: false, probability: None };
         self.driver.insert("root".to_owned(), Value::Node(Rc::new(node)));
         let mut scope = Scope::new(None, 0, Variables::new());
         self.ran(&mut scope, &function, false);
@@ -415,6 +477,9 @@ impl Interpreter {
             "break" => {
                 self.before(statement, scope);
                 self.ran(scope, statement, true);
+                if let Some(frame) = self.frames.last_mut().filter(|_| scope.node.is_some()) {
+                    frame.is_open = false;
+                }
                 return Flow::Break;
             }
             "return" => {
@@ -490,6 +555,10 @@ impl Interpreter {
         }
         if let [Value::Numbers(both)] = values.as_slice() {
             values = both.iter().copied().map(Value::Number).collect();
+        }
+        if words[0] == "L" {
+            // The text has the range in whole numbers.
+            values = values.iter().map(|end| Value::Number(end.number() * self.world.per_whole)).collect();
         }
         let names: Vec<&String> = words[..sign].iter().filter(|word| *word != ",").collect();
         assert_eq!(names.len(), values.len(), "{}", statement.text);
@@ -630,6 +699,9 @@ impl Interpreter {
             };
             let other = self.product(reader, scope);
             value = match (&value, &other) {
+                _ if value.is_fraction() || other.is_fraction() => {
+                    value.calculated(&other, if by == 1 { "+" } else { "−" })
+                }
                 (Value::Nodes(all), Value::Nodes(without)) => {
                     let is_left = |node: &&Rc<Node>| !without.iter().any(|other| other.path == node.path);
                     Value::Nodes(numbered(all.iter().filter(is_left)))
@@ -643,8 +715,15 @@ impl Interpreter {
         let mut value = self.factor(reader, scope);
         loop {
             if reader.takes("*") {
-                let other = self.factor(reader, scope).number();
-                value = Value::Number(value.number().saturating_mul(other));
+                let other = self.factor(reader, scope);
+                value = if value.is_fraction() || other.is_fraction() {
+                    value.calculated(&other, "*")
+                } else {
+                    Value::Number(value.number().saturating_mul(other.number()))
+                };
+            } else if reader.takes("/") {
+                let other = self.factor(reader, scope);
+                value = value.calculated(&other, "/");
             } else if reader.takes("//") {
                 let other = self.factor(reader, scope).number();
                 value = Value::Number(value.number().div_euclid(other));
@@ -723,7 +802,15 @@ impl Interpreter {
                 let all = std::iter::successors(Some(arguments[0].number()), next);
                 Value::Numbers(all.take_while(|&at| at < end).collect())
             }
-            "evaluate" => of_score(arguments[0].node().position.evaluate(self.world.evaluation)),
+            "evaluate" => self.scaled(arguments[0].node().position.evaluate(self.world.evaluation)),
+            "floor" | "ceil" | "round" => match arguments[0].fraction() {
+                None => arguments[0].clone(),
+                Some((over, under)) => Value::Number(match name {
+                    "floor" => over.div_euclid(under),
+                    "ceil" => -(-over).div_euclid(under),
+                    _ => over.signum() * ((2 * over.abs() + under) / (2 * under)),
+                } as i64),
+            },
             "narrow" => {
                 let [alpha, beta, score] = [1, 2, 3].map(|place| arguments[place].number());
                 let is_max = arguments[0].node().position.player() == Player::Max;
@@ -748,6 +835,12 @@ impl Interpreter {
         }
     }
 
+    /// A score of the game in the unit of the run.
+    fn scaled(&self, score: Score) -> Value {
+        let Value::Number(number) = of_score(score) else { panic!("a number") };
+        Value::Number(if score.finite().is_some() { number * self.world.scale } else { number })
+    }
+
     fn part(&self, value: &Value, part: &str, call: usize) -> Value {
         if let Value::Entry(bounds) = value {
             return of_score(match part {
@@ -760,7 +853,15 @@ impl Interpreter {
         match part {
             "is_over" => Value::Truth(position.score().is_some()),
             "is_first" => Value::Truth(node.is_first),
-            "score" => of_score(position.score().expect("the game is over")),
+            "score" => self.scaled(position.score().expect("the game is over")),
+            "is_chance" => {
+                let is_random = || self.world.random.is_some_and(|random| random.includes(position.player()));
+                Value::Truth(position.chance(0).is_some() || is_random())
+            }
+            "probability" => {
+                let (over, under) = node.probability.expect("a child of a chance node");
+                reduced(over, under)
+            }
             "depth" => Value::Number(node.depth),
             "player" => Value::Player(position.player()),
             "can_win" => Value::Truth(position.win_at_once().is_some()),
@@ -778,11 +879,14 @@ impl Interpreter {
                 let others = (0..position.move_count() as u32).filter(|mv| !moves.contains(mv));
                 let others: Vec<u32> = others.collect();
                 moves.extend(others);
+                let weight = |mv: usize| i128::from(position.chance(mv).unwrap_or(1));
+                let whole: i128 = (0..position.move_count()).map(weight).sum();
                 let child = |(place, mv): (usize, u32)| {
                     let below = position.play(mv).expect("a legal move");
                     let depth = node.depth + i64::from(below.player() != position.player());
                     let path = [node.path.as_slice(), &[mv]].concat();
-                    Rc::new(Node { path, position: below, depth, is_first: place == 0 })
+                    let probability = Some((weight(mv as usize), whole));
+                    Rc::new(Node { path, position: below, depth, is_first: place == 0, probability })
                 };
                 Value::Nodes(moves.into_iter().enumerate().map(child).collect())
             }

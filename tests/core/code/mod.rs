@@ -1,6 +1,7 @@
 //! The displayed code is the code of the recorded search: an interpreter executes the displayed lines, and produces the
 //! same frames, highlighted lines and variables.
 
+mod chance;
 mod interpreter;
 
 use std::num::NonZeroU32;
@@ -59,12 +60,15 @@ fn check(trace: &Trace) -> LineSet {
 fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
     let setup = &trace.setup;
     let start = trace.position(&[]).expect("the start");
-    let algorithm = setup.process.algorithm().expect("a search");
-    let comes_back = setup.passes.has_passes(algorithm) || algorithm.has_null_windows();
+    let comes_back = |algorithm| setup.passes.has_passes(algorithm) || Algorithm::has_null_windows(algorithm);
+    let comes_back = setup.process.algorithm().is_some_and(comes_back);
     let world = World {
         knows_nodes: comes_back && start.key().is_none(),
         start,
         table: setup.table,
+        scale: scale(trace),
+        per_whole: trace.unit().and_then(|unit| unit.per_whole()).unwrap_or(1).into(),
+        random: setup.random,
         evaluation: setup.limit.map_or(0, |limit| limit.evaluation),
         orders: orders(trace),
     };
@@ -98,7 +102,7 @@ fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
             }
             let variables = if of_driver { &made.of_driver } else { &made.variables };
             let value = variables.get(variable.name).unwrap_or_else(|| panic!("no {}: {}", variable.name, said()));
-            assert_eq!(variable.value, value.text(), "{}: {}", variable.name, said());
+            assert_eq!(variable.value, value.text(trace, variable.name), "{}: {}", variable.name, said());
         }
         if made.variables.contains_key("best") {
             let shows = code.variables(trace, frame, Language::English);
@@ -107,6 +111,11 @@ fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
     }
     assert_eq!(interpreter.frames.len(), trace.frame_count(), "{setup:?}\n{written}");
     all
+}
+
+/// The number of units of the scores of a run in the unit of its game.
+fn scale(trace: &Trace) -> i64 {
+    trace.of_rules(Score::new(1)).finite().expect("a finite score").into()
 }
 
 fn number(number: u32) -> NonZeroU32 {
@@ -256,8 +265,14 @@ fn code_of_searches_with_rules_produces_the_frames_of_their_runs() {
         }
     }
     assert!(checked > 6_000 / every, "{checked}");
-    // `Passes` is the only line that none of these runs contains: it is for the passes of other programs.
-    let left: Vec<CodeLine> = CodeLine::ALL.into_iter().filter(|&line| !ran.contains(line)).collect();
+    // `Passes` is the only line that none of these runs contains: it is for the passes of other programs. Others are of other searches.
+    let is_of_minimax = |line: &CodeLine| {
+        *line != CodeLine::Range
+            && *line <= CodeLine::Return
+            && !(CodeLine::IfChance..=CodeLine::BestChance).contains(line)
+    };
+    let of_minimax = CodeLine::ALL.into_iter().filter(is_of_minimax);
+    let left: Vec<CodeLine> = of_minimax.filter(|&line| !ran.contains(line)).collect();
     assert_eq!(left, [CodeLine::Passes]);
 }
 
@@ -505,20 +520,25 @@ fn jumps_to_each_code_line_match_the_frames_that_run_it() {
 #[test]
 fn generated_tree_has_no_code() {
     let setup = Setup::new(GameSetup::textbook(None), Process::Generate(Traversal::DepthFirst));
-    assert_eq!(Code::of(&recorded(None, &setup)), Err(NoCode::NotMinimax));
+    assert_eq!(Code::of(&recorded(None, &setup)), Err(NoCode::NotASearch));
 }
 
 #[test]
 fn lines_are_short_and_have_comments_in_both_languages() {
     for setup in all_setups(&GameSetup::from(TicTacToe { shortest_win: true }), "b2 a1 c1 a3 b1").iter().step_by(5) {
-        let code = Code::of(&recorded(None, setup)).expect("code");
-        for line in code.lines() {
-            // Two columns for each level. A panel of 320 points shows about 38 columns; a longer line wraps once.
-            let length = 2 * line.level + line.text.chars().count();
-            assert!(length <= 52, "{length}: {}", line.text);
-            for language in Language::ALL {
-                assert!(line.comment.is_none_or(|comment| !language.text(comment).is_empty()));
-            }
+        check_lengths(&recorded(None, setup));
+    }
+}
+
+/// Checks that lines are short and comments have a text in every language.
+fn check_lengths(trace: &Trace) {
+    let code = Code::of(trace).expect("code");
+    for line in code.lines() {
+        // Two columns for each level. A panel of 320 points shows about 38 columns; a longer line wraps once.
+        let length = 2 * line.level + line.text.chars().count();
+        assert!(length <= 52, "{length}: {}", line.text);
+        for language in Language::ALL {
+            assert!(line.comment.is_none_or(|comment| !language.text(comment).is_empty()));
         }
     }
 }

@@ -1274,6 +1274,11 @@ texts! {
     CodeBestBound: "the best score still possible, by the rules";
     CodeRuleOpen: "equal bounds leave no window";
     CodeByRules: "scores known without a search";
+    CodeRange: "all scores are in this range";
+    CodeRest: "probability of the children left";
+    CodeChanceAlpha: "at most A: α is out of reach";
+    CodeChanceBeta: "at least B: β is reached";
+    CodeMean: "the mean by probability";
     ActCode: "Code: the pseudocode of the search";
     CodeTitle: "Code";
     CodeLineName: "Line {number}: {text}";
@@ -1286,7 +1291,8 @@ texts! {
     CodeNoNext: "Line {number} does not run after this frame.";
     CodeNoPrevious: "Line {number} does not run before this frame.";
     CodeLooking: "Looking for line {number}…";
-    CodeNotMinimax: "There is code only for minimax searches such as α-β, and this run is none.";
+    CodeNotASearch: "There is code only for searches, and this run generates a tree.";
+    CodeUnknownRange: "The windows of Star1 follow from the range of all scores, which the trace does not state, so there is no code to show.";
     CodeUnknownSearch: "The program of this run names no search that Edagari knows, so there is no code to show.";
     CodeOtherScores: "The numbers of this run are not minimax scores, so there is no code to show.";
     CodeOtherStep: "This step is not in the code: the program of this run updates the window by what it knows itself.";

@@ -1274,6 +1274,11 @@ table! {
     CodeBestBound: "ルールの上でまだ可能な最善の評価値";
     CodeRuleOpen: "上界と下界が等しければ開かない";
     CodeByRules: "探索せずに分かる評価値";
+    CodeRange: "すべての評価値の範囲";
+    CodeRest: "残りの子ノードの確率";
+    CodeChanceAlpha: "A 以下なら α に届かない";
+    CodeChanceBeta: "B 以上なら β に届く";
+    CodeMean: "確率で重みを付けた平均";
     ActCode: "コード：探索の疑似コード";
     CodeTitle: "コード";
     CodeLineName: "{number} 行目：{text}";
@@ -1286,7 +1291,8 @@ table! {
     CodeNoNext: "このフレームより後に {number} 行目は実行されません。";
     CodeNoPrevious: "このフレームより前に {number} 行目は実行されていません。";
     CodeLooking: "{number} 行目を探しています…";
-    CodeNotMinimax: "コードがあるのは αβ 法などのミニマックス探索だけです。この実行にはありません。";
+    CodeNotASearch: "コードがあるのは探索だけです。この実行は木の生成です。";
+    CodeUnknownRange: "Star1 のウィンドウは評価値全体の範囲から決まりますが、このトレースにはその範囲がないため、コードを表示できません。";
     CodeUnknownSearch: "この実行のプログラムは Edagari の知る探索の名前を示していないため、コードを表示できません。";
     CodeOtherScores: "この実行の数値はミニマックスの評価値ではないため、コードを表示できません。";
     CodeOtherStep: "この手順はコードにありません。この実行のプログラムが自身の知識でウィンドウを更新しました。";

@@ -123,7 +123,8 @@ impl Panel for CodePanel {
 
 const fn reason(why: NoCode) -> Text {
     match why {
-        NoCode::NotMinimax => Text::CodeNotMinimax,
+        NoCode::NotASearch => Text::CodeNotASearch,
+        NoCode::UnknownRange => Text::CodeUnknownRange,
         NoCode::UnknownSearch => Text::CodeUnknownSearch,
         NoCode::OtherScores => Text::CodeOtherScores,
     }

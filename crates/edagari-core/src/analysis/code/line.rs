@@ -20,6 +20,7 @@ macro_rules! lines {
 lines! {
     // The runs from the root.
     Search,
+    Range,
     Limit,
     Guess,
     Deepen,
@@ -102,6 +103,23 @@ lines! {
     RuleAlpha,
     RuleBeta,
     KeepWindow,
+    // A chance node.
+    IfChance,
+    InitChance,
+    ForChance,
+    Probability,
+    Rest,
+    ChanceAlpha,
+    ChanceBeta,
+    CallChance,
+    AddChance,
+    IfBelow,
+    BoundBelow,
+    BreakBelow,
+    IfAbove,
+    BoundAbove,
+    BreakAbove,
+    BestChance,
     // A max node.
     IfMax,
     InitMax,

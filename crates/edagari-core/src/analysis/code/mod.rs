@@ -12,6 +12,8 @@
 //! store or the `return`. The lines of the driver between two passes run at the `End` of the first one.
 
 mod at_frame;
+mod chance_step;
+mod entry;
 mod line;
 mod passes_so_far;
 mod pseudocode;

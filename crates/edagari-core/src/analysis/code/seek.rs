@@ -69,16 +69,18 @@ const fn candidates(line: CodeLine) -> Candidates {
         Def | IfOver | IfLimit | IfWin | Key => Candidates::Starts,
         Find | IfEntry | NoLosing | IfLooksAhead | FindLosing | Children | IfChildren | IfFar | RuleBounds
         | ElseNear | NearBounds | IfRuleUpper | IfRuleLower | IfRuleOpen | RuleAlpha | RuleBeta | KeepWindow
-        | IfMax | InitMax | ElseMin | InitMin => Candidates::Entered,
+        | IfChance | InitChance | IfMax | InitMax | ElseMin | InitMin => Candidates::Entered,
         BestWin | NarrowWin | BestRuleUpper | NarrowRuleUpper | BestRuleLower | NarrowRuleLower | BestLosingMax
         | RaiseLosing | BestLosingMin | LowerLosing => Candidates::Own,
         IfExact | IfLower | IfUpper | NarrowAlpha | NarrowBeta => Candidates::Lookups,
         ReturnEntry | ReturnExact | ReturnLower | ReturnUpper => Candidates::Answered,
         ForMax | CallMax | IfOtherMax | CallOtherMax | ElseSameMax | CallSameMax | IfFirstMax | CallFirstMax
         | ElseNullMax | CallNullMax | CallAgainMax | ForMin | CallMin | IfOtherMin | CallOtherMin | ElseSameMin
-        | CallSameMin | IfFirstMin | CallFirstMin | ElseNullMin | CallNullMin | CallAgainMin => Candidates::Scores,
+        | CallSameMin | IfFirstMin | CallFirstMin | ElseNullMin | CallNullMin | CallAgainMin | ForChance
+        | Probability | Rest | ChanceAlpha | ChanceBeta | CallChance => Candidates::Scores,
         IfAgainMax | BestMax | RaiseAlpha | IfCutMax | IfLosingMax | IfAgainMin | BestMin | LowerBeta | IfCutMin
-        | IfLosingMin => Candidates::Updates,
+        | IfLosingMin | AddChance | IfBelow | BoundBelow | BreakBelow | IfAbove | BoundAbove | BreakAbove
+        | BestChance => Candidates::Updates,
         BreakMax | BreakMin => Candidates::Moves,
         ReturnScore | ReturnEvaluation | ReturnWin | ReturnRuleUpper | ReturnRuleLower | Return => Candidates::Ends,
         IfStoreUpper | StoreUpper | IfStoreLower | StoreLower | ElseStoreExact | StoreExact => Candidates::Stores,
