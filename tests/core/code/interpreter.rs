@@ -5,10 +5,10 @@ use std::iter::Peekable;
 use std::rc::Rc;
 use std::slice::Iter;
 
-use edagari::analysis::{CodeLine, WrittenLine};
+use edagari::analysis::{CodeLine, WrittenLine, decimal_text};
 use edagari::game::{AnyPosition, Player};
 use edagari::score::{Bounds, Probability, Score};
-use edagari::search::{RandomSide, TableKey, TableSetup};
+use edagari::search::{Playout, RandomSide, SamplingSetup, TableKey, TableSetup};
 use edagari::trace::{FrameKind, Trace};
 
 /// Variables by name.
@@ -48,6 +48,8 @@ pub enum Value {
     Number(i64),
     /// Numerator and denominator of a number that need not be whole.
     Fraction(i128, i128),
+    /// A rounded number.
+    Float(f64),
     Truth(bool),
     Player(Player),
     Node(Rc<Node>),
@@ -85,6 +87,7 @@ impl Value {
     /// The value of a variable as the panel shows it.
     pub fn text(&self, trace: &Trace, name: &str) -> String {
         match self {
+            _ if name == "best" && trace.setup.process.sampling().is_some() => decimal_text(self.float()),
             Self::Entry(bounds) => trace.in_unit(*bounds).to_string(),
             Self::Number(limit) if name == "limit" => limit.to_string(),
             Self::Number(1) | Self::Fraction(..) if ["p", "rest"].contains(&name) => {
@@ -97,6 +100,8 @@ impl Value {
                 let is_zero = text.chars().all(|letter| letter == '0' || letter == '.');
                 if *over < 0 && !is_zero { format!("−{text}") } else { text }
             }
+            Self::Float(number) => decimal_text(*number),
+            Self::Number(number) if ["i", "node.N"].contains(&name) => number.to_string(),
             number => trace.in_unit(number.score()).to_string(),
         }
     }
@@ -111,8 +116,29 @@ impl Value {
         }
     }
 
+    /// The number, rounded if it is not whole.
+    fn float(&self) -> f64 {
+        match *self {
+            Self::Float(number) => number,
+            _ => match self.fraction() {
+                Some((over, under)) => over as f64 / under as f64,
+                None if self.number() > 0 => f64::INFINITY,
+                None => f64::NEG_INFINITY,
+            },
+        }
+    }
+
     /// Calculates with two numbers, of which at least one is a fraction. An infinite number stays infinite.
     fn calculated(&self, other: &Self, sign: &str) -> Self {
+        if matches!(self, Self::Float(_)) || matches!(other, Self::Float(_)) {
+            let (one, other) = (self.float(), other.float());
+            return Self::Float(match sign {
+                "+" => one + other,
+                "−" => one - other,
+                "*" => one * other,
+                _ => one / other,
+            });
+        }
         let Some((a, b)) = self.fraction() else { return self.clone() };
         let (c, d) = other.fraction().expect("a finite number");
         match sign {
@@ -124,7 +150,7 @@ impl Value {
     }
 
     const fn is_fraction(&self) -> bool {
-        matches!(self, Self::Fraction(..))
+        matches!(self, Self::Fraction(..) | Self::Float(_))
     }
 
     fn is_true(&self) -> bool {
@@ -195,6 +221,10 @@ pub struct World {
     pub per_whole: i64,
     /// The players who move at random.
     pub random: Option<RandomSide>,
+    /// The options of playouts; not used by other searches.
+    pub sampling: SamplingSetup,
+    /// Whether the line with the last effect is highlighted at an update, as in depth-first searches.
+    pub is_depth_first: bool,
     /// For each call, the order in which it searches the children that it visits; other children come after them.
     pub orders: Vec<Vec<u32>>,
 }
@@ -228,10 +258,20 @@ pub struct Interpreter {
     /// The numbers of the nodes that were searched, if nodes are the keys of the table.
     places: HashMap<Vec<u32>, u128>,
     calls: usize,
+    /// The values that the code has assigned to nodes.
+    states: HashMap<Vec<u32>, State>,
     pub frames: Vec<Made>,
     /// Lines of the driver that belong to the next frame.
     before_start: Vec<CodeLine>,
     driver: Variables,
+}
+
+/// The values that the code has assigned to a node.
+#[derive(Clone, Default, Debug)]
+struct State {
+    visits: i64,
+    total: i64,
+    result: Option<i64>,
 }
 
 /// The key of an entry as the table compares it.
@@ -289,7 +329,10 @@ fn words(text: &str) -> Vec<String> {
         let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
         at += 1;
         if is_word(letters[begin]) {
-            while at < letters.len() && is_word(letters[at]) {
+            let is_number = letters[begin].is_ascii_digit();
+            let is_point =
+                |at: usize| is_number && letters[at] == '.' && letters.get(at + 1).is_some_and(char::is_ascii_digit);
+            while at < letters.len() && (is_word(letters[at]) || is_point(at)) {
                 at += 1;
             }
         } else if at < letters.len()
@@ -321,6 +364,7 @@ impl Interpreter {
             entries: HashMap::new(),
             places: HashMap::from([(Vec::new(), 0)]),
             calls: 0,
+            states: HashMap::new(),
             frames: Vec::new(),
             before_start: Vec::new(),
             driver,
@@ -328,7 +372,7 @@ impl Interpreter {
     }
 
     /// Runs the first function, which starts the search.
-    pub fn run(&mut self, first: &WrittenLine) -> Score {
+    pub fn run(&mut self, first: &WrittenLine) -> Option<Score> {
         let function = Rc::clone(&self.functions[&words(&first.text)[1]]);
         let node =
             Node { path: Vec::new(), position: self.world.start.clone(), depth: 0, is_first: false, probability: None };
@@ -336,8 +380,8 @@ impl Interpreter {
         let mut scope = Scope::new(None, 0, Variables::new());
         self.ran(&mut scope, &function, false);
         match self.block(&function.below, &mut scope) {
-            Flow::Return(value) => value.score(),
-            _ => panic!("the driver returns nothing"),
+            Flow::Return(value) => Some(value.score()),
+            _ => None,
         }
     }
 
@@ -372,10 +416,19 @@ impl Interpreter {
             path: scope.node.as_ref().expect("a node").path.clone(),
             ran: std::mem::take(&mut scope.held),
             lit,
-            is_open: matches!(kind, FrameKind::Lookup | FrameKind::Update),
-            variables: scope.variables.clone(),
+            is_open: self.world.is_depth_first && matches!(kind, FrameKind::Lookup | FrameKind::Update),
+            variables: self.variables_of(scope),
             of_driver: self.driver.clone(),
         });
+    }
+
+    /// The variables of a call, with those of its node.
+    fn variables_of(&self, scope: &Scope) -> Variables {
+        let mut variables = scope.variables.clone();
+        let state = scope.node.as_ref().and_then(|node| self.states.get(&node.path)).cloned().unwrap_or_default();
+        variables.insert("node.N".to_owned(), Value::Number(state.visits));
+        variables.insert("node.W".to_owned(), Value::Number(state.total));
+        variables
     }
 
     /// Records that a line has run, and whether it had an effect.
@@ -390,9 +443,10 @@ impl Interpreter {
         } else if scope.holds {
             scope.held.push(statement.line);
         } else {
+            let variables = self.variables_of(scope);
             let frame = self.frames.last_mut().expect("a frame");
             frame.ran.push(statement.line);
-            frame.variables.clone_from(&scope.variables);
+            frame.variables = variables;
             if has_effect && frame.is_open {
                 frame.lit = statement.line;
             }
@@ -426,13 +480,22 @@ impl Interpreter {
         if scope.node.is_none() {
             return;
         }
+        let backs_up = statement.text.starts_with("node.N =");
+        if backs_up && !scope.has_returned && self.frames.last().is_some_and(|frame| frame.kind == FrameKind::Start) {
+            // A leaf adds its result at its end.
+            scope.holds = true;
+        }
         if std::mem::take(&mut scope.has_returned) {
             // If no line has an effect, the comparison with the best score is highlighted.
             let best = statement.line;
             self.begin(scope, FrameKind::Update, best);
         }
+        if let Some(frame) = self.frames.last_mut().filter(|frame| backs_up && frame.kind == FrameKind::Update) {
+            frame.lit = statement.line;
+        }
+        let is_loop = statement.words[0] == "for" && self.world.is_depth_first;
         let leads_to_store = ["if best <= α0:", "table.store(key, best, best)"].contains(&statement.text.as_str());
-        if leads_to_store || statement.words[0] == "for" {
+        if leads_to_store || is_loop {
             scope.holds = true;
         }
     }
@@ -502,9 +565,39 @@ impl Interpreter {
                 }
                 self.ran(scope, statement, false);
             }
+            _ if self.functions.contains_key(&words[0]) => self.call_alone(statement, scope),
+            _ if words.get(1).is_some_and(|word| word == ".") => {
+                self.before(statement, scope);
+                let value = self.value(&words[4..], scope).number();
+                let state = self.states.entry(scope.variables[&words[0]].node().path.clone()).or_default();
+                match words[2].as_str() {
+                    "N" => state.visits = value,
+                    "W" => state.total = value,
+                    "result" => state.result = Some(value),
+                    other => panic!("a node has no {other}"),
+                }
+                self.ran(scope, statement, true);
+            }
             _ => self.assign(statement, scope),
         }
         Flow::On
+    }
+
+    /// A statement that is a call.
+    fn call_alone(&mut self, statement: &Statement, scope: &mut Scope) {
+        let words = statement.words.as_slice();
+        if scope.node.is_none() {
+            self.ran(scope, statement, true);
+        } else {
+            self.before(statement, scope);
+        }
+        let arguments = self.arguments(&mut Reader { words, at: 1 }, scope);
+        self.call(&words[0], arguments);
+        if scope.node.is_some() {
+            self.begin(scope, FrameKind::Score, statement.line);
+            self.ran(scope, statement, false);
+            scope.has_returned = true;
+        }
     }
 
     fn repeat(&mut self, statement: &Statement, scope: &mut Scope) -> Flow {
@@ -538,7 +631,7 @@ impl Interpreter {
     fn assign(&mut self, statement: &Statement, scope: &mut Scope) {
         let words = statement.words.as_slice();
         let sign = words.iter().position(|word| word == "=").expect("an assignment");
-        let calls = self.functions.contains_key(&words[sign + 1]);
+        let calls = self.functions.contains_key(&words[sign + 1]) && words[sign + 2] == "(";
         if scope.node.is_none() {
             if calls {
                 self.ran(scope, statement, true);
@@ -672,10 +765,11 @@ impl Interpreter {
         }
         let mut left = self.sum(reader, scope);
         let mut holds = None;
-        while ["<", "<=", ">=", "=="].contains(&reader.peek()) {
+        while ["<", ">", "<=", ">=", "=="].contains(&reader.peek()) {
             let sign = reader.next();
             let right = self.sum(reader, scope);
             let this = match sign.as_str() {
+                ">" => left.float() > right.float(),
                 "<" => left.number() < right.number(),
                 "<=" => left.number() <= right.number(),
                 ">=" => left.number() >= right.number(),
@@ -765,6 +859,9 @@ impl Interpreter {
         if let Ok(number) = word.parse() {
             return Value::Number(number);
         }
+        if word.starts_with(|letter: char| letter.is_ascii_digit()) {
+            return Value::Float(word.parse().expect("a number"));
+        }
         if reader.peek() == "(" {
             if scope.node.is_none() && word != "range" && self.functions.contains_key(&word) {
                 // The calling line was recorded before.
@@ -797,12 +894,26 @@ impl Interpreter {
             "min" => Value::Number(numbers().min().expect("two numbers")),
             "range" => {
                 let step = arguments.get(2).map_or(1, Value::number);
-                let end = arguments[1].number();
+                let (start, end) = match &arguments[..] {
+                    [end] => (0, end.number()),
+                    _ => (arguments[0].number(), arguments[1].number()),
+                };
                 let next = |at: &i64| Some(at + step);
-                let all = std::iter::successors(Some(arguments[0].number()), next);
+                let all = std::iter::successors(Some(start), next);
                 Value::Numbers(all.take_while(|&at| at < end).collect())
             }
             "evaluate" => self.scaled(arguments[0].node().position.evaluate(self.world.evaluation)),
+            "sqrt" => Value::Float(arguments[0].float().sqrt()),
+            "ln" => Value::Float(arguments[0].float().ln()),
+            "playout" => self.playout(&arguments[0].node().position),
+            "is_win" => {
+                let bounds = self.world.start.bounds(0);
+                let (node, score) = (arguments[0].node(), arguments[1].score());
+                Value::Truth(bounds.is_some_and(|bounds| match node.position.player() {
+                    Player::Max => score == bounds.upper,
+                    Player::Min => score == bounds.lower,
+                }))
+            }
             "floor" | "ceil" | "round" => match arguments[0].fraction() {
                 None => arguments[0].clone(),
                 Some((over, under)) => Value::Number(match name {
@@ -835,6 +946,28 @@ impl Interpreter {
         }
     }
 
+    fn playout(&self, position: &AnyPosition) -> Value {
+        let Value::Number(iteration) = self.driver["i"] else { panic!("an iteration") };
+        let seed = mixed(self.world.sampling.seed, iteration as u64);
+        let mut position = position.clone();
+        for ply in 0.. {
+            if let Some(score) = position.score() {
+                return of_score(score);
+            }
+            let count = position.move_count() as u64;
+            let is_random = self.world.sampling.playouts == Playout::Random;
+            let mv = if is_random { mixed(seed, ply) % count } else { 0 };
+            position = position.play(mv as u32).expect("a legal move");
+        }
+        unreachable!("an endless playout")
+    }
+
+    /// The results of the children of a node that are known.
+    fn known(&self, node: &Value, call: usize) -> Vec<Option<i64>> {
+        let Value::Nodes(children) = self.part(node, "children", call) else { panic!("no children") };
+        children.iter().map(|child| self.states.get(&child.path).and_then(|state| state.result)).collect()
+    }
+
     /// A score of the game in the unit of the run.
     fn scaled(&self, score: Score) -> Value {
         let Value::Number(number) = of_score(score) else { panic!("a number") };
@@ -848,9 +981,37 @@ impl Interpreter {
                 _ => bounds.upper,
             });
         }
+        if let Value::Nodes(nodes) = value {
+            assert_eq!(part, "first");
+            return Value::Node(Rc::clone(&nodes[0]));
+        }
         let node = value.node();
         let position = &node.position;
+        let state = self.states.get(&node.path).cloned().unwrap_or_default();
         match part {
+            "N" => Value::Number(state.visits),
+            "W" => Value::Number(state.total),
+            "Q" if state.visits == 0 => Value::Number(0),
+            "Q" => reduced(state.total.into(), state.visits.into()),
+            "P" => {
+                let (_, above) = node.path.split_last().expect("a child");
+                let parent = above.iter().fold(self.world.start.clone(), |at, &mv| at.play(mv).expect("a legal move"));
+                reduced(1, parent.move_count() as i128)
+            }
+            "result" => Value::Number(state.result.expect("a known result")),
+            "is_known" => Value::Truth(state.result.is_some()),
+            "is_root" => Value::Truth(node.path.is_empty()),
+            "sign" => Value::Number(if position.player() == Player::Max { 1 } else { -1 }),
+            "unvisited" => {
+                let Value::Nodes(children) = self.part(value, "children", call) else { panic!("no children") };
+                let is_new = |child: &Rc<Node>| self.states.get(&child.path).is_none_or(|state| state.visits == 0);
+                Value::Nodes(children.into_iter().filter(is_new).collect())
+            }
+            "all_known" => Value::Truth(self.known(value, call).iter().all(Option::is_some)),
+            "best_known" => {
+                let known = self.known(value, call).into_iter().flatten();
+                Value::Number(if position.player() == Player::Max { known.max() } else { known.min() }.expect("one"))
+            }
             "is_over" => Value::Truth(position.score().is_some()),
             "is_first" => Value::Truth(node.is_first),
             "score" => self.scaled(position.score().expect("the game is over")),

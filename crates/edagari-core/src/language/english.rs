@@ -1279,6 +1279,19 @@ texts! {
     CodeChanceAlpha: "at most A: α is out of reach";
     CodeChanceBeta: "at least B: β is reached";
     CodeMean: "the mean by probability";
+    CodeConstant: "how much to explore";
+    CodeIteration: "one iteration";
+    CodeKnown: "known from now on";
+    CodeRandomPlayout: "random moves to the end";
+    CodeFirstPlayout: "first legal moves to the end";
+    CodeInOrder: "in the game's order";
+    CodeSign: "sign: 1 for max, −1 for min";
+    CodeSignOrZero: "sign: 1 for max, −1 for min; Q is 0 without visits";
+    CodeExploration: "exploration term";
+    CodeFirstOfEquals: "the first one of equals";
+    CodeBestKnown: "best known result of the children";
+    CodeProven: "replaces the mean";
+    CodeBackUp: "the result is backed up";
     ActCode: "Code: the pseudocode of the search";
     CodeTitle: "Code";
     CodeLineName: "Line {number}: {text}";
@@ -1292,6 +1305,7 @@ texts! {
     CodeNoPrevious: "Line {number} does not run before this frame.";
     CodeLooking: "Looking for line {number}…";
     CodeNotASearch: "There is code only for searches, and this run generates a tree.";
+    CodeUnknownFormula: "The formula or the results by which children are selected are not known, so there is no code to show.";
     CodeUnknownRange: "The windows of Star1 follow from the range of all scores, which the trace does not state, so there is no code to show.";
     CodeUnknownSearch: "The program of this run names no search that Edagari knows, so there is no code to show.";
     CodeOtherScores: "The numbers of this run are not minimax scores, so there is no code to show.";

@@ -1279,6 +1279,19 @@ table! {
     CodeChanceAlpha: "A 以下なら α に届かない";
     CodeChanceBeta: "B 以上なら β に届く";
     CodeMean: "確率で重みを付けた平均";
+    CodeConstant: "探索を広げる強さ";
+    CodeIteration: "一回の反復";
+    CodeKnown: "以後は既知の結果";
+    CodeRandomPlayout: "終局まで無作為に着手";
+    CodeFirstPlayout: "終局まで最初の合法手";
+    CodeInOrder: "ゲームの手の順";
+    CodeSign: "sign は max なら 1、min なら −1";
+    CodeSignOrZero: "sign は max なら 1、min なら −1。未訪問なら Q は 0";
+    CodeExploration: "探査項";
+    CodeFirstOfEquals: "同値なら最初の手";
+    CodeBestKnown: "子ノードの既知の結果のうち最良のもの";
+    CodeProven: "平均の代わりになる";
+    CodeBackUp: "結果を逆伝播する";
     ActCode: "コード：探索の疑似コード";
     CodeTitle: "コード";
     CodeLineName: "{number} 行目：{text}";
@@ -1292,6 +1305,7 @@ table! {
     CodeNoPrevious: "このフレームより前に {number} 行目は実行されていません。";
     CodeLooking: "{number} 行目を探しています…";
     CodeNotASearch: "コードがあるのは探索だけです。この実行は木の生成です。";
+    CodeUnknownFormula: "子ノードを選ぶ式か、選択に使われる結果が不明なため、コードを表示できません。";
     CodeUnknownRange: "Star1 のウィンドウは評価値全体の範囲から決まりますが、このトレースにはその範囲がないため、コードを表示できません。";
     CodeUnknownSearch: "この実行のプログラムは Edagari の知る探索の名前を示していないため、コードを表示できません。";
     CodeOtherScores: "この実行の数値はミニマックスの評価値ではないため、コードを表示できません。";

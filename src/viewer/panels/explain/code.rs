@@ -124,6 +124,7 @@ impl Panel for CodePanel {
 const fn reason(why: NoCode) -> Text {
     match why {
         NoCode::NotASearch => Text::CodeNotASearch,
+        NoCode::UnknownFormula => Text::CodeUnknownFormula,
         NoCode::UnknownRange => Text::CodeUnknownRange,
         NoCode::UnknownSearch => Text::CodeUnknownSearch,
         NoCode::OtherScores => Text::CodeOtherScores,

@@ -17,6 +17,7 @@ mod entry;
 mod line;
 mod passes_so_far;
 mod pseudocode;
+mod sampling;
 mod seek;
 mod shape;
 mod variables;

@@ -53,6 +53,8 @@ enum Candidates {
     /// Updates that change a bound, or cut.
     Moves,
     Ends,
+    /// Updates and ends.
+    UpdatesAndEnds,
     /// Stores and ends.
     Stores,
 }
@@ -66,7 +68,9 @@ impl Candidates {
 
 const fn candidates(line: CodeLine) -> Candidates {
     match line {
-        Def | IfOver | IfLimit | IfWin | Key => Candidates::Starts,
+        Def | IfOver | IfLimit | IfWin | Key | LeafScore | LeafResult | IfNewLeaf | Playout | ElseInner
+        | IfUnvisited | FirstUnvisited | ElseVisited | InitValue | ForMove | IfMoveKnown | ValueKnown | IfMoveNew
+        | ValueNew | ElseMove | Mean | Exploration | ValueSum | IfGreater | SelectMove => Candidates::Starts,
         Find | IfEntry | NoLosing | IfLooksAhead | FindLosing | Children | IfChildren | IfFar | RuleBounds
         | ElseNear | NearBounds | IfRuleUpper | IfRuleLower | IfRuleOpen | RuleAlpha | RuleBeta | KeepWindow
         | IfChance | InitChance | IfMax | InitMax | ElseMin | InitMin => Candidates::Entered,
@@ -77,12 +81,13 @@ const fn candidates(line: CodeLine) -> Candidates {
         ForMax | CallMax | IfOtherMax | CallOtherMax | ElseSameMax | CallSameMax | IfFirstMax | CallFirstMax
         | ElseNullMax | CallNullMax | CallAgainMax | ForMin | CallMin | IfOtherMin | CallOtherMin | ElseSameMin
         | CallSameMin | IfFirstMin | CallFirstMin | ElseNullMin | CallNullMin | CallAgainMin | ForChance
-        | Probability | Rest | ChanceAlpha | ChanceBeta | CallChance => Candidates::Scores,
+        | Probability | Rest | ChanceAlpha | ChanceBeta | CallChance | CallSelected => Candidates::Scores,
         IfAgainMax | BestMax | RaiseAlpha | IfCutMax | IfLosingMax | IfAgainMin | BestMin | LowerBeta | IfCutMin
         | IfLosingMin | AddChance | IfBelow | BoundBelow | BreakBelow | IfAbove | BoundAbove | BreakAbove
-        | BestChance => Candidates::Updates,
+        | BestChance | IfChildKnown | BestKnown | IfProven | SetProven => Candidates::Updates,
         BreakMax | BreakMin => Candidates::Moves,
         ReturnScore | ReturnEvaluation | ReturnWin | ReturnRuleUpper | ReturnRuleLower | Return => Candidates::Ends,
+        AddVisit | AddResult => Candidates::UpdatesAndEnds,
         IfStoreUpper | StoreUpper | IfStoreLower | StoreLower | ElseStoreExact | StoreExact => Candidates::Stores,
         _ => Candidates::Roots,
     }
@@ -199,6 +204,7 @@ fn next(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
             first_of([first_of(moves), trace.next_cut(frame)])
         }
         Candidates::Ends => trace.next_end(frame),
+        Candidates::UpdatesAndEnds => first_of([after_end(2), trace.next_end(frame)]),
         Candidates::Stores => first_of([trace.next_jump(Jump::Store, frame), trace.next_end(frame)]),
     }
 }
@@ -225,6 +231,7 @@ fn previous(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize
             last_of([last_of(moves), trace.previous_cut(frame)])
         }
         Candidates::Ends => trace.previous_end(frame),
+        Candidates::UpdatesAndEnds => last_of([after_end(2), trace.previous_end(frame)]),
         Candidates::Stores => last_of([trace.previous_jump(Jump::Store, frame), trace.previous_end(frame)]),
     }
 }

@@ -15,6 +15,8 @@ pub enum NoCode {
     UnknownSearch,
     /// The program's scores are not minimax scores.
     OtherScores,
+    /// The formula of a Monte-Carlo tree search, or the results it uses, are unknown.
+    UnknownFormula,
     /// The windows of Star1 follow from the range of all scores, which is unknown.
     UnknownRange,
 }
@@ -98,9 +100,6 @@ impl Shape {
         let origin = trace.origin();
         if !trace.has_minimax_scores() {
             return Err(NoCode::OtherScores);
-        }
-        if origin.is_some_and(|header| header.process().is_none()) {
-            return Err(NoCode::UnknownSearch);
         }
         let (named, algorithm, chance) = match (setup.process, setup.algorithm()) {
             (Process::Search(named), Some(algorithm)) => (named, algorithm, None),

@@ -4,12 +4,13 @@ use super::at_frame::CodeAt;
 use super::entry::Entry;
 use super::line::{CodeLine, LineSet};
 use super::pseudocode::PSEUDOCODE;
+use super::sampling::{self, SamplingCode};
 use super::shape::{Driver, NoCode, Shape};
 use super::variables::Variable;
 use crate::language::{Language, Text};
 use crate::score::Score;
 use crate::search::{First, RuleBounds};
-use crate::trace::Trace;
+use crate::trace::{Process, Trace};
 
 /// A line of the pseudocode of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +29,7 @@ pub struct WrittenLine {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Family {
     DepthFirst(DepthFirst),
+    Sampling(SamplingCode),
 }
 
 /// A depth-first search: minimax, α-β and its relatives, expectimax and Star1.
@@ -68,9 +70,20 @@ impl Code {
     /// # Errors
     /// [`NoCode`] with the reason if there is no pseudocode.
     pub fn of(trace: &Trace) -> Result<Self, NoCode> {
-        let shape = Shape::of(trace)?;
-        let lines = written(PSEUDOCODE, &shape, |text| filled(text, &shape, trace));
-        let family = Family::DepthFirst(DepthFirst { shape });
+        if trace.origin().is_some_and(|header| header.process().is_none()) {
+            return Err(NoCode::UnknownSearch);
+        }
+        let (family, lines) = match trace.setup.process {
+            Process::Sample(search) => {
+                let code = SamplingCode::of(trace, search)?;
+                (Family::Sampling(code), written(sampling::LINES, &code, |text| code.filled(text)))
+            }
+            Process::Search(_) | Process::Expect(_) | Process::Prove(_) | Process::Generate(_) => {
+                let shape = Shape::of(trace)?;
+                let lines = written(PSEUDOCODE, &shape, |text| filled(text, &shape, trace));
+                (Family::DepthFirst(DepthFirst { shape }), lines)
+            }
+        };
         let written = lines.iter().map(|line| line.line).collect();
         Ok(Self { family, lines, written })
     }
@@ -81,6 +94,7 @@ impl Code {
     pub fn at(&self, trace: &Trace, frame: usize) -> Option<CodeAt> {
         let (lit, runs) = match &self.family {
             Family::DepthFirst(code) => code.at(trace, frame)?,
+            Family::Sampling(code) => code.at(trace, frame)?,
         };
         let runs = runs.and(self.written);
         Some(CodeAt { lit, runs }).filter(|at| self.written.contains(at.lit))
@@ -91,6 +105,7 @@ impl Code {
     pub fn variable_names(&self) -> Vec<&'static str> {
         match &self.family {
             Family::DepthFirst(code) => code.variable_names(),
+            Family::Sampling(code) => code.variable_names(),
         }
     }
 
@@ -99,6 +114,7 @@ impl Code {
     pub fn variables(&self, trace: &Trace, frame: usize, language: Language) -> Vec<Variable> {
         match &self.family {
             Family::DepthFirst(code) => code.variables(trace, frame, language),
+            Family::Sampling(code) => code.variables(trace, frame, language),
         }
     }
 
