@@ -254,8 +254,7 @@ fn lesson_page_has_the_texts_and_places_of_its_notes() {
                 let question = &data["lesson"]["tasks"][step]["question"];
                 assert_eq!(question.is_object(), note.question.is_some(), "{}: {title}", shipped.name);
                 let line = data["code_frames"][step].as_u64();
-                // Proof-number searches have no code.
-                let has_code = traces[note.run].setup.process.is_depth_first() || traces[note.run].samples().is_some();
+                let has_code = traces[note.run].setup.process.is_search();
                 assert_eq!(line.is_some(), has_code, "{}: {title} lights a line of the code", shipped.name);
             }
             assert_eq!(data["lesson"]["steps"], notes.notes.len());

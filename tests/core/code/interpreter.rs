@@ -101,6 +101,9 @@ impl Value {
                 if *over < 0 && !is_zero { format!("−{text}") } else { text }
             }
             Self::Float(number) => decimal_text(*number),
+            Self::Number(number) if ["node.pn", "node.dn", "tp", "td"].contains(&name) && *number < INFINITE => {
+                number.to_string()
+            }
             Self::Number(number) if ["i", "node.N"].contains(&name) => number.to_string(),
             number => trace.in_unit(number.score()).to_string(),
         }
@@ -183,6 +186,9 @@ impl Value {
     }
 }
 
+/// The number ∞.
+const INFINITE: i64 = i32::MAX as i64;
+
 fn reduced(over: i128, under: i128) -> Value {
     let (mut shared, mut rest) = (over.unsigned_abs(), under.unsigned_abs());
     while rest > 0 {
@@ -211,6 +217,8 @@ enum Flow {
 /// Rules of the game and the table, which the code uses without showing them.
 pub struct World {
     pub start: AnyPosition,
+    /// The number of frames after which the code is stopped: a wrong line may never end.
+    pub most_frames: usize,
     pub table: Option<TableSetup>,
     /// Whether nodes are the keys of the table, because the game has no keys of positions.
     pub knows_nodes: bool,
@@ -272,6 +280,9 @@ struct State {
     visits: i64,
     total: i64,
     result: Option<i64>,
+    is_expanded: bool,
+    /// The proof and disproof numbers, once they are set.
+    proof: Option<[i64; 2]>,
 }
 
 /// The key of an entry as the table compares it.
@@ -411,6 +422,7 @@ impl Interpreter {
     /// Begins a frame with the held lines.
     fn begin(&mut self, scope: &mut Scope, kind: FrameKind, lit: CodeLine) {
         scope.holds = false;
+        assert!(self.frames.len() <= self.world.most_frames, "too many frames");
         self.frames.push(Made {
             kind,
             path: scope.node.as_ref().expect("a node").path.clone(),
@@ -428,6 +440,9 @@ impl Interpreter {
         let state = scope.node.as_ref().and_then(|node| self.states.get(&node.path)).cloned().unwrap_or_default();
         variables.insert("node.N".to_owned(), Value::Number(state.visits));
         variables.insert("node.W".to_owned(), Value::Number(state.total));
+        let [proof, disproof] = state.proof.unwrap_or([1, 1]);
+        variables.insert("node.pn".to_owned(), Value::Number(proof));
+        variables.insert("node.dn".to_owned(), Value::Number(disproof));
         variables
     }
 
@@ -551,7 +566,7 @@ impl Interpreter {
                     return Flow::Return(self.value(&words[1..], scope));
                 }
                 self.before(statement, scope);
-                let value = self.value(&words[1..], scope);
+                let value = if words.len() == 1 { Value::Nothing } else { self.value(&words[1..], scope) };
                 scope.variables.insert("return".to_owned(), value.clone());
                 self.begin(scope, FrameKind::End, statement.line);
                 self.ran(scope, statement, false);
@@ -565,15 +580,31 @@ impl Interpreter {
                 }
                 self.ran(scope, statement, false);
             }
+            "update" => {
+                self.before(statement, scope);
+                self.ran(scope, statement, true);
+                let function = Rc::clone(&self.functions["update"]);
+                self.ran(scope, &function, false);
+                self.block(&function.below, scope);
+            }
+            "expand" => {
+                self.before(statement, scope);
+                let arguments = self.arguments(&mut Reader { words, at: 1 }, scope);
+                self.expand(&arguments);
+                self.ran(scope, statement, true);
+            }
             _ if self.functions.contains_key(&words[0]) => self.call_alone(statement, scope),
             _ if words.get(1).is_some_and(|word| word == ".") => {
                 self.before(statement, scope);
                 let value = self.value(&words[4..], scope).number();
                 let state = self.states.entry(scope.variables[&words[0]].node().path.clone()).or_default();
+                let numbers = state.proof.unwrap_or([1, 1]);
                 match words[2].as_str() {
                     "N" => state.visits = value,
                     "W" => state.total = value,
                     "result" => state.result = Some(value),
+                    "pn" => state.proof = Some([value, numbers[1]]),
+                    "dn" => state.proof = Some([numbers[0], value]),
                     other => panic!("a node has no {other}"),
                 }
                 self.ran(scope, statement, true);
@@ -622,7 +653,8 @@ impl Interpreter {
     }
 
     fn set(&mut self, scope: &mut Scope, name: &str, value: Value) -> bool {
-        let variables = if scope.node.is_some() { &mut scope.variables } else { &mut self.driver };
+        let is_of_driver = scope.node.is_none() || name == "left";
+        let variables = if !is_of_driver { &mut scope.variables } else { &mut self.driver };
         let is_new = variables.get(name).is_none_or(|before| !before.is_same(&value));
         variables.insert(name.to_owned(), value);
         is_new
@@ -796,6 +828,7 @@ impl Interpreter {
                 _ if value.is_fraction() || other.is_fraction() => {
                     value.calculated(&other, if by == 1 { "+" } else { "−" })
                 }
+                (Value::Number(one), Value::Number(_)) if *one == INFINITE && !self.world.is_depth_first => value,
                 (Value::Nodes(all), Value::Nodes(without)) => {
                     let is_left = |node: &&Rc<Node>| !without.iter().any(|other| other.path == node.path);
                     Value::Nodes(numbered(all.iter().filter(is_left)))
@@ -862,6 +895,30 @@ impl Interpreter {
         if word.starts_with(|letter: char| letter.is_ascii_digit()) {
             return Value::Float(word.parse().expect("a number"));
         }
+        if reader.peek() == "(" && ["min", "sum"].contains(&word.as_str()) {
+            let rest = reader.words[reader.at..].to_vec();
+            if let ["(", "c", ".", number, "for", "c", "in", node, ".", "children", ")"] =
+                *rest.iter().take(11).map(String::as_str).collect::<Vec<_>>()
+            {
+                reader.at += 11;
+                let children = self.part(&scope.variables[node].clone(), "children", scope.number);
+                let Value::Nodes(children) = children else { panic!("no children") };
+                let numbers = children.into_iter().map(|child| self.part(&Value::Node(child), number, 0).number());
+                let numbers: Vec<i64> = numbers.collect();
+                let sum = if numbers.contains(&INFINITE) { INFINITE } else { numbers.iter().sum() };
+                let least = numbers.iter().copied().min().expect("a child");
+                return Value::Number(if word == "min" { least } else { sum });
+            }
+            if let ["(", node, ".", "children", ",", "key", "=", number, ")"] =
+                *rest.iter().take(9).map(String::as_str).collect::<Vec<_>>()
+            {
+                reader.at += 9;
+                let children = self.part(&scope.variables[node].clone(), "children", scope.number);
+                let Value::Nodes(children) = children else { panic!("no children") };
+                let key = |child: &Rc<Node>| self.part(&Value::Node(Rc::clone(child)), number, 0).number();
+                return Value::Node(children.into_iter().min_by_key(key).expect("a child"));
+            }
+        }
         if reader.peek() == "(" {
             if scope.node.is_none() && word != "range" && self.functions.contains_key(&word) {
                 // The calling line was recorded before.
@@ -903,6 +960,7 @@ impl Interpreter {
                 Value::Numbers(all.take_while(|&at| at < end).collect())
             }
             "evaluate" => self.scaled(arguments[0].node().position.evaluate(self.world.evaluation)),
+            "runner_up" => self.runner_up(&arguments),
             "sqrt" => Value::Float(arguments[0].float().sqrt()),
             "ln" => Value::Float(arguments[0].float().ln()),
             "playout" => self.playout(&arguments[0].node().position),
@@ -962,6 +1020,39 @@ impl Interpreter {
         unreachable!("an endless playout")
     }
 
+    /// Gives the children of a node their numbers.
+    fn expand(&mut self, arguments: &[Value]) {
+        let (node, goal) = (arguments[0].node(), arguments[1].score());
+        for mv in 0..node.position.move_count() as u32 {
+            let below = node.position.play(mv).expect("a legal move");
+            let numbers = match below.score() {
+                None => [1, 1],
+                Some(score) if score >= goal => [0, INFINITE],
+                Some(_) => [INFINITE, 0],
+            };
+            let path = [node.path.as_slice(), &[mv]].concat();
+            self.states.entry(path).or_default().proof = Some(numbers);
+        }
+        self.states.entry(node.path.clone()).or_default().is_expanded = true;
+    }
+
+    /// The number up to which a child stays the chosen one.
+    fn runner_up(&self, arguments: &[Value]) -> Value {
+        let (node, child) = (arguments[0].node(), arguments[1].node());
+        let key = usize::from(node.position.player() == Player::Min);
+        let Value::Nodes(children) = self.part(&arguments[0], "children", 0) else { panic!("no children") };
+        let number = |at: &Rc<Node>| self.states[&at.path].proof.expect("numbers")[key];
+        let others = children.iter().filter(|other| other.path != child.path);
+        let Some(second) = others.min_by_key(|other| number(other)) else { return Value::Number(INFINITE) };
+        let second_number = number(second);
+        if second_number == INFINITE {
+            return Value::Number(INFINITE);
+        }
+        let usual = second_number + i64::from(child.path < second.path);
+        let raised = arguments.get(2).map_or(0, |percent| second_number * (100 + percent.number()) / 100 + 1);
+        Value::Number(usual.max(raised))
+    }
+
     /// The results of the children of a node that are known.
     fn known(&self, node: &Value, call: usize) -> Vec<Option<i64>> {
         let Value::Nodes(children) = self.part(node, "children", call) else { panic!("no children") };
@@ -998,6 +1089,10 @@ impl Interpreter {
                 let parent = above.iter().fold(self.world.start.clone(), |at, &mv| at.play(mv).expect("a legal move"));
                 reduced(1, parent.move_count() as i128)
             }
+            "is_expanded" => Value::Truth(state.is_expanded),
+            "is_solved" => Value::Truth(state.proof.is_some_and(|numbers| numbers.contains(&0))),
+            "pn" => Value::Number(state.proof.unwrap_or([1, 1])[0]),
+            "dn" => Value::Number(state.proof.unwrap_or([1, 1])[1]),
             "result" => Value::Number(state.result.expect("a known result")),
             "is_known" => Value::Truth(state.result.is_some()),
             "is_root" => Value::Truth(node.path.is_empty()),

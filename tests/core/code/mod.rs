@@ -3,6 +3,7 @@
 
 mod chance;
 mod interpreter;
+mod proving;
 mod sampling;
 
 use std::num::NonZeroU32;
@@ -66,6 +67,7 @@ fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
     let world = World {
         knows_nodes: comes_back && start.key().is_none(),
         start,
+        most_frames: trace.frame_count(),
         table: setup.table,
         sampling: setup.sampling,
         is_depth_first: setup.process.is_depth_first(),

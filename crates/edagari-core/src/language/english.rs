@@ -1292,6 +1292,15 @@ texts! {
     CodeBestKnown: "best known result of the children";
     CodeProven: "replaces the mean";
     CodeBackUp: "the result is backed up";
+    CodeGoal: "the claim: the score is at least this";
+    CodeLeft: "expansions left";
+    CodeExpansion: "one expansion";
+    CodeThresholds: "thresholds: stays below the node until one is reached";
+    CodeExpand: "each child: 1, 1, or 0 and ∞ if the game is over";
+    CodeRunnerUp: "the next best number, 1 more if the child comes first";
+    CodeRaisedRunnerUp: "the next best number, raised by this percentage";
+    CodeOneSuffices: "one child suffices";
+    CodeAllNeeded: "all children are needed";
     ActCode: "Code: the pseudocode of the search";
     CodeTitle: "Code";
     CodeLineName: "Line {number}: {text}";

@@ -1292,6 +1292,15 @@ table! {
     CodeBestKnown: "子ノードの既知の結果のうち最良のもの";
     CodeProven: "平均の代わりになる";
     CodeBackUp: "結果を逆伝播する";
+    CodeGoal: "主張：評価値がこの値以上";
+    CodeLeft: "残りの展開の回数";
+    CodeExpansion: "一回の展開";
+    CodeThresholds: "しきい値：どちらかに達するまでこの下を調べる";
+    CodeExpand: "子は 1 と 1、終局なら 0 と ∞";
+    CodeRunnerUp: "二番目に小さい数。子が先に並ぶなら 1 を足す";
+    CodeRaisedRunnerUp: "二番目に小さい数を、この割合（%）だけ大きくする";
+    CodeOneSuffices: "一つの子で足りる";
+    CodeAllNeeded: "すべての子が必要";
     ActCode: "コード：探索の疑似コード";
     CodeTitle: "コード";
     CodeLineName: "{number} 行目：{text}";

@@ -3,6 +3,7 @@
 use super::at_frame::CodeAt;
 use super::entry::Entry;
 use super::line::{CodeLine, LineSet};
+use super::proving::{self, ProvingCode};
 use super::pseudocode::PSEUDOCODE;
 use super::sampling::{self, SamplingCode};
 use super::shape::{Driver, NoCode, Shape};
@@ -30,6 +31,7 @@ pub struct WrittenLine {
 enum Family {
     DepthFirst(DepthFirst),
     Sampling(SamplingCode),
+    Proving(ProvingCode),
 }
 
 /// A depth-first search: minimax, α-β and its relatives, expectimax and Star1.
@@ -78,7 +80,11 @@ impl Code {
                 let code = SamplingCode::of(trace, search)?;
                 (Family::Sampling(code), written(sampling::LINES, &code, |text| code.filled(text)))
             }
-            Process::Search(_) | Process::Expect(_) | Process::Prove(_) | Process::Generate(_) => {
+            Process::Prove(proof) => {
+                let code = ProvingCode::of(trace, proof);
+                (Family::Proving(code), written(proving::LINES, &code, |text| code.filled(text)))
+            }
+            Process::Search(_) | Process::Expect(_) | Process::Generate(_) => {
                 let shape = Shape::of(trace)?;
                 let lines = written(PSEUDOCODE, &shape, |text| filled(text, &shape, trace));
                 (Family::DepthFirst(DepthFirst { shape }), lines)
@@ -95,6 +101,7 @@ impl Code {
         let (lit, runs) = match &self.family {
             Family::DepthFirst(code) => code.at(trace, frame)?,
             Family::Sampling(code) => code.at(trace, frame)?,
+            Family::Proving(code) => code.at(trace, frame)?,
         };
         let runs = runs.and(self.written);
         Some(CodeAt { lit, runs }).filter(|at| self.written.contains(at.lit))
@@ -106,6 +113,7 @@ impl Code {
         match &self.family {
             Family::DepthFirst(code) => code.variable_names(),
             Family::Sampling(code) => code.variable_names(),
+            Family::Proving(code) => code.variable_names(),
         }
     }
 
@@ -115,6 +123,7 @@ impl Code {
         match &self.family {
             Family::DepthFirst(code) => code.variables(trace, frame, language),
             Family::Sampling(code) => code.variables(trace, frame, language),
+            Family::Proving(code) => code.variables(trace, frame, language),
         }
     }
 
