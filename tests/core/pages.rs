@@ -254,10 +254,10 @@ fn lesson_page_has_the_texts_and_places_of_its_notes() {
                 let question = &data["lesson"]["tasks"][step]["question"];
                 assert_eq!(question.is_object(), note.question.is_some(), "{}: {title}", shipped.name);
                 let line = data["code_frames"][step].as_u64();
-                // Only depth-first searches for minimax values have code, and not for the steps of guesses.
+                // The code does not have the steps of guesses.
                 let setup = &traces[note.run].setup;
                 if setup.guesses.is_nothing() {
-                    let has_code = setup.process.algorithm().is_some();
+                    let has_code = setup.process.is_search();
                     assert_eq!(line.is_some(), has_code, "{}: {title} lights a line of the code", shipped.name);
                 }
             }

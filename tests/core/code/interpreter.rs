@@ -5,11 +5,11 @@ use std::iter::Peekable;
 use std::rc::Rc;
 use std::slice::Iter;
 
-use edagari::analysis::{CodeLine, WrittenLine};
+use edagari::analysis::{CodeLine, WrittenLine, decimal_text};
 use edagari::game::{AnyPosition, Player};
-use edagari::score::{Bounds, Score};
-use edagari::search::{TableKey, TableSetup};
-use edagari::trace::FrameKind;
+use edagari::score::{Bounds, Probability, Score};
+use edagari::search::{Playout, RandomSide, SamplingSetup, TableKey, TableSetup};
+use edagari::trace::{FrameKind, Trace};
 
 /// Variables by name.
 pub type Variables = HashMap<String, Value>;
@@ -38,12 +38,18 @@ pub struct Node {
     position: AnyPosition,
     depth: i64,
     is_first: bool,
+    /// The probability with which chance moves to the node.
+    probability: Option<(i128, i128)>,
 }
 
 #[derive(Clone, Debug)]
 pub enum Value {
     /// Infinities are the extreme scores.
     Number(i64),
+    /// Numerator and denominator of a number that need not be whole.
+    Fraction(i128, i128),
+    /// A rounded number.
+    Float(f64),
     Truth(bool),
     Player(Player),
     Node(Rc<Node>),
@@ -69,6 +75,7 @@ impl Value {
     fn number(&self) -> i64 {
         match self {
             Self::Number(number) => *number,
+            Self::Fraction(number, 1) => i64::try_from(*number).expect("a score"),
             other => panic!("{other:?} is no number"),
         }
     }
@@ -77,11 +84,76 @@ impl Value {
         Score::of_integer(self.number().into())
     }
 
-    pub fn text(&self) -> String {
+    /// The value of a variable as the panel shows it.
+    pub fn text(&self, trace: &Trace, name: &str) -> String {
         match self {
-            Self::Entry(bounds) => bounds.to_string(),
-            number => number.score().to_string(),
+            _ if name == "best" && trace.setup.process.sampling().is_some() => decimal_text(self.float()),
+            Self::Entry(bounds) => trace.in_unit(*bounds).to_string(),
+            Self::Number(limit) if name == "limit" => limit.to_string(),
+            Self::Number(1) | Self::Fraction(..) if ["p", "rest"].contains(&name) => {
+                let (over, under) = self.fraction().expect("a probability");
+                Probability::new(over as u64, under as u64).expect("a probability").to_string()
+            }
+            Self::Fraction(over, under) if *under > 1 => {
+                let unit = trace.unit().map_or(1.0, |unit| unit.number_of(Score::new(1)).expect("a number"));
+                let text = format!("{:.3}", (*over as f64 / *under as f64 * unit).abs());
+                let is_zero = text.chars().all(|letter| letter == '0' || letter == '.');
+                if *over < 0 && !is_zero { format!("−{text}") } else { text }
+            }
+            Self::Float(number) => decimal_text(*number),
+            Self::Number(number) if ["node.pn", "node.dn", "tp", "td"].contains(&name) && *number < INFINITE => {
+                number.to_string()
+            }
+            Self::Number(number) if ["i", "node.N"].contains(&name) => number.to_string(),
+            number => trace.in_unit(number.score()).to_string(),
         }
+    }
+
+    /// The number as a fraction; `None` if it is infinite.
+    fn fraction(&self) -> Option<(i128, i128)> {
+        match *self {
+            Self::Number(number) if [i32::MIN, i32::MAX].map(i64::from).contains(&number) => None,
+            Self::Number(number) => Some((number.into(), 1)),
+            Self::Fraction(over, under) => Some((over, under)),
+            _ => panic!("{self:?} is no number"),
+        }
+    }
+
+    /// The number, rounded if it is not whole.
+    fn float(&self) -> f64 {
+        match *self {
+            Self::Float(number) => number,
+            _ => match self.fraction() {
+                Some((over, under)) => over as f64 / under as f64,
+                None if self.number() > 0 => f64::INFINITY,
+                None => f64::NEG_INFINITY,
+            },
+        }
+    }
+
+    /// Calculates with two numbers, of which at least one is a fraction. An infinite number stays infinite.
+    fn calculated(&self, other: &Self, sign: &str) -> Self {
+        if matches!(self, Self::Float(_)) || matches!(other, Self::Float(_)) {
+            let (one, other) = (self.float(), other.float());
+            return Self::Float(match sign {
+                "+" => one + other,
+                "−" => one - other,
+                "*" => one * other,
+                _ => one / other,
+            });
+        }
+        let Some((a, b)) = self.fraction() else { return self.clone() };
+        let (c, d) = other.fraction().expect("a finite number");
+        match sign {
+            "+" => reduced(a * d + c * b, b * d),
+            "−" => reduced(a * d - c * b, b * d),
+            "*" => reduced(a * c, b * d),
+            _ => reduced(a * d, b * c),
+        }
+    }
+
+    const fn is_fraction(&self) -> bool {
+        matches!(self, Self::Fraction(..) | Self::Float(_))
     }
 
     fn is_true(&self) -> bool {
@@ -104,11 +176,26 @@ impl Value {
     fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Number(one), Self::Number(other)) => one == other,
+            (Self::Fraction(..), Self::Number(_) | Self::Fraction(..)) | (Self::Number(_), Self::Fraction(..)) => {
+                self.fraction() == other.fraction()
+            }
             (Self::Player(one), Self::Player(other)) => one == other,
             (Self::Nothing, Self::Nothing) => true,
             _ => false,
         }
     }
+}
+
+/// The number ∞.
+const INFINITE: i64 = i32::MAX as i64;
+
+fn reduced(over: i128, under: i128) -> Value {
+    let (mut shared, mut rest) = (over.unsigned_abs(), under.unsigned_abs());
+    while rest > 0 {
+        (shared, rest) = (rest, shared % rest);
+    }
+    let shared = shared as i128 * under.signum();
+    Value::Fraction(over / shared, under / shared)
 }
 
 /// A statement with the lines that are indented below it.
@@ -130,10 +217,22 @@ enum Flow {
 /// Rules of the game and the table, which the code uses without showing them.
 pub struct World {
     pub start: AnyPosition,
+    /// The number of frames after which the code is stopped: a wrong line may never end.
+    pub most_frames: usize,
     pub table: Option<TableSetup>,
     /// Whether nodes are the keys of the table, because the game has no keys of positions.
     pub knows_nodes: bool,
     pub evaluation: u8,
+    /// The number of units of the scores in the unit of the game.
+    pub scale: i64,
+    /// The number of units of the scores in 1.
+    pub per_whole: i64,
+    /// The players who move at random.
+    pub random: Option<RandomSide>,
+    /// The options of playouts; not used by other searches.
+    pub sampling: SamplingSetup,
+    /// Whether the line with the last effect is highlighted at an update, as in depth-first searches.
+    pub is_depth_first: bool,
     /// For each call, the order in which it searches the children that it visits; other children come after them.
     pub orders: Vec<Vec<u32>>,
 }
@@ -167,10 +266,23 @@ pub struct Interpreter {
     /// The numbers of the nodes that were searched, if nodes are the keys of the table.
     places: HashMap<Vec<u32>, u128>,
     calls: usize,
+    /// The values that the code has assigned to nodes.
+    states: HashMap<Vec<u32>, State>,
     pub frames: Vec<Made>,
     /// Lines of the driver that belong to the next frame.
     before_start: Vec<CodeLine>,
     driver: Variables,
+}
+
+/// The values that the code has assigned to a node.
+#[derive(Clone, Default, Debug)]
+struct State {
+    visits: i64,
+    total: i64,
+    result: Option<i64>,
+    is_expanded: bool,
+    /// The proof and disproof numbers, once they are set.
+    proof: Option<[i64; 2]>,
 }
 
 /// The key of an entry as the table compares it.
@@ -228,7 +340,10 @@ fn words(text: &str) -> Vec<String> {
         let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
         at += 1;
         if is_word(letters[begin]) {
-            while at < letters.len() && is_word(letters[at]) {
+            let is_number = letters[begin].is_ascii_digit();
+            let is_point =
+                |at: usize| is_number && letters[at] == '.' && letters.get(at + 1).is_some_and(char::is_ascii_digit);
+            while at < letters.len() && (is_word(letters[at]) || is_point(at)) {
                 at += 1;
             }
         } else if at < letters.len()
@@ -260,6 +375,7 @@ impl Interpreter {
             entries: HashMap::new(),
             places: HashMap::from([(Vec::new(), 0)]),
             calls: 0,
+            states: HashMap::new(),
             frames: Vec::new(),
             before_start: Vec::new(),
             driver,
@@ -267,15 +383,16 @@ impl Interpreter {
     }
 
     /// Runs the first function, which starts the search.
-    pub fn run(&mut self, first: &WrittenLine) -> Score {
+    pub fn run(&mut self, first: &WrittenLine) -> Option<Score> {
         let function = Rc::clone(&self.functions[&words(&first.text)[1]]);
-        let node = Node { path: Vec::new(), position: self.world.start.clone(), depth: 0, is_first: false };
+        let node =
+            Node { path: Vec::new(), position: self.world.start.clone(), depth: 0, is_first: false, probability: None };
         self.driver.insert("root".to_owned(), Value::Node(Rc::new(node)));
         let mut scope = Scope::new(None, 0, Variables::new());
         self.ran(&mut scope, &function, false);
         match self.block(&function.below, &mut scope) {
-            Flow::Return(value) => value.score(),
-            _ => panic!("the driver returns nothing"),
+            Flow::Return(value) => Some(value.score()),
+            _ => None,
         }
     }
 
@@ -305,15 +422,28 @@ impl Interpreter {
     /// Begins a frame with the held lines.
     fn begin(&mut self, scope: &mut Scope, kind: FrameKind, lit: CodeLine) {
         scope.holds = false;
+        assert!(self.frames.len() <= self.world.most_frames, "too many frames");
         self.frames.push(Made {
             kind,
             path: scope.node.as_ref().expect("a node").path.clone(),
             ran: std::mem::take(&mut scope.held),
             lit,
-            is_open: matches!(kind, FrameKind::Lookup | FrameKind::Update),
-            variables: scope.variables.clone(),
+            is_open: self.world.is_depth_first && matches!(kind, FrameKind::Lookup | FrameKind::Update),
+            variables: self.variables_of(scope),
             of_driver: self.driver.clone(),
         });
+    }
+
+    /// The variables of a call, with those of its node.
+    fn variables_of(&self, scope: &Scope) -> Variables {
+        let mut variables = scope.variables.clone();
+        let state = scope.node.as_ref().and_then(|node| self.states.get(&node.path)).cloned().unwrap_or_default();
+        variables.insert("node.N".to_owned(), Value::Number(state.visits));
+        variables.insert("node.W".to_owned(), Value::Number(state.total));
+        let [proof, disproof] = state.proof.unwrap_or([1, 1]);
+        variables.insert("node.pn".to_owned(), Value::Number(proof));
+        variables.insert("node.dn".to_owned(), Value::Number(disproof));
+        variables
     }
 
     /// Records that a line has run, and whether it had an effect.
@@ -328,9 +458,10 @@ impl Interpreter {
         } else if scope.holds {
             scope.held.push(statement.line);
         } else {
+            let variables = self.variables_of(scope);
             let frame = self.frames.last_mut().expect("a frame");
             frame.ran.push(statement.line);
-            frame.variables.clone_from(&scope.variables);
+            frame.variables = variables;
             if has_effect && frame.is_open {
                 frame.lit = statement.line;
             }
@@ -364,13 +495,22 @@ impl Interpreter {
         if scope.node.is_none() {
             return;
         }
+        let backs_up = statement.text.starts_with("node.N =");
+        if backs_up && !scope.has_returned && self.frames.last().is_some_and(|frame| frame.kind == FrameKind::Start) {
+            // A leaf adds its result at its end.
+            scope.holds = true;
+        }
         if std::mem::take(&mut scope.has_returned) {
             // If no line has an effect, the comparison with the best score is highlighted.
             let best = statement.line;
             self.begin(scope, FrameKind::Update, best);
         }
+        if let Some(frame) = self.frames.last_mut().filter(|frame| backs_up && frame.kind == FrameKind::Update) {
+            frame.lit = statement.line;
+        }
+        let is_loop = statement.words[0] == "for" && self.world.is_depth_first;
         let leads_to_store = ["if best <= α0:", "table.store(key, best, best)"].contains(&statement.text.as_str());
-        if leads_to_store || statement.words[0] == "for" {
+        if leads_to_store || is_loop {
             scope.holds = true;
         }
     }
@@ -415,6 +555,9 @@ impl Interpreter {
             "break" => {
                 self.before(statement, scope);
                 self.ran(scope, statement, true);
+                if let Some(frame) = self.frames.last_mut().filter(|_| scope.node.is_some()) {
+                    frame.is_open = false;
+                }
                 return Flow::Break;
             }
             "return" => {
@@ -423,7 +566,7 @@ impl Interpreter {
                     return Flow::Return(self.value(&words[1..], scope));
                 }
                 self.before(statement, scope);
-                let value = self.value(&words[1..], scope);
+                let value = if words.len() == 1 { Value::Nothing } else { self.value(&words[1..], scope) };
                 scope.variables.insert("return".to_owned(), value.clone());
                 self.begin(scope, FrameKind::End, statement.line);
                 self.ran(scope, statement, false);
@@ -437,9 +580,55 @@ impl Interpreter {
                 }
                 self.ran(scope, statement, false);
             }
+            "update" => {
+                self.before(statement, scope);
+                self.ran(scope, statement, true);
+                let function = Rc::clone(&self.functions["update"]);
+                self.ran(scope, &function, false);
+                self.block(&function.below, scope);
+            }
+            "expand" => {
+                self.before(statement, scope);
+                let arguments = self.arguments(&mut Reader { words, at: 1 }, scope);
+                self.expand(&arguments);
+                self.ran(scope, statement, true);
+            }
+            _ if self.functions.contains_key(&words[0]) => self.call_alone(statement, scope),
+            _ if words.get(1).is_some_and(|word| word == ".") => {
+                self.before(statement, scope);
+                let value = self.value(&words[4..], scope).number();
+                let state = self.states.entry(scope.variables[&words[0]].node().path.clone()).or_default();
+                let numbers = state.proof.unwrap_or([1, 1]);
+                match words[2].as_str() {
+                    "N" => state.visits = value,
+                    "W" => state.total = value,
+                    "result" => state.result = Some(value),
+                    "pn" => state.proof = Some([value, numbers[1]]),
+                    "dn" => state.proof = Some([numbers[0], value]),
+                    other => panic!("a node has no {other}"),
+                }
+                self.ran(scope, statement, true);
+            }
             _ => self.assign(statement, scope),
         }
         Flow::On
+    }
+
+    /// A statement that is a call.
+    fn call_alone(&mut self, statement: &Statement, scope: &mut Scope) {
+        let words = statement.words.as_slice();
+        if scope.node.is_none() {
+            self.ran(scope, statement, true);
+        } else {
+            self.before(statement, scope);
+        }
+        let arguments = self.arguments(&mut Reader { words, at: 1 }, scope);
+        self.call(&words[0], arguments);
+        if scope.node.is_some() {
+            self.begin(scope, FrameKind::Score, statement.line);
+            self.ran(scope, statement, false);
+            scope.has_returned = true;
+        }
     }
 
     fn repeat(&mut self, statement: &Statement, scope: &mut Scope) -> Flow {
@@ -464,7 +653,8 @@ impl Interpreter {
     }
 
     fn set(&mut self, scope: &mut Scope, name: &str, value: Value) -> bool {
-        let variables = if scope.node.is_some() { &mut scope.variables } else { &mut self.driver };
+        let is_of_driver = scope.node.is_none() || name == "left";
+        let variables = if !is_of_driver { &mut scope.variables } else { &mut self.driver };
         let is_new = variables.get(name).is_none_or(|before| !before.is_same(&value));
         variables.insert(name.to_owned(), value);
         is_new
@@ -473,7 +663,7 @@ impl Interpreter {
     fn assign(&mut self, statement: &Statement, scope: &mut Scope) {
         let words = statement.words.as_slice();
         let sign = words.iter().position(|word| word == "=").expect("an assignment");
-        let calls = self.functions.contains_key(&words[sign + 1]);
+        let calls = self.functions.contains_key(&words[sign + 1]) && words[sign + 2] == "(";
         if scope.node.is_none() {
             if calls {
                 self.ran(scope, statement, true);
@@ -490,6 +680,10 @@ impl Interpreter {
         }
         if let [Value::Numbers(both)] = values.as_slice() {
             values = both.iter().copied().map(Value::Number).collect();
+        }
+        if words[0] == "L" {
+            // The text has the range in whole numbers.
+            values = values.iter().map(|end| Value::Number(end.number() * self.world.per_whole)).collect();
         }
         let names: Vec<&String> = words[..sign].iter().filter(|word| *word != ",").collect();
         assert_eq!(names.len(), values.len(), "{}", statement.text);
@@ -603,10 +797,11 @@ impl Interpreter {
         }
         let mut left = self.sum(reader, scope);
         let mut holds = None;
-        while ["<", "<=", ">=", "=="].contains(&reader.peek()) {
+        while ["<", ">", "<=", ">=", "=="].contains(&reader.peek()) {
             let sign = reader.next();
             let right = self.sum(reader, scope);
             let this = match sign.as_str() {
+                ">" => left.float() > right.float(),
                 "<" => left.number() < right.number(),
                 "<=" => left.number() <= right.number(),
                 ">=" => left.number() >= right.number(),
@@ -630,6 +825,10 @@ impl Interpreter {
             };
             let other = self.product(reader, scope);
             value = match (&value, &other) {
+                _ if value.is_fraction() || other.is_fraction() => {
+                    value.calculated(&other, if by == 1 { "+" } else { "−" })
+                }
+                (Value::Number(one), Value::Number(_)) if *one == INFINITE && !self.world.is_depth_first => value,
                 (Value::Nodes(all), Value::Nodes(without)) => {
                     let is_left = |node: &&Rc<Node>| !without.iter().any(|other| other.path == node.path);
                     Value::Nodes(numbered(all.iter().filter(is_left)))
@@ -643,8 +842,15 @@ impl Interpreter {
         let mut value = self.factor(reader, scope);
         loop {
             if reader.takes("*") {
-                let other = self.factor(reader, scope).number();
-                value = Value::Number(value.number().saturating_mul(other));
+                let other = self.factor(reader, scope);
+                value = if value.is_fraction() || other.is_fraction() {
+                    value.calculated(&other, "*")
+                } else {
+                    Value::Number(value.number().saturating_mul(other.number()))
+                };
+            } else if reader.takes("/") {
+                let other = self.factor(reader, scope);
+                value = value.calculated(&other, "/");
             } else if reader.takes("//") {
                 let other = self.factor(reader, scope).number();
                 value = Value::Number(value.number().div_euclid(other));
@@ -686,6 +892,33 @@ impl Interpreter {
         if let Ok(number) = word.parse() {
             return Value::Number(number);
         }
+        if word.starts_with(|letter: char| letter.is_ascii_digit()) {
+            return Value::Float(word.parse().expect("a number"));
+        }
+        if reader.peek() == "(" && ["min", "sum"].contains(&word.as_str()) {
+            let rest = reader.words[reader.at..].to_vec();
+            if let ["(", "c", ".", number, "for", "c", "in", node, ".", "children", ")"] =
+                *rest.iter().take(11).map(String::as_str).collect::<Vec<_>>()
+            {
+                reader.at += 11;
+                let children = self.part(&scope.variables[node].clone(), "children", scope.number);
+                let Value::Nodes(children) = children else { panic!("no children") };
+                let numbers = children.into_iter().map(|child| self.part(&Value::Node(child), number, 0).number());
+                let numbers: Vec<i64> = numbers.collect();
+                let sum = if numbers.contains(&INFINITE) { INFINITE } else { numbers.iter().sum() };
+                let least = numbers.iter().copied().min().expect("a child");
+                return Value::Number(if word == "min" { least } else { sum });
+            }
+            if let ["(", node, ".", "children", ",", "key", "=", number, ")"] =
+                *rest.iter().take(9).map(String::as_str).collect::<Vec<_>>()
+            {
+                reader.at += 9;
+                let children = self.part(&scope.variables[node].clone(), "children", scope.number);
+                let Value::Nodes(children) = children else { panic!("no children") };
+                let key = |child: &Rc<Node>| self.part(&Value::Node(Rc::clone(child)), number, 0).number();
+                return Value::Node(children.into_iter().min_by_key(key).expect("a child"));
+            }
+        }
         if reader.peek() == "(" {
             if scope.node.is_none() && word != "range" && self.functions.contains_key(&word) {
                 // The calling line was recorded before.
@@ -718,12 +951,35 @@ impl Interpreter {
             "min" => Value::Number(numbers().min().expect("two numbers")),
             "range" => {
                 let step = arguments.get(2).map_or(1, Value::number);
-                let end = arguments[1].number();
+                let (start, end) = match &arguments[..] {
+                    [end] => (0, end.number()),
+                    _ => (arguments[0].number(), arguments[1].number()),
+                };
                 let next = |at: &i64| Some(at + step);
-                let all = std::iter::successors(Some(arguments[0].number()), next);
+                let all = std::iter::successors(Some(start), next);
                 Value::Numbers(all.take_while(|&at| at < end).collect())
             }
-            "evaluate" => of_score(arguments[0].node().position.evaluate(self.world.evaluation)),
+            "evaluate" => self.scaled(arguments[0].node().position.evaluate(self.world.evaluation)),
+            "runner_up" => self.runner_up(&arguments),
+            "sqrt" => Value::Float(arguments[0].float().sqrt()),
+            "ln" => Value::Float(arguments[0].float().ln()),
+            "playout" => self.playout(&arguments[0].node().position),
+            "is_win" => {
+                let bounds = self.world.start.bounds(0);
+                let (node, score) = (arguments[0].node(), arguments[1].score());
+                Value::Truth(bounds.is_some_and(|bounds| match node.position.player() {
+                    Player::Max => score == bounds.upper,
+                    Player::Min => score == bounds.lower,
+                }))
+            }
+            "floor" | "ceil" | "round" => match arguments[0].fraction() {
+                None => arguments[0].clone(),
+                Some((over, under)) => Value::Number(match name {
+                    "floor" => over.div_euclid(under),
+                    "ceil" => -(-over).div_euclid(under),
+                    _ => over.signum() * ((2 * over.abs() + under) / (2 * under)),
+                } as i64),
+            },
             "narrow" => {
                 let [alpha, beta, score] = [1, 2, 3].map(|place| arguments[place].number());
                 let is_max = arguments[0].node().position.player() == Player::Max;
@@ -748,6 +1004,67 @@ impl Interpreter {
         }
     }
 
+    fn playout(&self, position: &AnyPosition) -> Value {
+        let Value::Number(iteration) = self.driver["i"] else { panic!("an iteration") };
+        let seed = mixed(self.world.sampling.seed, iteration as u64);
+        let mut position = position.clone();
+        for ply in 0.. {
+            if let Some(score) = position.score() {
+                return of_score(score);
+            }
+            let count = position.move_count() as u64;
+            let is_random = self.world.sampling.playouts == Playout::Random;
+            let mv = if is_random { mixed(seed, ply) % count } else { 0 };
+            position = position.play(mv as u32).expect("a legal move");
+        }
+        unreachable!("an endless playout")
+    }
+
+    /// Gives the children of a node their numbers.
+    fn expand(&mut self, arguments: &[Value]) {
+        let (node, goal) = (arguments[0].node(), arguments[1].score());
+        for mv in 0..node.position.move_count() as u32 {
+            let below = node.position.play(mv).expect("a legal move");
+            let numbers = match below.score() {
+                None => [1, 1],
+                Some(score) if score >= goal => [0, INFINITE],
+                Some(_) => [INFINITE, 0],
+            };
+            let path = [node.path.as_slice(), &[mv]].concat();
+            self.states.entry(path).or_default().proof = Some(numbers);
+        }
+        self.states.entry(node.path.clone()).or_default().is_expanded = true;
+    }
+
+    /// The number up to which a child stays the chosen one.
+    fn runner_up(&self, arguments: &[Value]) -> Value {
+        let (node, child) = (arguments[0].node(), arguments[1].node());
+        let key = usize::from(node.position.player() == Player::Min);
+        let Value::Nodes(children) = self.part(&arguments[0], "children", 0) else { panic!("no children") };
+        let number = |at: &Rc<Node>| self.states[&at.path].proof.expect("numbers")[key];
+        let others = children.iter().filter(|other| other.path != child.path);
+        let Some(second) = others.min_by_key(|other| number(other)) else { return Value::Number(INFINITE) };
+        let second_number = number(second);
+        if second_number == INFINITE {
+            return Value::Number(INFINITE);
+        }
+        let usual = second_number + i64::from(child.path < second.path);
+        let raised = arguments.get(2).map_or(0, |percent| second_number * (100 + percent.number()) / 100 + 1);
+        Value::Number(usual.max(raised))
+    }
+
+    /// The results of the children of a node that are known.
+    fn known(&self, node: &Value, call: usize) -> Vec<Option<i64>> {
+        let Value::Nodes(children) = self.part(node, "children", call) else { panic!("no children") };
+        children.iter().map(|child| self.states.get(&child.path).and_then(|state| state.result)).collect()
+    }
+
+    /// A score of the game in the unit of the run.
+    fn scaled(&self, score: Score) -> Value {
+        let Value::Number(number) = of_score(score) else { panic!("a number") };
+        Value::Number(if score.finite().is_some() { number * self.world.scale } else { number })
+    }
+
     fn part(&self, value: &Value, part: &str, call: usize) -> Value {
         if let Value::Entry(bounds) = value {
             return of_score(match part {
@@ -755,12 +1072,52 @@ impl Interpreter {
                 _ => bounds.upper,
             });
         }
+        if let Value::Nodes(nodes) = value {
+            assert_eq!(part, "first");
+            return Value::Node(Rc::clone(&nodes[0]));
+        }
         let node = value.node();
         let position = &node.position;
+        let state = self.states.get(&node.path).cloned().unwrap_or_default();
         match part {
+            "N" => Value::Number(state.visits),
+            "W" => Value::Number(state.total),
+            "Q" if state.visits == 0 => Value::Number(0),
+            "Q" => reduced(state.total.into(), state.visits.into()),
+            "P" => {
+                let (_, above) = node.path.split_last().expect("a child");
+                let parent = above.iter().fold(self.world.start.clone(), |at, &mv| at.play(mv).expect("a legal move"));
+                reduced(1, parent.move_count() as i128)
+            }
+            "is_expanded" => Value::Truth(state.is_expanded),
+            "is_solved" => Value::Truth(state.proof.is_some_and(|numbers| numbers.contains(&0))),
+            "pn" => Value::Number(state.proof.unwrap_or([1, 1])[0]),
+            "dn" => Value::Number(state.proof.unwrap_or([1, 1])[1]),
+            "result" => Value::Number(state.result.expect("a known result")),
+            "is_known" => Value::Truth(state.result.is_some()),
+            "is_root" => Value::Truth(node.path.is_empty()),
+            "sign" => Value::Number(if position.player() == Player::Max { 1 } else { -1 }),
+            "unvisited" => {
+                let Value::Nodes(children) = self.part(value, "children", call) else { panic!("no children") };
+                let is_new = |child: &Rc<Node>| self.states.get(&child.path).is_none_or(|state| state.visits == 0);
+                Value::Nodes(children.into_iter().filter(is_new).collect())
+            }
+            "all_known" => Value::Truth(self.known(value, call).iter().all(Option::is_some)),
+            "best_known" => {
+                let known = self.known(value, call).into_iter().flatten();
+                Value::Number(if position.player() == Player::Max { known.max() } else { known.min() }.expect("one"))
+            }
             "is_over" => Value::Truth(position.score().is_some()),
             "is_first" => Value::Truth(node.is_first),
-            "score" => of_score(position.score().expect("the game is over")),
+            "score" => self.scaled(position.score().expect("the game is over")),
+            "is_chance" => {
+                let is_random = || self.world.random.is_some_and(|random| random.includes(position.player()));
+                Value::Truth(position.chance(0).is_some() || is_random())
+            }
+            "probability" => {
+                let (over, under) = node.probability.expect("a child of a chance node");
+                reduced(over, under)
+            }
             "depth" => Value::Number(node.depth),
             "player" => Value::Player(position.player()),
             "can_win" => Value::Truth(position.win_at_once().is_some()),
@@ -778,11 +1135,14 @@ impl Interpreter {
                 let others = (0..position.move_count() as u32).filter(|mv| !moves.contains(mv));
                 let others: Vec<u32> = others.collect();
                 moves.extend(others);
+                let weight = |mv: usize| i128::from(position.chance(mv).unwrap_or(1));
+                let whole: i128 = (0..position.move_count()).map(weight).sum();
                 let child = |(place, mv): (usize, u32)| {
                     let below = position.play(mv).expect("a legal move");
                     let depth = node.depth + i64::from(below.player() != position.player());
                     let path = [node.path.as_slice(), &[mv]].concat();
-                    Rc::new(Node { path, position: below, depth, is_first: place == 0 })
+                    let probability = Some((weight(mv as usize), whole));
+                    Rc::new(Node { path, position: below, depth, is_first: place == 0, probability })
                 };
                 Value::Nodes(moves.into_iter().enumerate().map(child).collect())
             }

@@ -1,7 +1,10 @@
 //! The displayed code is the code of the recorded search: an interpreter executes the displayed lines, and produces the
 //! same frames, highlighted lines and variables.
 
+mod chance;
 mod interpreter;
+mod proving;
+mod sampling;
 
 use std::num::NonZeroU32;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -59,18 +62,26 @@ fn check(trace: &Trace) -> LineSet {
 fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
     let setup = &trace.setup;
     let start = trace.position(&[]).expect("the start");
-    let algorithm = setup.process.algorithm().expect("a search");
-    let comes_back = setup.passes.has_passes(algorithm) || algorithm.has_null_windows();
+    let comes_back = |algorithm| setup.passes.has_passes(algorithm) || Algorithm::has_null_windows(algorithm);
+    let comes_back = setup.process.algorithm().is_some_and(comes_back);
     let world = World {
         knows_nodes: comes_back && start.key().is_none(),
         start,
+        most_frames: trace.frame_count(),
         table: setup.table,
+        sampling: setup.sampling,
+        is_depth_first: setup.process.is_depth_first(),
+        scale: scale(trace),
+        per_whole: trace.unit().and_then(|unit| unit.per_whole()).unwrap_or(1).into(),
+        random: setup.random,
         evaluation: setup.limit.map_or(0, |limit| limit.evaluation),
-        orders: orders(trace),
+        orders: if setup.process.is_depth_first() { orders(trace) } else { vec![Vec::new(); trace.visit_count()] },
     };
     let mut interpreter = Interpreter::new(lines, world);
     let value = interpreter.run(&lines[0]);
-    assert_eq!(Some(value), trace.value(), "{setup:?}");
+    if setup.process.is_depth_first() {
+        assert_eq!(value, trace.value(), "{setup:?}");
+    }
     let written = lines.iter().map(|line| format!("{}{}\n", "  ".repeat(line.level), line.text));
     let written: String = written.collect();
     let mut all = LineSet::default();
@@ -87,26 +98,31 @@ fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
         if let Some(alpha) = has("α") {
             assert_eq!((alpha, has("β")), (step.window.alpha, Some(step.window.beta)), "{}", said());
         }
-        if step.kind == FrameKind::Score {
+        if step.kind == FrameKind::Score && setup.process.proof().is_none() {
             assert_eq!(has("score"), step.score, "{}", said());
         }
         let is_end_of_root = step.kind == FrameKind::End && trace.parent_visit(step.visit).is_none();
         for variable in code.variables(trace, frame, Language::English) {
-            let of_driver = ["limit", "lower", "upper", "bound"].contains(&variable.name);
+            let of_driver = ["i", "limit", "lower", "upper", "bound"].contains(&variable.name);
             if ["node", "child"].contains(&variable.name) || (of_driver && is_end_of_root) {
                 continue;
             }
             let variables = if of_driver { &made.of_driver } else { &made.variables };
             let value = variables.get(variable.name).unwrap_or_else(|| panic!("no {}: {}", variable.name, said()));
-            assert_eq!(variable.value, value.text(), "{}: {}", variable.name, said());
+            assert_eq!(variable.value, value.text(trace, variable.name), "{}: {}", variable.name, said());
         }
-        if made.variables.contains_key("best") {
+        if setup.process.is_depth_first() && made.variables.contains_key("best") {
             let shows = code.variables(trace, frame, Language::English);
             assert!(shows.iter().any(|variable| variable.name == "best"), "{}", said());
         }
     }
     assert_eq!(interpreter.frames.len(), trace.frame_count(), "{setup:?}\n{written}");
     all
+}
+
+/// The number of units of the scores of a run in the unit of its game.
+fn scale(trace: &Trace) -> i64 {
+    trace.of_rules(Score::new(1)).finite().expect("a finite score").into()
 }
 
 fn number(number: u32) -> NonZeroU32 {
@@ -256,8 +272,14 @@ fn code_of_searches_with_rules_produces_the_frames_of_their_runs() {
         }
     }
     assert!(checked > 6_000 / every, "{checked}");
-    // `Passes` is the only line that none of these runs contains: it is for the passes of other programs.
-    let left: Vec<CodeLine> = CodeLine::ALL.into_iter().filter(|&line| !ran.contains(line)).collect();
+    // `Passes` is the only line that none of these runs contains: it is for the passes of other programs. Others are of other searches.
+    let is_of_minimax = |line: &CodeLine| {
+        *line != CodeLine::Range
+            && *line <= CodeLine::Return
+            && !(CodeLine::IfChance..=CodeLine::BestChance).contains(line)
+    };
+    let of_minimax = CodeLine::ALL.into_iter().filter(is_of_minimax);
+    let left: Vec<CodeLine> = of_minimax.filter(|&line| !ran.contains(line)).collect();
     assert_eq!(left, [CodeLine::Passes]);
 }
 
@@ -505,20 +527,25 @@ fn jumps_to_each_code_line_match_the_frames_that_run_it() {
 #[test]
 fn generated_tree_has_no_code() {
     let setup = Setup::new(GameSetup::textbook(None), Process::Generate(Traversal::DepthFirst));
-    assert_eq!(Code::of(&recorded(None, &setup)), Err(NoCode::NotMinimax));
+    assert_eq!(Code::of(&recorded(None, &setup)), Err(NoCode::NotASearch));
 }
 
 #[test]
 fn lines_are_short_and_have_comments_in_both_languages() {
     for setup in all_setups(&GameSetup::from(TicTacToe { shortest_win: true }), "b2 a1 c1 a3 b1").iter().step_by(5) {
-        let code = Code::of(&recorded(None, setup)).expect("code");
-        for line in code.lines() {
-            // Two columns for each level. A panel of 320 points shows about 38 columns; a longer line wraps once.
-            let length = 2 * line.level + line.text.chars().count();
-            assert!(length <= 52, "{length}: {}", line.text);
-            for language in Language::ALL {
-                assert!(line.comment.is_none_or(|comment| !language.text(comment).is_empty()));
-            }
+        check_lengths(&recorded(None, setup));
+    }
+}
+
+/// Checks that lines are short and comments have a text in every language.
+fn check_lengths(trace: &Trace) {
+    let code = Code::of(trace).expect("code");
+    for line in code.lines() {
+        // Two columns for each level. A panel of 320 points shows about 38 columns; a longer line wraps once.
+        let length = 2 * line.level + line.text.chars().count();
+        assert!(length <= 52, "{length}: {}", line.text);
+        for language in Language::ALL {
+            assert!(line.comment.is_none_or(|comment| !language.text(comment).is_empty()));
         }
     }
 }

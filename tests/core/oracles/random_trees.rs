@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use edagari::game::{AnyGame, Game, GameVisitor, Player, TextbookNode};
-use edagari::score::{Answer, BoundKind, Bounds, Score, Window};
+use edagari::game::{AnyGame, Game, GameVisitor, Player, TextbookNode, TextbookTree};
+use edagari::score::{Answer, BoundKind, Bounds, Probability, Score, Window};
 use edagari::search::{Natural, Observer, Order, PassStart, SearchSetup, search};
 use edagari::trace::{Ending, Entered, Process, Progress, Recorder, Setup, Trace};
 use proptest::prelude::*;
@@ -130,4 +130,48 @@ impl GameVisitor for Run<'_, '_> {
         search(game, &start, SearchSetup { table: self.setup.table, ..algorithm.into() }, &Natural, self.stopping)
             .is_some()
     }
+}
+
+/// Random trees in which chance moves at some nodes.
+pub(crate) fn chance_trees() -> impl Strategy<Value = TextbookTree> {
+    let shape = (1_usize..4, prop::collection::vec((0_u8..3, 1_u64..5, -9..10_i32), 4..40));
+    shape.prop_map(|(depth, drawn)| {
+        let mut nodes: Vec<TextbookNode> = vec![];
+        let mut drawn = drawn.into_iter().cycle();
+        let mut open = vec![(None, 0_usize)];
+        while let Some((parent, level)) = open.pop() {
+            let (kind, count, score) = drawn.next().expect("endless");
+            let index = nodes.len();
+            let player = Some(if kind == 0 { Player::Min } else { Player::Max });
+            let is_leaf = level > depth || (level > 0 && score == 9);
+            nodes.push(TextbookNode {
+                parent,
+                player,
+                chance: kind == 2 && !is_leaf,
+                score: is_leaf.then_some(score),
+                ..TextbookNode::default()
+            });
+            if !is_leaf {
+                open.extend((0..count).map(|_| (Some(index), level + 1)));
+            }
+        }
+        // Children of every second chance node have weights 1, 2, 3, …
+        for index in (0..nodes.len()).step_by(2) {
+            if !nodes[index].chance {
+                continue;
+            }
+            let children: Vec<usize> = (0..nodes.len()).filter(|&child| nodes[child].parent == Some(index)).collect();
+            let whole: u64 = (1..=children.len() as u64).sum();
+            for (weight, child) in (1..).zip(children) {
+                nodes[child].probability = Probability::new(weight, whole);
+            }
+        }
+        if nodes.iter().all(|node| !node.chance) {
+            nodes[0].chance = true;
+            for child in &mut nodes {
+                child.probability = None;
+            }
+        }
+        TextbookTree::from_nodes(&nodes).expect("a tree")
+    })
 }

@@ -11,6 +11,8 @@ use edagari::trace::{
 };
 use proptest::prelude::*;
 
+use crate::oracles::random_trees::chance_trees;
+
 fn recorded(game: impl Into<GameSetup>, search: Expectation, random: Option<RandomSide>) -> Trace {
     Recording::of(game).expected(search, random).record().expect("a recording")
 }
@@ -372,49 +374,6 @@ fn sums_of_other_programs_are_checked() {
 }
 
 /// A random tree of max, min and chance nodes: for each node the index of its parent among the inner nodes and what it is.
-fn trees() -> impl Strategy<Value = TextbookTree> {
-    let shape = (1_usize..4, prop::collection::vec((0_u8..3, 1_u64..5, -9..10_i32), 4..40));
-    shape.prop_map(|(depth, drawn)| {
-        let mut nodes: Vec<TextbookNode> = vec![];
-        let mut drawn = drawn.into_iter().cycle();
-        let mut open = vec![(None, 0_usize)];
-        while let Some((parent, level)) = open.pop() {
-            let (kind, count, score) = drawn.next().expect("endless");
-            let index = nodes.len();
-            let player = Some(if kind == 0 { Player::Min } else { Player::Max });
-            let is_leaf = level > depth || (level > 0 && score == 9);
-            nodes.push(TextbookNode {
-                parent,
-                player,
-                chance: kind == 2 && !is_leaf,
-                score: is_leaf.then_some(score),
-                ..TextbookNode::default()
-            });
-            if !is_leaf {
-                open.extend((0..count).map(|_| (Some(index), level + 1)));
-            }
-        }
-        // Children of every second chance node have weights 1, 2, 3, …
-        for index in (0..nodes.len()).step_by(2) {
-            if !nodes[index].chance {
-                continue;
-            }
-            let children: Vec<usize> = (0..nodes.len()).filter(|&child| nodes[child].parent == Some(index)).collect();
-            let whole: u64 = (1..=children.len() as u64).sum();
-            for (weight, child) in (1..).zip(children) {
-                nodes[child].probability = Probability::new(weight, whole);
-            }
-        }
-        if nodes.iter().all(|node| !node.chance) {
-            nodes[0].chance = true;
-            for child in &mut nodes {
-                child.probability = None;
-            }
-        }
-        TextbookTree::from_nodes(&nodes).expect("a tree")
-    })
-}
-
 /// The expected score of a node as an exact fraction, by its definition.
 fn expected(tree: &TextbookTree, node: u32) -> (i128, i128) {
     if let Some(score) = tree.score(&node).and_then(Score::finite) {
@@ -446,7 +405,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
-    fn both_searches_find_the_expected_score_and_are_proved(tree in trees()) {
+    fn both_searches_find_the_expected_score_and_are_proved(tree in chance_trees()) {
         let whole = of_tree(&tree, Expectation::Expectimax);
         let pruned = of_tree(&tree, Expectation::Star1);
         let (over, under) = expected(&tree, 0);
@@ -469,7 +428,7 @@ proptest! {
     }
 
     #[test]
-    fn every_prefix_of_a_right_stream_is_not_wrong(tree in trees(), share in 0_usize..100) {
+    fn every_prefix_of_a_right_stream_is_not_wrong(tree in chance_trees(), share in 0_usize..100) {
         let trace = of_tree(&tree, Expectation::Star1);
         let mut stream = Vec::new();
         write_stream(&trace, &mut stream, &Progress::default()).expect("memory takes everything");

@@ -181,6 +181,12 @@ impl ChanceSum {
         Score::of_integer(self.sum.signum() * ((2 * sum + whole) / (2 * whole)))
     }
 
+    /// The sum of the values so far, each times its probability, as a fraction: numerator and denominator.
+    #[must_use]
+    pub const fn fraction(self) -> (i128, i128) {
+        (self.sum, self.whole)
+    }
+
     /// Whether [`Self::value`] is exact.
     #[must_use]
     pub const fn is_exact(self) -> bool {

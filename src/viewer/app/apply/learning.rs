@@ -10,10 +10,10 @@ use edagari_teach::exercise::Questions;
 use edagari_teach::note::{RunFrom, RunSource, ShippedLesson};
 use edagari_teach::practice::Reply;
 
-/// Whether there may be code for a run: for a minimax search, or for a file that is not read yet.
+/// Whether there may be code for a run: for a search, or for a file that is not read yet.
 fn may_have_code(run: &RunSource) -> bool {
     match &run.from {
-        RunFrom::Setup(setup) | RunFrom::Tree { setup, .. } => setup.algorithm().is_some(),
+        RunFrom::Setup(setup) | RunFrom::Tree { setup, .. } => setup.process.is_search(),
         _ => true,
     }
 }

@@ -123,7 +123,9 @@ impl Panel for CodePanel {
 
 const fn reason(why: NoCode) -> Text {
     match why {
-        NoCode::NotMinimax => Text::CodeNotMinimax,
+        NoCode::NotASearch => Text::CodeNotASearch,
+        NoCode::UnknownFormula => Text::CodeUnknownFormula,
+        NoCode::UnknownRange => Text::CodeUnknownRange,
         NoCode::UnknownSearch => Text::CodeUnknownSearch,
         NoCode::OtherScores => Text::CodeOtherScores,
     }

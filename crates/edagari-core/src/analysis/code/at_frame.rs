@@ -1,10 +1,11 @@
 //! The pseudocode lines that run at a frame, and the highlighted one.
 
+use super::chance_step::ChanceStep;
 #[allow(clippy::enum_glob_use, reason = "its lines are what this file is about")]
 use super::line::CodeLine::{self, *};
 use super::line::LineSet;
 use super::passes_so_far::PassesSoFar;
-use super::written::Code;
+use super::written::DepthFirst;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score};
 use crate::search::RuleBounds as KnownBounds;
 use crate::trace::{FrameKind, KnownReason, OwnUpdate, Step, Trace, VisitId};
@@ -42,13 +43,11 @@ enum ChildCall {
     SamePlayer,
 }
 
-impl Code {
-    /// The lines of a frame of the trace; `None` past its end, and for a step that the code does not contain: an update of the
-    /// window by knowledge of another program.
-    #[must_use]
-    pub fn at(&self, trace: &Trace, frame: usize) -> Option<CodeAt> {
+impl DepthFirst {
+    /// The highlighted line of a frame, and all lines that run at it.
+    pub(super) fn at(&self, trace: &Trace, frame: usize) -> Option<(CodeLine, LineSet)> {
         let step = trace.step(frame)?;
-        let (lit, runs) = match step.kind {
+        Some(match step.kind {
             _ if let Some(own) = trace.own_update_at(frame) => self.own_update(trace, &step, own)?,
             FrameKind::Start => self.start(trace, step.visit),
             FrameKind::Lookup => self.lookup(&step, trace)?,
@@ -56,9 +55,7 @@ impl Code {
             FrameKind::Update => self.update(trace, frame, &step)?,
             FrameKind::Store => self.store(trace, &step),
             FrameKind::End => self.end(trace, &step)?,
-        };
-        let runs = runs.and(self.written);
-        Some(CodeAt { lit, runs }).filter(|at| self.written.contains(at.lit))
+        })
     }
 
     /// The reason why the visit ended, or will end.
@@ -168,7 +165,12 @@ impl Code {
             }
         }
         let rest = if own.is_some() { &mut after } else { &mut before };
-        rest.extend([KeepWindow, IfMax]);
+        rest.extend([KeepWindow, IfChance]);
+        if trace.is_chance(visit) {
+            rest.insert(InitChance);
+            return [before, after];
+        }
+        rest.insert(IfMax);
         rest.extend(match trace.player_of(visit) {
             Player::Max => [InitMax, InitMax],
             Player::Min => [ElseMin, InitMin],
@@ -284,6 +286,10 @@ impl Code {
     }
 
     fn score(&self, trace: &Trace, frame: usize, step: &Step) -> Option<(CodeLine, LineSet)> {
+        if trace.is_chance(step.visit) {
+            let lines = [ForChance, Probability, Rest, ChanceAlpha, ChanceBeta, CallChance];
+            return Some((CallChance, lines.into_iter().collect()));
+        }
         let call = self.call_of(trace, step.visit, trace.returned_child(frame)?);
         let is_max = step.player == Player::Max;
         let of = |max: CodeLine, min: CodeLine| if is_max { max } else { min };
@@ -316,6 +322,9 @@ impl Code {
     }
 
     fn update(&self, trace: &Trace, frame: usize, step: &Step) -> Option<(CodeLine, LineSet)> {
+        if trace.is_chance(step.visit) {
+            return Some(self.chance_update(trace, frame, step));
+        }
         let child = trace.returned_child(frame)?;
         let is_max = step.player == Player::Max;
         let of = |max: CodeLine, min: CodeLine| if is_max { max } else { min };
@@ -342,6 +351,41 @@ impl Code {
             runs.insert(of(IfLosingMax, IfLosingMin));
         }
         Some((lit, runs))
+    }
+
+    /// The lines of an update at a chance node.
+    fn chance_update(&self, trace: &Trace, frame: usize, step: &Step) -> (CodeLine, LineSet) {
+        let mut runs: LineSet = [AddChance, IfBelow].into_iter().collect();
+        let kind = self.outside(trace, frame);
+        match kind {
+            Some(BoundKind::Upper) => runs.extend([BoundBelow, BreakBelow]),
+            Some(BoundKind::Lower) => runs.extend([IfAbove, BoundAbove, BreakAbove]),
+            _ => runs.insert(IfAbove),
+        }
+        let is_last = self.is_last_of_chance(trace, frame, step);
+        if is_last {
+            runs.insert(BestChance);
+        }
+        let lit = match kind {
+            Some(BoundKind::Upper) => BreakBelow,
+            Some(BoundKind::Lower) => BreakAbove,
+            _ if is_last => BestChance,
+            _ => AddChance,
+        };
+        (lit, runs)
+    }
+
+    /// The kind of the score of a child that returned at a chance node, in its window (A, B); `None` without such windows.
+    fn outside(&self, trace: &Trace, frame: usize) -> Option<BoundKind> {
+        let range = self.shape.chance?.range?;
+        ChanceStep::of(trace, frame, trace.returned_child(frame)?)?.outside(trace, range)
+    }
+
+    /// Whether the loop over the children of a chance node ends after an update.
+    pub(super) fn is_last_of_chance(&self, trace: &Trace, frame: usize, step: &Step) -> bool {
+        step.cut.is_some()
+            || is_last_update(trace, frame)
+            || self.outside(trace, frame).is_some_and(|kind| kind != BoundKind::Exact)
     }
 
     fn store(&self, trace: &Trace, step: &Step) -> (CodeLine, LineSet) {

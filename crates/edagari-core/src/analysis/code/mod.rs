@@ -10,11 +10,18 @@
 //! highlighted. At a `Start`: the first line of the function, or the call in the driver if a pass starts. At a `Lookup` and an
 //! `Update`: the last line with an effect (a changed variable, a test that held, a loop that ended). Otherwise: the call, the
 //! store or the `return`. The lines of the driver between two passes run at the `End` of the first one.
+//!
+//! Each kind of search has its own lines: depth-first searches (`pseudocode.rs`), Monte-Carlo tree search (`sampling.rs`) and
+//! proof-number search (`proving.rs`). The last two choose a child at the `Start` of its parent or at the `Update` before it.
 
 mod at_frame;
+mod chance_step;
+mod entry;
 mod line;
 mod passes_so_far;
+mod proving;
 mod pseudocode;
+mod sampling;
 mod seek;
 mod shape;
 mod variables;

@@ -92,7 +92,7 @@ impl<'a> PassesSoFar<'a> {
         if !self.is_first {
             return LineSet::default();
         }
-        let mut lines: LineSet = [Search, Limit, Guess].into_iter().collect();
+        let mut lines: LineSet = [Search, Range, Limit, Guess].into_iter().collect();
         lines.extend(self.begins(self.guess()));
         lines
     }

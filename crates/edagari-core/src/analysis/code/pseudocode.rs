@@ -1,50 +1,35 @@
-//! The pseudocode of all searches: each line with its indentation, the condition for the runs that contain it, and a comment.
+//! The pseudocode of the depth-first searches: each line with its indentation, the condition for the runs that contain it, and a comment.
 //!
 //! A line with several forms has several entries, of which at most one applies to a run. Names in braces are replaced by values
 //! of the run (see `written.rs`). The text is simple enough for the interpreter of the tests: assignments, `if`, `for`, `while`,
 //! `break` and `return`.
 
+use super::entry::{Entry, entry};
 #[allow(clippy::enum_glob_use, reason = "each line of the list begins with one")]
 use super::line::CodeLine::{self, *};
 use super::shape::{Driver, Shape};
 use crate::language::Text;
 use crate::search::First;
 
-/// A line of pseudocode, present in the code of some runs.
-pub(super) struct Entry {
-    pub(super) line: CodeLine,
-    /// The number of indentation levels.
-    pub(super) level: u8,
-    /// The runs in which the line is indented one level deeper.
-    pub(super) is_deeper: fn(&Shape) -> bool,
-    pub(super) text: &'static str,
-    /// Whether the code of a run contains the line.
-    pub(super) when: fn(&Shape) -> bool,
-    pub(super) comment: Option<Text>,
-}
-
 /// A line of a node, or of the driver outside the loop over depths.
-const fn line(line: CodeLine, level: u8, text: &'static str, when: fn(&Shape) -> bool) -> Entry {
-    Entry { line, level, is_deeper: |_| false, text, when, comment: None }
+const fn line(of: CodeLine, level: u8, text: &'static str, when: fn(&Shape) -> bool) -> Entry<Shape> {
+    entry(of, level, text, when)
 }
 
 /// A line of the driver that is repeated at each depth.
-const fn each(line: CodeLine, level: u8, text: &'static str, when: fn(&Shape) -> bool) -> Entry {
-    Entry { line, level, is_deeper: Shape::deepens, text, when, comment: None }
+const fn each(of: CodeLine, level: u8, text: &'static str, when: fn(&Shape) -> bool) -> Entry<Shape> {
+    line(of, level, text, when).deeper(Shape::deepens)
 }
 
 /// A line that uses the bounds of the rules; below `if children:` in runs that skip losing moves.
-const fn ruled(line: CodeLine, level: u8, text: &'static str, when: fn(&Shape) -> bool) -> Entry {
-    Entry { line, level, is_deeper: Shape::skips_losing, text, when, comment: None }
-}
-
-impl Entry {
-    const fn note(self, comment: Text) -> Self {
-        Self { comment: Some(comment), ..self }
-    }
+const fn ruled(of: CodeLine, level: u8, text: &'static str, when: fn(&Shape) -> bool) -> Entry<Shape> {
+    line(of, level, text, when).deeper(Shape::skips_losing)
 }
 
 const ALWAYS: fn(&Shape) -> bool = |_| true;
+const CHANCE: fn(&Shape) -> bool = Shape::has_chance;
+const STAR1: fn(&Shape) -> bool = |shape| shape.has_chance() && shape.has_windows();
+const RANGED: fn(&Shape) -> bool = Shape::has_range;
 const WINDOWS: fn(&Shape) -> bool = Shape::has_windows;
 const MINIMAX: fn(&Shape) -> bool = Shape::is_minimax;
 const PVS: fn(&Shape) -> bool = Shape::is_pvs;
@@ -64,9 +49,10 @@ const HANDS_DOWN: fn(&Shape) -> bool = |shape| shape.has_windows() && shape.hand
 const IN_LOOP: fn(&Shape) -> bool = |shape| shape.is(Driver::Single) && shape.deepens();
 
 /// All lines, in display order.
-pub(super) const PSEUDOCODE: &[Entry] = &[
+pub(super) const PSEUDOCODE: &[Entry<Shape>] = &[
     // The runs from the root.
     line(Search, 0, "def {search}(root):", ALWAYS),
+    line(Range, 1, "L, U = {lowest}, {highest}", RANGED).note(Text::CodeRange),
     line(Limit, 1, "limit = {limit}", |shape| shape.has_limit && !shape.deepens()),
     line(Guess, 1, "guess = {guess}", |shape| shape.has_guess() && shape.guess.is_some()).note(Text::CodeGuess),
     line(Guess, 1, "score = {guess}", Shape::begins_with_guess).note(Text::CodeGuess),
@@ -206,8 +192,30 @@ pub(super) const PSEUDOCODE: &[Entry] = &[
     ruled(RuleAlpha, 2, "α = max(α, rules.lower)", RULES).note(Text::CodeNarrow),
     ruled(RuleBeta, 2, "β = min(β, rules.upper)", RULES).note(Text::CodeNarrow),
     line(KeepWindow, 1, "α0, β0 = α, β", STORES_BOUNDS).note(Text::CodeKeepWindow),
+    // A chance node.
+    line(IfChance, 1, "if node.is_chance:", CHANCE),
+    line(InitChance, 2, "total = 0", |shape| shape.has_chance() && !shape.has_range()),
+    line(InitChance, 2, "total, rest = 0, 1", RANGED).note(Text::CodeRest),
+    line(ForChance, 2, "for child in node.children:", CHANCE),
+    line(Probability, 3, "p = child.probability", CHANCE),
+    line(Rest, 3, "rest = rest − p", RANGED),
+    line(ChanceAlpha, 3, "A = floor((α − total − rest * U) / p)", RANGED).note(Text::CodeChanceAlpha),
+    line(ChanceBeta, 3, "B = ceil((β − total − rest * L) / p)", RANGED).note(Text::CodeChanceBeta),
+    line(CallChance, 3, "score = {node}(child, max(A, L), min(B, U))", RANGED),
+    line(CallChance, 3, "score = {node}(child, −∞, ∞)", |shape| STAR1(shape) && !shape.has_range()),
+    line(CallChance, 3, "score = {node}(child)", |shape| shape.has_chance() && shape.is_minimax()),
+    line(AddChance, 3, "total = total + p * score", CHANCE),
+    line(IfBelow, 3, "if score <= A:", RANGED),
+    line(BoundBelow, 4, "total = ceil(total + rest * U)", RANGED).note(Text::CodeFailLow),
+    line(BreakBelow, 4, "break", RANGED).note(Text::CodeAlphaCut),
+    line(IfAbove, 3, "if score >= B:", RANGED),
+    line(BoundAbove, 4, "total = floor(total + rest * L)", RANGED).note(Text::CodeFailHigh),
+    line(BreakAbove, 4, "break", RANGED).note(Text::CodeBetaCut),
+    line(BestChance, 2, "best = total", |shape| shape.has_chance() && shape.is_exact()).note(Text::CodeMean),
+    line(BestChance, 2, "best = round(total)", |shape| shape.has_chance() && !shape.is_exact()).note(Text::CodeMean),
     // A max node.
-    line(IfMax, 1, "if node.player == MAX:", ALWAYS),
+    line(IfMax, 1, "if node.player == MAX:", |shape| !shape.has_chance()),
+    line(IfMax, 1, "elif node.player == MAX:", CHANCE),
     line(InitMax, 2, "best = −∞", |shape| !shape.is_hard()),
     line(InitMax, 2, "best = α", Shape::is_hard).note(Text::CodeFailHard),
     line(ForMax, 2, "for child in node.children:", |shape| !shape.skips_losing()),

@@ -53,6 +53,10 @@ enum Candidates {
     /// Updates that change a bound, or cut.
     Moves,
     Ends,
+    /// Starts and updates.
+    StartsAndUpdates,
+    /// Updates and ends.
+    UpdatesAndEnds,
     /// Stores and ends.
     Stores,
 }
@@ -66,21 +70,32 @@ impl Candidates {
 
 const fn candidates(line: CodeLine) -> Candidates {
     match line {
-        Def | IfOver | IfLimit | IfWin | Key => Candidates::Starts,
+        Def | IfOver | IfLimit | IfWin | Key | LeafScore | LeafResult | IfNewLeaf | Playout | ElseInner
+        | IfUnvisited | FirstUnvisited | ElseVisited | InitValue | ForMove | IfMoveKnown | ValueKnown | IfMoveNew
+        | ValueNew | ElseMove | Mean | Exploration | ValueSum | IfGreater | SelectMove | IfNewNode | Expand
+        | CountDown | UpdateNew | ElseExpanded => Candidates::Starts,
         Find | IfEntry | NoLosing | IfLooksAhead | FindLosing | Children | IfChildren | IfFar | RuleBounds
         | ElseNear | NearBounds | IfRuleUpper | IfRuleLower | IfRuleOpen | RuleAlpha | RuleBeta | KeepWindow
-        | IfMax | InitMax | ElseMin | InitMin => Candidates::Entered,
+        | IfChance | InitChance | IfMax | InitMax | ElseMin | InitMin => Candidates::Entered,
         BestWin | NarrowWin | BestRuleUpper | NarrowRuleUpper | BestRuleLower | NarrowRuleLower | BestLosingMax
         | RaiseLosing | BestLosingMin | LowerLosing => Candidates::Own,
         IfExact | IfLower | IfUpper | NarrowAlpha | NarrowBeta => Candidates::Lookups,
         ReturnEntry | ReturnExact | ReturnLower | ReturnUpper => Candidates::Answered,
         ForMax | CallMax | IfOtherMax | CallOtherMax | ElseSameMax | CallSameMax | IfFirstMax | CallFirstMax
         | ElseNullMax | CallNullMax | CallAgainMax | ForMin | CallMin | IfOtherMin | CallOtherMin | ElseSameMin
-        | CallSameMin | IfFirstMin | CallFirstMin | ElseNullMin | CallNullMin | CallAgainMin => Candidates::Scores,
+        | CallSameMin | IfFirstMin | CallFirstMin | ElseNullMin | CallNullMin | CallAgainMin | ForChance
+        | Probability | Rest | ChanceAlpha | ChanceBeta | CallChance | CallSelected | CallChosen => Candidates::Scores,
         IfAgainMax | BestMax | RaiseAlpha | IfCutMax | IfLosingMax | IfAgainMin | BestMin | LowerBeta | IfCutMin
-        | IfLosingMin => Candidates::Updates,
+        | IfLosingMin | AddChance | IfBelow | BoundBelow | BreakBelow | IfAbove | BoundAbove | BreakAbove
+        | BestChance | IfChildKnown | BestKnown | IfProven | SetProven => Candidates::Updates,
         BreakMax | BreakMin => Candidates::Moves,
-        ReturnScore | ReturnEvaluation | ReturnWin | ReturnRuleUpper | ReturnRuleLower | Return => Candidates::Ends,
+        ReturnScore | ReturnEvaluation | ReturnWin | ReturnRuleUpper | ReturnRuleLower | Return | ReturnNumbers => {
+            Candidates::Ends
+        }
+        WhileBelow | IfMaxChooses | LeastProof | RunnerUpMax | ThresholdsMax | ElseMinChooses | LeastDisproof
+        | RunnerUpMin | ThresholdsMin | UpdateNode | DefUpdate | IfMaxNumbers | ProofOfMax | DisproofOfMax
+        | ElseMinNumbers | ProofOfMin | DisproofOfMin => Candidates::StartsAndUpdates,
+        AddVisit | AddResult => Candidates::UpdatesAndEnds,
         IfStoreUpper | StoreUpper | IfStoreLower | StoreLower | ElseStoreExact | StoreExact => Candidates::Stores,
         _ => Candidates::Roots,
     }
@@ -197,6 +212,8 @@ fn next(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
             first_of([first_of(moves), trace.next_cut(frame)])
         }
         Candidates::Ends => trace.next_end(frame),
+        Candidates::StartsAndUpdates => first_of([trace.next_start(frame), after_end(2)]),
+        Candidates::UpdatesAndEnds => first_of([after_end(2), trace.next_end(frame)]),
         Candidates::Stores => first_of([trace.next_jump(Jump::Store, frame), trace.next_end(frame)]),
     }
 }
@@ -223,6 +240,8 @@ fn previous(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize
             last_of([last_of(moves), trace.previous_cut(frame)])
         }
         Candidates::Ends => trace.previous_end(frame),
+        Candidates::StartsAndUpdates => last_of([trace.previous_start(frame), after_end(2)]),
+        Candidates::UpdatesAndEnds => last_of([after_end(2), trace.previous_end(frame)]),
         Candidates::Stores => last_of([trace.previous_jump(Jump::Store, frame), trace.previous_end(frame)]),
     }
 }

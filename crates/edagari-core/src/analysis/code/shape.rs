@@ -2,19 +2,23 @@
 
 use std::ops::RangeInclusive;
 
-use crate::score::{Fail, Score, Window};
-use crate::search::{Algorithm, First, RootWindows, RuleBounds, RuleSetup, TableKey, TableSetup};
-use crate::trace::{NodeId, Trace};
+use crate::score::{Bounds, Fail, Score, Window};
+use crate::search::{Algorithm, Expectation, First, RootWindows, RuleBounds, RuleSetup, TableKey, TableSetup};
+use crate::trace::{NodeId, Process, Trace};
 
 /// The reason why a run has no pseudocode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoCode {
-    /// The run is no minimax search.
-    NotMinimax,
+    /// The run is no search.
+    NotASearch,
     /// Another program does not specify a known search.
     UnknownSearch,
     /// The program's scores are not minimax scores.
     OtherScores,
+    /// The formula of a Monte-Carlo tree search, or the results it uses, are unknown.
+    UnknownFormula,
+    /// The windows of Star1 follow from the range of all scores, which is unknown.
+    UnknownRange,
 }
 
 /// The structure of the runs from the root.
@@ -41,11 +45,35 @@ pub(super) struct Depths {
     pub(super) step: u32,
 }
 
+/// The facts about a search for the expected score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ChanceShape {
+    /// The range of all scores, if windows of the children of chance nodes follow from it.
+    pub(super) range: Option<Bounds>,
+    /// Whether all sums are multiples of the unit of the scores.
+    pub(super) is_exact: bool,
+}
+
+impl ChanceShape {
+    /// Determines the facts about a run of `search`; `None` if its windows follow from an unknown range.
+    fn of(trace: &Trace, search: Expectation) -> Option<Self> {
+        let range =
+            trace.known_range().filter(|range| range.lower.finite().is_some() && range.upper.finite().is_some());
+        if search.cuts() && range.is_none() && trace.origin().is_some() {
+            return None;
+        }
+        let is_exact = trace.unit().is_none_or(crate::score::Unit::is_fraction);
+        Some(Self { range: range.filter(|_| search.cuts()), is_exact })
+    }
+}
+
 /// The facts about a run that determine the lines of its code and the values in them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     pub(super) algorithm: Algorithm,
     pub(super) driver: Driver,
+    /// The facts about chance nodes; `None` if chance moves nowhere.
+    pub(super) chance: Option<ChanceShape>,
     /// The requested window.
     pub(super) asked: Window,
     pub(super) limit: Option<u32>,
@@ -73,11 +101,13 @@ impl Shape {
         if !trace.has_minimax_scores() {
             return Err(NoCode::OtherScores);
         }
-        if origin.is_some_and(|header| header.process().is_none()) {
-            return Err(NoCode::UnknownSearch);
-        }
-        let (Some(named), Some(algorithm)) = (setup.process.algorithm(), setup.algorithm()) else {
-            return Err(NoCode::NotMinimax);
+        let (named, algorithm, chance) = match (setup.process, setup.algorithm()) {
+            (Process::Search(named), Some(algorithm)) => (named, algorithm, None),
+            (Process::Expect(search), _) => {
+                let named = if search.cuts() { Algorithm::AlphaBetaSoft } else { Algorithm::Minimax };
+                (named, named, Some(ChanceShape::of(trace, search).ok_or(NoCode::UnknownRange)?))
+            }
+            _ => return Err(NoCode::NotASearch),
         };
         let passes = setup.passes;
         let says_passes = origin.is_none_or(|header| header.passes.is_some());
@@ -108,6 +138,7 @@ impl Shape {
         Ok(Self {
             algorithm,
             driver,
+            chance,
             asked,
             limit,
             has_limit: limit.is_some(),
@@ -118,6 +149,21 @@ impl Shape {
             width: says_passes.then(|| passes.aspiration.unwrap_or_default().width.get()),
             growth: passes.aspiration.and_then(|aspiration| aspiration.growth).map(std::num::NonZeroU32::get),
         })
+    }
+
+    /// Whether chance moves at some nodes.
+    pub(super) const fn has_chance(&self) -> bool {
+        self.chance.is_some()
+    }
+
+    /// Whether the children of chance nodes get windows from the range of all scores.
+    pub(super) fn has_range(&self) -> bool {
+        self.chance.is_some_and(|chance| chance.range.is_some())
+    }
+
+    /// Whether the values of chance nodes are not rounded.
+    pub(super) fn is_exact(&self) -> bool {
+        self.chance.is_none_or(|chance| chance.is_exact)
     }
 
     /// Whether nodes have no windows.

@@ -1,11 +1,14 @@
 //! The values of the pseudocode's variables at a frame.
 
 use super::at_frame::EndedBy;
+use super::chance_step::ChanceStep;
 use super::passes_so_far::PassesSoFar;
-use super::written::Code;
+use super::written::DepthFirst;
 use crate::analysis::names::node_names::{child_text, node_title};
+use crate::analysis::names::scores::decimal_text;
 use crate::language::Language;
-use crate::score::Score;
+use crate::score::{Probability, Score};
+use crate::search::ChanceSum;
 use crate::trace::{FrameKind, KnownReason, NodeId, OwnUpdate, Step, Trace};
 
 /// A variable of the pseudocode, with its value.
@@ -17,10 +20,9 @@ pub struct Variable {
     pub value: String,
 }
 
-impl Code {
-    /// The names of all variables of this code, for display in two columns: related ones are adjacent.
-    #[must_use]
-    pub fn variable_names(&self) -> Vec<&'static str> {
+impl DepthFirst {
+    /// The names of all variables of this code.
+    pub(super) fn variable_names(&self) -> Vec<&'static str> {
         let shape = &self.shape;
         let names = [
             ("node", true),
@@ -30,6 +32,11 @@ impl Code {
             ("best", true),
             ("score", true),
             ("return", true),
+            ("p", shape.has_chance()),
+            ("total", shape.has_chance()),
+            ("A", shape.has_range()),
+            ("B", shape.has_range()),
+            ("rest", shape.has_range()),
             ("entry", shape.has_table()),
             ("rules", shape.has_rule_bounds()),
             ("lower", shape.has_bounds()),
@@ -41,8 +48,7 @@ impl Code {
     }
 
     /// The variables that have a value after the lines of a frame have run, in the order in which the code assigns them.
-    #[must_use]
-    pub fn variables(&self, trace: &Trace, frame: usize, language: Language) -> Vec<Variable> {
+    pub(super) fn variables(&self, trace: &Trace, frame: usize, language: Language) -> Vec<Variable> {
         let Some(step) = trace.step(frame) else { return Vec::new() };
         let score = |score: Score| trace.in_unit(score).to_string();
         let mut variables = self.variables_of_passes(trace, frame, &step);
@@ -62,6 +68,9 @@ impl Code {
         {
             set("rules", trace.in_unit(bounds).to_string());
         }
+        for variable in self.variables_of_chance(trace, frame, &step) {
+            set(variable.name, variable.value);
+        }
         if let Some(best) = self.best(trace, frame, &step) {
             set("best", score(best));
         }
@@ -74,6 +83,38 @@ impl Code {
         }
         if let Some(returned) = step.score.filter(|_| step.kind == FrameKind::End) {
             set("return", score(returned));
+        }
+        variables
+    }
+
+    /// The variables of a chance node once a child has returned: `p`, `total`, `rest`, `A` and `B`.
+    fn variables_of_chance(&self, trace: &Trace, frame: usize, step: &Step) -> Vec<Variable> {
+        let of_child = trace.returned_child(frame).filter(|_| self.shape.has_chance());
+        let Some((chance, child)) = of_child.and_then(|child| Some((ChanceStep::of(trace, frame, child)?, child)))
+        else {
+            return Vec::new();
+        };
+        let mut variables = Vec::new();
+        let mut set = |name: &'static str, value: String| variables.push(Variable { name, value });
+        if let Some(p) = trace.probability(child) {
+            set("p", p.to_string());
+        }
+        let range = self.shape.chance.and_then(|chance| chance.range);
+        let bound = range.and_then(|range| chance.after.bound(chance.outside(trace, range)?, range));
+        let total = match bound {
+            _ if step.kind == FrameKind::Score => total_text(trace, chance.before),
+            Some(bound) => trace.in_unit(bound).to_string(),
+            None => total_text(trace, chance.after),
+        };
+        set("total", total);
+        if let Some(range) = range {
+            let (left, whole) = (u64::try_from(chance.after.left()), u64::try_from(chance.whole));
+            if let Some(rest) = left.ok().zip(whole.ok()).and_then(|(left, whole)| Probability::new(left, whole)) {
+                set("rest", rest.to_string());
+            }
+            let window = chance.window(trace, range);
+            set("A", trace.in_unit(window.alpha).to_string());
+            set("B", trace.in_unit(window.beta).to_string());
         }
         variables
     }
@@ -108,6 +149,18 @@ impl Code {
                 let is_set = matches!(step.kind, FrameKind::Update | FrameKind::End);
                 return if is_set { step.score.or_else(|| trace.value_at_update(frame)) } else { None };
             }
+            EndedBy::Children if trace.is_chance(step.visit) => {
+                let is_set = match step.kind {
+                    FrameKind::Start | FrameKind::Lookup | FrameKind::Score => false,
+                    FrameKind::Update => self.is_last_of_chance(trace, frame, step),
+                    FrameKind::Store | FrameKind::End => true,
+                };
+                return step
+                    .score
+                    .filter(|_| step.kind != FrameKind::Update)
+                    .or_else(|| trace.value_at_update(frame))
+                    .filter(|_| is_set);
+            }
             EndedBy::Children => {}
             EndedBy::GameOver | EndedBy::DepthLimit | EndedBy::Table(_) => return None,
         }
@@ -123,4 +176,14 @@ impl Code {
             FrameKind::Store | FrameKind::End => step.score,
         }
     }
+}
+
+/// The sum of the children's values so far, each times its probability.
+fn total_text(trace: &Trace, sum: ChanceSum) -> String {
+    if sum.is_exact() {
+        return trace.in_unit(sum.value()).to_string();
+    }
+    let (numerator, denominator) = sum.fraction();
+    let unit = trace.unit().map_or(1.0, |unit| unit.number_of(Score::new(1)).unwrap_or(1.0));
+    decimal_text(numerator as f64 / denominator as f64 * unit)
 }

@@ -1,12 +1,17 @@
 //! The pseudocode of a run, as displayed.
 
+use super::at_frame::CodeAt;
+use super::entry::Entry;
 use super::line::{CodeLine, LineSet};
-use super::pseudocode::{Entry, PSEUDOCODE};
+use super::proving::{self, ProvingCode};
+use super::pseudocode::PSEUDOCODE;
+use super::sampling::{self, SamplingCode};
 use super::shape::{Driver, NoCode, Shape};
-use crate::language::Text;
+use super::variables::Variable;
+use crate::language::{Language, Text};
 use crate::score::Score;
 use crate::search::{First, RuleBounds};
-use crate::trace::Trace;
+use crate::trace::{Process, Trace};
 
 /// A line of the pseudocode of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +24,20 @@ pub struct WrittenLine {
     pub text: String,
     /// The comment on the line, if any.
     pub comment: Option<Text>,
+}
+
+/// The facts about a run, by the kind of its search. Each kind has its own lines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Family {
+    DepthFirst(DepthFirst),
+    Sampling(SamplingCode),
+    Proving(ProvingCode),
+}
+
+/// A depth-first search: minimax, α-β and its relatives, expectimax and Star1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct DepthFirst {
+    pub(super) shape: Shape,
 }
 
 /// The pseudocode of the search of a run. It can be queried with the trace it was created for, or with a longer part of the same
@@ -41,10 +60,10 @@ pub struct WrittenLine {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Code {
-    pub(super) shape: Shape,
+    family: Family,
     lines: Vec<WrittenLine>,
     /// The set of the lines in the code.
-    pub(super) written: LineSet,
+    written: LineSet,
 }
 
 impl Code {
@@ -53,19 +72,59 @@ impl Code {
     /// # Errors
     /// [`NoCode`] with the reason if there is no pseudocode.
     pub fn of(trace: &Trace) -> Result<Self, NoCode> {
-        let shape = Shape::of(trace)?;
-        let written = |entry: &Entry| {
-            let deeper = usize::from((entry.is_deeper)(&shape));
-            WrittenLine {
-                line: entry.line,
-                level: usize::from(entry.level) + deeper,
-                text: filled(entry.text, &shape, trace),
-                comment: entry.comment,
+        if trace.origin().is_some_and(|header| header.process().is_none()) {
+            return Err(NoCode::UnknownSearch);
+        }
+        let (family, lines) = match trace.setup.process {
+            Process::Sample(search) => {
+                let code = SamplingCode::of(trace, search)?;
+                (Family::Sampling(code), written(sampling::LINES, &code, |text| code.filled(text)))
+            }
+            Process::Prove(proof) => {
+                let code = ProvingCode::of(trace, proof);
+                (Family::Proving(code), written(proving::LINES, &code, |text| code.filled(text)))
+            }
+            Process::Search(_) | Process::Expect(_) | Process::Generate(_) => {
+                let shape = Shape::of(trace)?;
+                let lines = written(PSEUDOCODE, &shape, |text| filled(text, &shape, trace));
+                (Family::DepthFirst(DepthFirst { shape }), lines)
             }
         };
-        let lines: Vec<WrittenLine> = PSEUDOCODE.iter().filter(|entry| (entry.when)(&shape)).map(written).collect();
         let written = lines.iter().map(|line| line.line).collect();
-        Ok(Self { shape, lines, written })
+        Ok(Self { family, lines, written })
+    }
+
+    /// The lines of a frame of the trace; `None` past its end, and for a step that the code does not contain: an update of the
+    /// window by knowledge of another program.
+    #[must_use]
+    pub fn at(&self, trace: &Trace, frame: usize) -> Option<CodeAt> {
+        let (lit, runs) = match &self.family {
+            Family::DepthFirst(code) => code.at(trace, frame)?,
+            Family::Sampling(code) => code.at(trace, frame)?,
+            Family::Proving(code) => code.at(trace, frame)?,
+        };
+        let runs = runs.and(self.written);
+        Some(CodeAt { lit, runs }).filter(|at| self.written.contains(at.lit))
+    }
+
+    /// The names of all variables of this code, for display in two columns: related ones are adjacent.
+    #[must_use]
+    pub fn variable_names(&self) -> Vec<&'static str> {
+        match &self.family {
+            Family::DepthFirst(code) => code.variable_names(),
+            Family::Sampling(code) => code.variable_names(),
+            Family::Proving(code) => code.variable_names(),
+        }
+    }
+
+    /// The variables that have a value after the lines of a frame have run, in the order in which the code assigns them.
+    #[must_use]
+    pub fn variables(&self, trace: &Trace, frame: usize, language: Language) -> Vec<Variable> {
+        match &self.family {
+            Family::DepthFirst(code) => code.variables(trace, frame, language),
+            Family::Sampling(code) => code.variables(trace, frame, language),
+            Family::Proving(code) => code.variables(trace, frame, language),
+        }
     }
 
     /// The lines, in order.
@@ -79,6 +138,17 @@ impl Code {
     pub fn place_of(&self, line: CodeLine) -> Option<usize> {
         self.lines.iter().position(|written| written.line == line)
     }
+}
+
+/// The lines that the code of a run contains. `fill` replaces the placeholders of a text.
+fn written<S>(entries: &[Entry<S>], shape: &S, fill: impl Fn(&str) -> String) -> Vec<WrittenLine> {
+    let written = |entry: &Entry<S>| WrittenLine {
+        line: entry.line,
+        level: usize::from(entry.level) + usize::from((entry.is_deeper)(shape)),
+        text: fill(entry.text),
+        comment: entry.comment,
+    };
+    entries.iter().filter(|entry| (entry.when)(shape)).map(written).collect()
 }
 
 /// The text of a line with the placeholders replaced by values of the run.
@@ -97,9 +167,12 @@ fn filled(text: &str, shape: &Shape, trace: &Trace) -> String {
     if shape.has_limit {
         key.push_str(", limit − node.depth");
     }
+    let range = shape.chance.and_then(|chance| chance.range);
     let values = [
         ("{search}", driver_name(shape.driver).to_owned()),
         ("{node}", node_name(shape).to_owned()),
+        ("{lowest}", range.map_or_else(String::new, |range| without_zeros(&score(range.lower)))),
+        ("{highest}", range.map_or_else(String::new, |range| without_zeros(&score(range.upper)))),
         ("{low}", score(shape.asked.alpha)),
         ("{high}", score(shape.asked.beta)),
         ("{guess}", known(shape.guess.map(score), "guess")),
@@ -113,6 +186,12 @@ fn filled(text: &str, shape: &Shape, trace: &Trace) -> String {
         ("{near bounds}", bounds_call(shape.rule_bounds(false))),
     ];
     values.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
+}
+
+/// The text of a number without zeros at the end of its decimals.
+fn without_zeros(number: &str) -> String {
+    let text = if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number };
+    text.to_owned()
 }
 
 /// The call that returns bounds of the rules. Its argument is the number of moves known not to win.
@@ -138,7 +217,9 @@ const fn driver_name(driver: Driver) -> &'static str {
 
 /// The name of the function that searches a node.
 const fn node_name(shape: &Shape) -> &'static str {
-    if shape.is_minimax() {
+    if shape.has_chance() {
+        if shape.is_minimax() { "expectimax" } else { "star1" }
+    } else if shape.is_minimax() {
         "minimax"
     } else if shape.is_pvs() {
         "pvs"

@@ -138,7 +138,7 @@ impl Trace {
     }
 
     /// Whether the game is over at a leaf: by the rules, or if it has no other reason.
-    fn is_result_of_game(&self, leaf: VisitId) -> bool {
+    pub(crate) fn is_result_of_game(&self, leaf: VisitId) -> bool {
         match self.origin().and_then(|_| self.position(&self.path(self.node_of(leaf)))) {
             Some(position) => position.score().is_some(),
             None => !self.is_playout(leaf),
@@ -211,6 +211,13 @@ impl Samples<'_> {
         let (iterations, result) = self.index.result(node)?;
         // It is known from the next iteration on.
         (self.of(NodeId::ROOT, frame).visits >= iterations).then_some(result)
+    }
+
+    /// The result of `node`, if it is known once `iterations` iterations have ended.
+    #[must_use]
+    pub(crate) fn result_by(&self, node: NodeId, iterations: usize) -> Option<Score> {
+        let (by, result) = self.index.result(node)?;
+        (iterations >= by as usize).then_some(result)
     }
 
     /// The children of `node` as the next iteration through it finds them after `frame`, in the game's order.

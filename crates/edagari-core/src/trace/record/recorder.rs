@@ -153,6 +153,11 @@ impl<'a> Recorder<'a> {
         self.reentry.get_or_insert_with(|| Box::new(Reentry::begin(&mut self.once.visits)))
     }
 
+    /// Prepares for a search that enters the children of a node in any order. Called before it begins.
+    pub(in crate::trace) fn enters_in_any_order(&mut self) {
+        self.reentry();
+    }
+
     /// Enters a child that may have been entered before.
     #[cold]
     #[inline(never)]

@@ -96,7 +96,11 @@ impl<'progress> GameVisitor for Run<'_, 'progress> {
             Process::Sample(sampling) => {
                 sample(game, &start, sampling, &self.setup.sampling, &mut recorder).is_continue()
             }
-            Process::Prove(proof) => prove(game, &start, proof, &self.setup.proof, &mut recorder).is_continue(),
+            Process::Prove(proof) => {
+                // The first chosen child of a node need not be its first one.
+                recorder.enters_in_any_order();
+                prove(game, &start, proof, &self.setup.proof, &mut recorder).is_continue()
+            }
             Process::Expect(_) => {
                 let Some(finished) = self.record_expected(game, &start, &*order, &mut recorder) else {
                     return Ok((recorder, Ending::Cancelled));
