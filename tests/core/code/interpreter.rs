@@ -654,7 +654,7 @@ impl Interpreter {
 
     fn set(&mut self, scope: &mut Scope, name: &str, value: Value) -> bool {
         let is_of_driver = scope.node.is_none() || name == "left";
-        let variables = if !is_of_driver { &mut scope.variables } else { &mut self.driver };
+        let variables = if is_of_driver { &mut self.driver } else { &mut scope.variables };
         let is_new = variables.get(name).is_none_or(|before| !before.is_same(&value));
         variables.insert(name.to_owned(), value);
         is_new

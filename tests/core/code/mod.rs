@@ -13,7 +13,7 @@ use std::sync::Arc;
 use edagari::analysis::{Code, CodeLine, LineSet, NoCode, Seek, Sought, WrittenLine};
 use edagari::game::{AnyGame, ConnectFour, GameSetup, Kalah, LayeredGraph, RandomTree, TextbookTree, TicTacToe};
 use edagari::language::Language;
-use edagari::score::{Score, Window};
+use edagari::score::{Score, Unit, Window};
 use edagari::search::{
     Algorithm, Aspiration, DepthLimit, GameKnowledge, MoveSource, Order, OrderBy, PassSetup, RuleBounds, RuleSetup,
     TableKey, TableSetup,
@@ -72,7 +72,7 @@ fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
         sampling: setup.sampling,
         is_depth_first: setup.process.is_depth_first(),
         scale: scale(trace),
-        per_whole: trace.unit().and_then(|unit| unit.per_whole()).unwrap_or(1).into(),
+        per_whole: trace.unit().and_then(Unit::per_whole).unwrap_or(1).into(),
         random: setup.random,
         evaluation: setup.limit.map_or(0, |limit| limit.evaluation),
         orders: if setup.process.is_depth_first() { orders(trace) } else { vec![Vec::new(); trace.visit_count()] },
