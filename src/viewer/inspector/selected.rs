@@ -269,8 +269,8 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
         Some(Cut::Beta) => (language.text(Text::BetaCut).to_owned(), Text::ChoiceBetaCut, palette.cut),
         None => (state_word(state, trace, language), short_state(state), palette.text),
     };
-    let short = if trace.is_search() { language.text(short) } else { &said };
-    row(Text::StateRow, state_term(state), (&said, short), color, Some(Field::State));
+    let short = if trace.is_search() && trace.has_minimax_scores() { language.text(short) } else { &said };
+    row(Text::StateRow, state_term(state, trace), (&said, short), color, Some(Field::State));
     if let (Some(_), Some(visit)) = (trace.samples(), selected.visit) {
         let sample = sample_by(trace, visit, run.frame).unwrap_or_default();
         let visits = language.number(sample.visits.into());
@@ -319,10 +319,11 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
 }
 
 /// Returns the glossary term for a state.
-const fn state_term(state: NodeState) -> Term {
+fn state_term(state: NodeState, trace: &Trace) -> Term {
     match state {
         NodeState::Unvisited => Term::Unvisited,
         NodeState::Open { .. } => Term::Open,
+        NodeState::Scored { .. } if !trace.has_minimax_scores() => Term::Visit,
         NodeState::Scored { .. } => Term::Scored,
         NodeState::Pruned { .. } => Term::Pruned,
         NodeState::Skipped { .. } => Term::Skip,
@@ -333,6 +334,8 @@ const fn state_term(state: NodeState) -> Term {
 fn state_word(state: NodeState, trace: &Trace, language: Language) -> String {
     match state {
         NodeState::Open { .. } if trace.is_search() => language.text(Text::Open).to_owned(),
+        // Samples and proof numbers change with later visits, so that no visit settles the node's score.
+        NodeState::Scored { .. } if !trace.has_minimax_scores() => language.text(Text::LegendVisited).to_owned(),
         NodeState::Scored { .. } => language.text(Text::Scored).to_owned(),
         _ => edagari_core::analysis::state_text(trace, None, state, language),
     }

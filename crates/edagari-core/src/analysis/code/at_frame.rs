@@ -5,7 +5,7 @@ use super::chance_step::ChanceStep;
 use super::line::CodeLine::{self, *};
 use super::line::LineSet;
 use super::passes_so_far::PassesSoFar;
-use super::written::DepthFirst;
+use super::shape::Shape;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score};
 use crate::search::RuleBounds as KnownBounds;
 use crate::trace::{FrameKind, KnownReason, OwnUpdate, Step, Trace, VisitId};
@@ -43,7 +43,7 @@ enum ChildCall {
     SamePlayer,
 }
 
-impl DepthFirst {
+impl Shape {
     /// The highlighted line of a frame, and all lines that run at it.
     pub(super) fn at(&self, trace: &Trace, frame: usize) -> Option<(CodeLine, LineSet)> {
         let step = trace.step(frame)?;
@@ -66,7 +66,7 @@ impl DepthFirst {
             EndedBy::Table(kind)
         } else if !trace.is_leaf_visit(visit) || trace.span(visit).1.is_none() || self.loses_with_all(trace, visit) {
             EndedBy::Children
-        } else if self.shape.has_limit && trace.is_horizon(visit) {
+        } else if self.has_limit && trace.is_horizon(visit) {
             EndedBy::DepthLimit
         } else {
             EndedBy::GameOver
@@ -77,8 +77,8 @@ impl DepthFirst {
     fn settled_by(&self, own: &OwnUpdate) -> Option<EndedBy> {
         let score = own.value?;
         match own.reason()? {
-            KnownReason::WinAtOnce if self.shape.wins_at_once() => Some(EndedBy::Win),
-            KnownReason::RuleBounds if self.shape.has_rule_bounds() => {
+            KnownReason::WinAtOnce if self.wins_at_once() => Some(EndedBy::Win),
+            KnownReason::RuleBounds if self.has_rule_bounds() => {
                 let is_low = score <= own.searched.alpha;
                 Some(EndedBy::Rules(if is_low { BoundKind::Upper } else { BoundKind::Lower }))
             }
@@ -88,8 +88,8 @@ impl DepthFirst {
 
     /// Whether a visit searches for moves that lose at once: not next to the depth limit, where all children are evaluated.
     fn looks_ahead(&self, trace: &Trace, visit: VisitId) -> bool {
-        if !self.shape.skips_losing() || !self.shape.has_limit {
-            return self.shape.skips_losing();
+        if !self.skips_losing() || !self.has_limit {
+            return self.skips_losing();
         }
         let (mut depth, mut root) = (0, visit);
         while let Some(above) = trace.parent_visit(root) {
@@ -97,7 +97,7 @@ impl DepthFirst {
             root = above;
         }
         let pass = trace.passes().binary_search_by_key(&root, |pass| pass.visit).ok();
-        let limit = pass.and_then(|pass| trace.passes()[pass].depth).or(self.shape.limit);
+        let limit = pass.and_then(|pass| trace.passes()[pass].depth).or(self.limit);
         limit.is_none_or(|limit| depth + 1 < limit)
     }
 
@@ -105,12 +105,12 @@ impl DepthFirst {
     fn loses_with_all(&self, trace: &Trace, visit: VisitId) -> bool {
         let is_by_losing = |own: &OwnUpdate| own.reason() == Some(KnownReason::LosingMoves);
         let searches_none = trace.visited_children(visit).next().is_none();
-        self.shape.skips_losing() && searches_none && trace.own_updates_of(visit).any(is_by_losing)
+        self.skips_losing() && searches_none && trace.own_updates_of(visit).any(is_by_losing)
     }
 
     /// The bounds that the rules give at a visit; `None` without a known position or bounds.
     pub(super) fn bounds_by_rules(&self, trace: &Trace, visit: VisitId) -> Option<Bounds> {
-        let (which, quiet) = self.shape.rule_bounds(self.looks_ahead(trace, visit));
+        let (which, quiet) = self.rule_bounds(self.looks_ahead(trace, visit));
         let mut bounds = trace.position(&trace.path(trace.node_of(visit)))?.bounds(quiet)?;
         match (which, trace.player_of(visit)) {
             (KnownBounds::Both, _) => {}
@@ -123,7 +123,7 @@ impl DepthFirst {
     /// The lines between the table and the loop over the children: those before the update by bounds of the rules, and the rest. Without such an
     /// update, all lines are in the first set.
     fn before_children(&self, trace: &Trace, visit: VisitId) -> [LineSet; 2] {
-        let shape = &self.shape;
+        let shape = self;
         let [mut before, mut after] = [LineSet::default(); 2];
         let of_rules = |own: &&OwnUpdate| own.reason() == Some(KnownReason::RuleBounds);
         let own = trace.own_updates_of(visit).find(of_rules).filter(|_| shape.has_rule_bounds());
@@ -182,7 +182,7 @@ impl DepthFirst {
     fn own_update(&self, trace: &Trace, step: &Step, own: &OwnUpdate) -> Option<(CodeLine, LineSet)> {
         let visit = own.visit();
         let given = trace.step((own.frame as usize).checked_sub(1)?)?.window;
-        let is_moved = self.shape.has_windows() && step.window != given;
+        let is_moved = self.has_windows() && step.window != given;
         let lit_of = |best: CodeLine, moved: CodeLine| if is_moved { moved } else { best };
         let is_max = step.player == Player::Max;
         match (own.reason()?, self.settled_by(own)) {
@@ -232,14 +232,14 @@ impl DepthFirst {
             return (Def, runs);
         }
         runs.insert(Call);
-        runs.extend(PassesSoFar::of(&self.shape, trace, visit).lines_before().iter());
+        runs.extend(PassesSoFar::of(self, trace, visit).lines_before().iter());
         (Call, runs)
     }
 
     fn lookup(&self, step: &Step, trace: &Trace) -> Option<(CodeLine, LineSet)> {
         let mut runs: LineSet = [Find, IfEntry].into_iter().collect();
         let lit = match step.answer? {
-            Answer::Returned { .. } if self.shape.is_minimax() => IfEntry,
+            Answer::Returned { .. } if self.is_minimax() => IfEntry,
             Answer::Returned { kind: BoundKind::Exact, .. } => IfExact,
             Answer::Returned { kind: BoundKind::Lower, .. } => {
                 runs.insert(IfExact);
@@ -267,11 +267,11 @@ impl DepthFirst {
     /// The call with which a returned child was searched, in the code of this search.
     fn call_of(&self, trace: &Trace, parent: VisitId, child: VisitId) -> ChildCall {
         let player = trace.player_of(parent);
-        if self.shape.is_one_bound() {
+        if self.is_one_bound() {
             let is_other = trace.player_of(child) != player;
             return if is_other { ChildCall::OtherPlayer } else { ChildCall::SamePlayer };
         }
-        if !self.shape.is_pvs() {
+        if !self.is_pvs() {
             return ChildCall::Plain;
         }
         if trace.searched_again(child).is_some() {
@@ -340,14 +340,14 @@ impl DepthFirst {
         runs.extend([of(BestMax, BestMin), of(RaiseAlpha, LowerBeta), of(IfCutMax, IfCutMin)]);
         let lit = if step.cut.is_some() {
             of(BreakMax, BreakMin)
-        } else if self.shape.has_windows() && step.window != before.window {
+        } else if self.has_windows() && step.window != before.window {
             of(RaiseAlpha, LowerBeta)
         } else {
             // The line of the best score, even if nothing changes.
             of(BestMax, BestMin)
         };
         runs.insert(lit);
-        if self.shape.skips_losing() && is_last_update(trace, frame) {
+        if self.skips_losing() && is_last_update(trace, frame) {
             runs.insert(of(IfLosingMax, IfLosingMin));
         }
         Some((lit, runs))
@@ -377,7 +377,7 @@ impl DepthFirst {
 
     /// The kind of the score of a child that returned at a chance node, in its window (A, B); `None` without such windows.
     fn outside(&self, trace: &Trace, frame: usize) -> Option<BoundKind> {
-        let range = self.shape.chance?.range?;
+        let range = self.chance?.range?;
         ChanceStep::of(trace, frame, trace.returned_child(frame)?)?.outside(trace, range)
     }
 
@@ -389,7 +389,7 @@ impl DepthFirst {
     }
 
     fn store(&self, trace: &Trace, step: &Step) -> (CodeLine, LineSet) {
-        let lines = store_lines(trace, step.visit, step.score, self.shape.is_minimax());
+        let lines = store_lines(trace, step.visit, step.score, self.is_minimax());
         (lines[lines.len() - 1], lines.into_iter().collect())
     }
 
@@ -407,7 +407,7 @@ impl DepthFirst {
             EndedBy::Win => ReturnWin,
             EndedBy::Rules(BoundKind::Upper) => ReturnRuleUpper,
             EndedBy::Rules(_) => ReturnRuleLower,
-            EndedBy::Table(_) if self.shape.is_minimax() => ReturnEntry,
+            EndedBy::Table(_) if self.is_minimax() => ReturnEntry,
             EndedBy::Table(BoundKind::Exact) => ReturnExact,
             EndedBy::Table(BoundKind::Lower) => ReturnLower,
             EndedBy::Table(BoundKind::Upper) => ReturnUpper,
@@ -417,10 +417,10 @@ impl DepthFirst {
         runs.insert(lit);
         if ended_by == EndedBy::Children && trace.table().store_of(visit).is_none() {
             // If nothing was stored in the table, there is no frame for the store.
-            runs.extend(store_lines(trace, visit, step.score, self.shape.is_minimax()));
+            runs.extend(store_lines(trace, visit, step.score, self.is_minimax()));
         }
         if trace.parent_visit(visit).is_none() {
-            runs.extend(PassesSoFar::of(&self.shape, trace, visit).lines_after().iter());
+            runs.extend(PassesSoFar::of(self, trace, visit).lines_after().iter());
         }
         Some((lit, runs))
     }

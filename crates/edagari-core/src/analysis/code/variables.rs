@@ -3,7 +3,7 @@
 use super::at_frame::EndedBy;
 use super::chance_step::ChanceStep;
 use super::passes_so_far::PassesSoFar;
-use super::written::DepthFirst;
+use super::shape::Shape;
 use crate::analysis::names::node_names::{child_text, node_title};
 use crate::analysis::names::scores::decimal_text;
 use crate::language::Language;
@@ -20,10 +20,10 @@ pub struct Variable {
     pub value: String,
 }
 
-impl DepthFirst {
+impl Shape {
     /// The names of all variables of this code.
     pub(super) fn variable_names(&self) -> Vec<&'static str> {
-        let shape = &self.shape;
+        let shape = self;
         let names = [
             ("node", true),
             ("child", true),
@@ -55,7 +55,7 @@ impl DepthFirst {
         let mut set = |name: &'static str, value: String| variables.push(Variable { name, value });
         let path = trace.path(step.node);
         set("node", node_title(trace, &path, language));
-        if self.shape.has_windows() {
+        if self.has_windows() {
             set("α", score(step.window.alpha));
             set("β", score(step.window.beta));
         }
@@ -63,7 +63,7 @@ impl DepthFirst {
             set("entry", trace.in_unit(bounds).to_string());
         }
         if trace.own_update_at(frame).and_then(OwnUpdate::reason) == Some(KnownReason::RuleBounds)
-            && self.shape.has_rule_bounds()
+            && self.has_rule_bounds()
             && let Some(bounds) = self.bounds_by_rules(trace, step.visit)
         {
             set("rules", trace.in_unit(bounds).to_string());
@@ -89,7 +89,7 @@ impl DepthFirst {
 
     /// The variables of a chance node once a child has returned: `p`, `total`, `rest`, `A` and `B`.
     fn variables_of_chance(&self, trace: &Trace, frame: usize, step: &Step) -> Vec<Variable> {
-        let of_child = trace.returned_child(frame).filter(|_| self.shape.has_chance());
+        let of_child = trace.returned_child(frame).filter(|_| self.has_chance());
         let Some((chance, child)) = of_child.and_then(|child| Some((ChanceStep::of(trace, frame, child)?, child)))
         else {
             return Vec::new();
@@ -99,7 +99,7 @@ impl DepthFirst {
         if let Some(p) = trace.probability(child) {
             set("p", p.to_string());
         }
-        let range = self.shape.chance.and_then(|chance| chance.range);
+        let range = self.chance.and_then(|chance| chance.range);
         let bound = range.and_then(|range| chance.after.bound(chance.outside(trace, range)?, range));
         let total = match bound {
             _ if step.kind == FrameKind::Score => total_text(trace, chance.before),
@@ -123,15 +123,15 @@ impl DepthFirst {
     fn variables_of_passes(&self, trace: &Trace, frame: usize, step: &Step) -> Vec<Variable> {
         let mut variables = Vec::new();
         let mut set = |name: &'static str, value: String| variables.push(Variable { name, value });
-        if self.shape.has_limit {
+        if self.has_limit {
             let pass = trace.pass_at(frame).and_then(|place| trace.passes()[place].depth);
-            if let Some(limit) = pass.or(self.shape.limit) {
+            if let Some(limit) = pass.or(self.limit) {
                 set("limit", limit.to_string());
             }
         }
-        let root = trace.layer_at(NodeId::ROOT, frame).filter(|_| self.shape.has_bounds());
+        let root = trace.layer_at(NodeId::ROOT, frame).filter(|_| self.has_bounds());
         if let Some(root) = root {
-            let passes = PassesSoFar::of(&self.shape, trace, root);
+            let passes = PassesSoFar::of(self, trace, root);
             let is_over = step.kind == FrameKind::End && step.visit == root;
             let bounds = if is_over { passes.bounds_after() } else { passes.bounds() };
             set("lower", trace.in_unit(bounds.lower).to_string());

@@ -29,15 +29,10 @@ pub struct WrittenLine {
 /// The facts about a run, by the kind of its search. Each kind has its own lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Family {
-    DepthFirst(DepthFirst),
+    /// A depth-first search: minimax, α-β and its relatives, expectimax and Star1.
+    DepthFirst(Shape),
     Sampling(SamplingCode),
     Proving(ProvingCode),
-}
-
-/// A depth-first search: minimax, α-β and its relatives, expectimax and Star1.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct DepthFirst {
-    pub(super) shape: Shape,
 }
 
 /// The pseudocode of the search of a run. It can be queried with the trace it was created for, or with a longer part of the same
@@ -87,7 +82,7 @@ impl Code {
             Process::Search(_) | Process::Expect(_) | Process::Generate(_) => {
                 let shape = Shape::of(trace)?;
                 let lines = written(PSEUDOCODE, &shape, |text| filled(text, &shape, trace));
-                (Family::DepthFirst(DepthFirst { shape }), lines)
+                (Family::DepthFirst(shape), lines)
             }
         };
         let written = lines.iter().map(|line| line.line).collect();
