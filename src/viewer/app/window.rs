@@ -184,7 +184,7 @@ impl Edagari {
         let bar = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(10, 3));
         let language = self.session.settings.language;
         Panel::top("menu").frame(bar).show(ui, |ui| {
-            landmark(ui, Role::Navigation, language.text(Text::Menu));
+            landmark(ui, Role::Navigation, language.text(Text::MenusLandmark));
             menu_bar_ui(ui, self, &mut commands);
         });
         let free = match self.session.settings.workspace {

@@ -101,7 +101,7 @@ fn a_match_that_takes_long_is_stopped_and_keeps_its_turns() {
     wait_until_it_says(&mut harness, "1 turn so far");
     click(&mut harness, "Cancel");
     assert!(says(&harness, "stopped after 1 turn,"));
-    assert!(says(&harness, "Turn 1, max: "));
+    assert!(says(&harness, "Turn 1, max ("));
 }
 
 #[test]

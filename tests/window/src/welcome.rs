@@ -148,7 +148,7 @@ fn example_shows_five_searches_on_one_tree() {
     use Algorithm::{AlphaBeta, DualStar, MtdF, Pvs, SssStar};
     let plaat = GameSetup::textbook(Some("plaat".as_ref()));
     let begin: [fn(&mut Harness<'_, Edagari>); 2] = [
-        |harness| choose(harness, BUTTONS[4]),
+        |harness| choose(harness, BUTTONS[5]),
         |harness| {
             press(harness, egui::Key::Escape);
             press_with(harness, egui::Modifiers::ALT, egui::Key::Num5);
@@ -179,13 +179,13 @@ fn example_shows_five_searches_on_one_tree() {
 
 #[test]
 fn other_buttons_open_the_named_panels() {
-    for (name, panel) in [(BUTTONS[5], Action::OpenTrace), (BUTTONS[6], Action::RecordYourOwn)] {
+    for (name, panel) in [(BUTTONS[6], Action::OpenTrace), (BUTTONS[7], Action::RecordYourOwn)] {
         let mut harness = welcome();
         choose(&mut harness, name);
         assert!(harness.state().open_panels().contains(&panel), "{name}");
     }
     let mut harness = welcome();
-    choose(&mut harness, BUTTONS[7]);
+    choose(&mut harness, BUTTONS[8]);
     assert_eq!(harness.state().session.settings.workspace, Workspace::Noise);
     // The welcome page can be opened from this workspace too.
     click(&mut harness, "Help");
@@ -197,7 +197,7 @@ fn other_buttons_open_the_named_panels() {
 #[test]
 fn smallest_trace_of_the_guide_can_be_copied() {
     let mut harness = welcome();
-    choose(&mut harness, BUTTONS[6]);
+    choose(&mut harness, BUTTONS[7]);
     assert!(says(&harness, "examples/record_your_search.rs") && says(&harness, "docs/trace-format.md"));
     harness.get_by_label("Copy: The smallest trace").click();
     // The copied text is in the output of one frame only.

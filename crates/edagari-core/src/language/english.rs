@@ -614,6 +614,7 @@ texts! {
     OnlyHereLegend: "visited by this search only";
 
     // The window.
+    MenusLandmark: "Menus";
     Menu: "Menu";
     MoreTransport: "More controls";
     MenuFile: "File";

@@ -614,6 +614,7 @@ table! {
     OnlyHereLegend: "この探索だけが訪問したノード";
 
     // The window.
+    MenusLandmark: "メニューの一覧";
     Menu: "メニュー";
     MoreTransport: "その他の操作";
     MenuFile: "ファイル";

@@ -22,7 +22,7 @@ fn go_to_last_note(harness: &mut Harness<'_, Edagari>) {
 #[test]
 fn first_lesson_is_a_game_against_minimax() {
     let mut harness = lesson("why");
-    wait_until_it_says(&mut harness, "You are max. Choose a move.");
+    wait_until_it_says(&mut harness, "You are max (");
     let open = harness.state().open_panels();
     assert!(open.contains(&Action::ToggleCode) && open.contains(&Action::ToggleNotes), "{open:?}");
     let center = |harness: &Harness<'_, Edagari>| harness.state().session.active_run().center.clone();
