@@ -118,7 +118,7 @@ impl Growing {
         let status = request.status().map_err(lost)?;
         if !(200..300).contains(&status) {
             let reason = format!("the server answers {status}");
-            // What stands between the page and the server answers so, such as a tunnel whose end is gone.
+            // A proxy answers so, for example a tunnel whose other end is gone.
             return Err(if status >= 500 { NoPart::Lost(reason) } else { NoPart::Refused(reason) });
         }
         let part = request.response().map_err(lost)?.dyn_into();

@@ -43,7 +43,7 @@ const TREE: &str = "tree";
 const TREE_ITEM: &str = "treeitem";
 const TAB: &str = "tab";
 const TAB_LIST: &str = "tablist";
-/// Number of widgets after a tab that may stand before the next tab of the same list, such as the button that closes it.
+/// Maximum number of widgets between two tabs of a list, for example the button that closes the first one.
 const BETWEEN_TABS: usize = 2;
 
 impl WidgetsNamed {

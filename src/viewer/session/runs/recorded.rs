@@ -35,7 +35,7 @@ pub struct Recorded {
     pub table_curve: Vec<TablePoint>,
     /// Other traces of the same file, with their names: a page can contain several.
     pub beside: Vec<Beside>,
-    /// What is known of the stream that the trace is read from.
+    /// State of the stream from which the trace is read.
     pub stream: StreamState,
 }
 

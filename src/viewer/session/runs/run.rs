@@ -45,7 +45,7 @@ pub struct Run {
     pub table_curve: Vec<TablePoint>,
     /// Recording or reading in progress, or its failure.
     pub(super) activity: Activity,
-    /// What is known of the stream that the trace is read from.
+    /// State of the stream from which the trace is read.
     pub stream: StreamState,
     /// Other traces of the same file, until they get runs of their own.
     pub(in crate::viewer::session) beside: Vec<Beside>,

@@ -14,7 +14,7 @@ const PAUSE: Duration = Duration::from_millis(150);
 /// Pause after an update, as a multiple of the time that the update took.
 const MOST_SHARE: u32 = 4;
 
-/// What is known of a stream besides its trace.
+/// State of a stream, without its trace.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct StreamState {
     /// Skipped lines, which are no events.

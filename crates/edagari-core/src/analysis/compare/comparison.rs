@@ -94,7 +94,7 @@ fn process_of(summary: &Summary) -> Option<Process> {
     summary.search.parse().ok()
 }
 
-/// What the search of a run calls its passes.
+/// The name of the passes of a run, by its search.
 fn name_of_passes(summary: &Summary) -> Text {
     match process_of(summary) {
         Some(Process::Sample(_)) => Text::SamplingIterations,
