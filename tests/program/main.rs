@@ -2,6 +2,8 @@
 
 mod compare;
 #[cfg(feature = "export")]
+mod documents;
+#[cfg(feature = "export")]
 mod exercises;
 mod export;
 mod frame_and_state;
@@ -9,8 +11,6 @@ mod games;
 #[cfg(unix)]
 mod interrupt;
 mod json_parts;
-#[cfg(feature = "export")]
-mod ladder;
 mod lessons;
 mod mcp;
 mod of_authors;
@@ -18,8 +18,6 @@ mod order;
 #[cfg(unix)]
 mod output_targets;
 mod passes;
-#[cfg(feature = "export")]
-mod pictures_of_documents;
 mod playing;
 mod program;
 mod reading;

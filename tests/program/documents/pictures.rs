@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-const PAGE: &str = include_str!("../../docs/how-to/make-a-figure.md");
+const PAGE: &str = include_str!("../../../docs/how-to/make-a-figure.md");
 
 /// The commands on the page, to be run in the root of the repository.
 fn commands() -> Vec<&'static str> {

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::running::{has, json_of, readable, words};
 
-const PAGE: &str = include_str!("../../docs/how-to/measure-a-solver.md");
+const PAGE: &str = include_str!("../../../docs/how-to/measure-a-solver.md");
 
 /// A row of the table.
 struct Rung {
