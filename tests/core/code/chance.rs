@@ -1,7 +1,5 @@
 //! The code of expectimax and Star1 is the code of the recorded search.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use edagari::analysis::{Code, CodeLine, LineSet, NoCode};
 use edagari::game::{GameSetup, Kalah, Race, TextbookTree, TicTacToe, Tiles};
 use edagari::search::{DepthLimit, Expectation, Order, RandomSide, TableKey, TableSetup};
@@ -10,7 +8,7 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::{check, check_lengths, check_lines, check_seeks, fits, number, recorded};
+use super::{check, check_lengths, check_seeks, check_wrong_lines, fits, number, recorded};
 use crate::oracles::random_trees::chance_trees;
 use crate::oracles::{cases, is_whole};
 
@@ -137,16 +135,7 @@ fn wrong_chance_line_fails_the_comparison() {
         let plain = Setup::new(game, Process::Expect(Expectation::Star1));
         runs.push(recorded(None, &Setup { after: "b2 a1 c1".to_owned(), random: Some(side), ..plain }));
     }
-    for (line, wrong) in WRONG {
-        let is_noticed = runs.iter().any(|trace| {
-            let code = Code::of(trace).expect("code");
-            let mut lines = code.lines().to_vec();
-            let written = lines.iter_mut().find(|written| written.line == line).expect("a line");
-            wrong.clone_into(&mut written.text);
-            catch_unwind(AssertUnwindSafe(|| check_lines(trace, &code, &lines))).is_err()
-        });
-        assert!(is_noticed, "{line:?}: {wrong}");
-    }
+    check_wrong_lines(&runs, &WRONG);
 }
 
 #[test]

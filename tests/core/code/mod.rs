@@ -283,6 +283,20 @@ fn code_of_searches_with_rules_produces_the_frames_of_their_runs() {
     assert_eq!(left, [CodeLine::Passes]);
 }
 
+/// Checks that each of these wrong texts of lines fails the comparison in at least one of the runs that have the line.
+fn check_wrong_lines(runs: &[Trace], wrong_lines: &[(CodeLine, &str)]) {
+    for &(line, wrong) in wrong_lines {
+        let is_noticed = runs.iter().any(|trace| {
+            let code = Code::of(trace).expect("code");
+            let mut lines = code.lines().to_vec();
+            let Some(written) = lines.iter_mut().find(|written| written.line == line) else { return false };
+            wrong.clone_into(&mut written.text);
+            catch_unwind(AssertUnwindSafe(|| check_lines(trace, &code, &lines))).is_err()
+        });
+        assert!(is_noticed, "{line:?}: {wrong}");
+    }
+}
+
 /// Wrong texts of lines: each must produce other frames, or highlight other lines, in at least one of the runs.
 const WRONG: [(CodeLine, &str); 24] = [
     (CodeLine::IfWin, "if node.depth == 1 and node.can_win:"),
@@ -327,16 +341,7 @@ fn wrong_rule_line_fails_the_comparison() {
             }
         }
     }
-    for (line, wrong) in WRONG {
-        let is_noticed = runs.iter().any(|trace| {
-            let code = Code::of(trace).expect("code");
-            let mut lines = code.lines().to_vec();
-            let Some(written) = lines.iter_mut().find(|written| written.line == line) else { return false };
-            wrong.clone_into(&mut written.text);
-            catch_unwind(AssertUnwindSafe(|| check_lines(trace, &code, &lines))).is_err()
-        });
-        assert!(is_noticed, "{line:?}: {wrong}");
-    }
+    check_wrong_lines(&runs, &WRONG);
 }
 
 #[test]

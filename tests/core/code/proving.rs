@@ -1,7 +1,5 @@
 //! The code of PNS and df-pn is the code of the recorded search.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use edagari::analysis::{Code, CodeLine, LineSet};
 use edagari::game::{ConnectFour, GameSetup, Kalah, RandomTree, TextbookTree, TicTacToe};
 use edagari::search::{Claim, Proof, ProofSetup};
@@ -10,7 +8,7 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::{check, check_lengths, check_lines, check_seeks, recorded};
+use super::{check, check_lengths, check_seeks, check_wrong_lines, recorded};
 use crate::oracles::cases;
 use crate::oracles::random_trees::trees;
 
@@ -101,16 +99,7 @@ const WRONG: [(CodeLine, &str); 14] = [
 fn wrong_proof_line_fails_the_comparison() {
     let game = GameSetup::from(TicTacToe { shortest_win: false });
     let runs: Vec<Trace> = setups(&game, "b2 a1").iter().map(|setup| recorded(None, setup)).collect();
-    for (line, wrong) in WRONG {
-        let is_noticed = runs.iter().any(|trace| {
-            let code = Code::of(trace).expect("code");
-            let mut lines = code.lines().to_vec();
-            let Some(written) = lines.iter_mut().find(|written| written.line == line) else { return false };
-            wrong.clone_into(&mut written.text);
-            catch_unwind(AssertUnwindSafe(|| check_lines(trace, &code, &lines))).is_err()
-        });
-        assert!(is_noticed, "{line:?}: {wrong}");
-    }
+    check_wrong_lines(&runs, &WRONG);
 }
 
 #[test]

@@ -17,8 +17,6 @@ mod refusal;
 mod tool_arguments;
 #[cfg(feature = "mcp")]
 mod tools;
-#[cfg(feature = "mcp")]
-mod why_text;
 
 use std::path::PathBuf;
 

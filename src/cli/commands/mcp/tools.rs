@@ -7,7 +7,6 @@ use super::board_text::board_text;
 use super::named_files::NamedFiles;
 use super::refusal::Refusal;
 use super::tool_arguments::{CallArguments, ToolArgument};
-use super::why_text::why_text;
 use crate::cli::CliError;
 use crate::cli::arguments::recording::checked_frame;
 use crate::cli::commands::check::check_text;
@@ -21,9 +20,11 @@ use crate::cli::commands::state::state_text;
 use crate::cli::output::layer::LayerArgs;
 use crate::cli::output::printing::printable;
 use crate::platform::command::link;
-use edagari_core::analysis::{CheckOptions, EXACT_VISITS, MOST_DIFFERENCES, MOST_FINDINGS, explain, run_text};
+use edagari_core::analysis::{
+    CheckOptions, EXACT_VISITS, MOST_DIFFERENCES, MOST_FINDINGS, Reason, explain, run_text, why_pruned, why_score,
+};
 use edagari_core::language::{Language, grouped};
-use edagari_core::trace::{Progress, Trace};
+use edagari_core::trace::{NodeState, Progress, Trace};
 use edagari_draw::export::{Picture, picture_png};
 
 /// Tool of the server.
@@ -410,4 +411,28 @@ fn show(request: &Request<'_>) -> Result<Answer, Refusal> {
     let command = link(&[path], &words);
     let text = format!("This command opens the window at frame {frame}; nothing was started:\n{command}\n");
     Ok(lines(&text))
+}
+
+/// Returns the reasons as lines. Without `path` they are those of the frame's node, or of the first node that the frame prunes.
+fn why_text(trace: &Trace, frame: usize, path: Option<Vec<u32>>, language: Language) -> String {
+    let mut reasons = Vec::new();
+    let path = path.unwrap_or_else(|| {
+        let Some(step) = trace.step(frame) else { return Vec::new() };
+        if step.cut.is_some() {
+            reasons.push(Reason { sentence: explain(trace, frame, language), frame: Some(frame) });
+        }
+        let pruned = step.cut.and_then(|_| trace.pruned_children(step.visit).next());
+        trace.path(pruned.unwrap_or(step.node))
+    });
+    let place = trace.place(&path);
+    if matches!(trace.state(place, usize::MAX), NodeState::Pruned { .. }) {
+        reasons.extend(why_pruned(trace, place).into_iter().flat_map(|why| why.sentences(trace, place, language)));
+    } else {
+        reasons.extend(why_score(trace, &path, frame, language).sentences);
+    }
+    let line = |reason: Reason| match reason.frame {
+        Some(frame) => format!("frame {frame}: {}\n", reason.sentence),
+        None => format!("{}\n", reason.sentence),
+    };
+    reasons.into_iter().map(line).collect()
 }

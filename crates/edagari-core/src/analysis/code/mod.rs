@@ -16,7 +16,6 @@
 
 mod at_frame;
 mod chance_step;
-mod entry;
 mod line;
 mod passes_so_far;
 mod proving;

@@ -2,10 +2,9 @@
 //!
 //! A child is chosen at the start of its parent, or at the update by the child before it.
 
-use super::entry::{Entry, entry};
 #[allow(clippy::enum_glob_use, reason = "each line of the list begins with one")]
 use super::line::CodeLine::{self, *};
-use super::line::LineSet;
+use super::line::{Entry, LineSet, entry};
 use super::variables::Variable;
 use crate::analysis::explanation::proof_number_text;
 use crate::analysis::names::node_names::{child_text, node_title};

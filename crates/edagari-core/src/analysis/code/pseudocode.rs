@@ -4,9 +4,9 @@
 //! of the run (see `written.rs`). The text is simple enough for the interpreter of the tests: assignments, `if`, `for`, `while`,
 //! `break` and `return`.
 
-use super::entry::{Entry, entry};
 #[allow(clippy::enum_glob_use, reason = "each line of the list begins with one")]
 use super::line::CodeLine::{self, *};
+use super::line::{Entry, entry};
 use super::shape::{Driver, Shape};
 use crate::language::Text;
 use crate::search::First;

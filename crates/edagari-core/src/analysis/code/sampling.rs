@@ -3,10 +3,9 @@
 //! The selection of a child runs at the start of its node. At a leaf, the visit and the result are added at the end; at other nodes, at
 //! the update.
 
-use super::entry::{Entry, entry};
 #[allow(clippy::enum_glob_use, reason = "each line of the list begins with one")]
 use super::line::CodeLine::{self, *};
-use super::line::LineSet;
+use super::line::{Entry, LineSet, entry};
 use super::shape::NoCode;
 use super::variables::Variable;
 use crate::analysis::names::node_names::{child_text, node_title};

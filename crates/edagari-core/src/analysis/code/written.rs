@@ -1,8 +1,7 @@
 //! The pseudocode of a run, as displayed.
 
 use super::at_frame::CodeAt;
-use super::entry::Entry;
-use super::line::{CodeLine, LineSet};
+use super::line::{CodeLine, Entry, LineSet};
 use super::proving::{self, ProvingCode};
 use super::pseudocode::PSEUDOCODE;
 use super::sampling::{self, SamplingCode};
