@@ -35,7 +35,7 @@ pub(crate) fn has_started() {
     call("edagari_ready");
 }
 
-/// Shows the page of a figure at a frame in place of the window, below a sentence that says why. The policy of this page allows its
+/// Shows the page of a figure at a frame in place of the window, below a sentence with the reason. The policy of this page allows its
 /// script.
 pub(crate) fn show_figure(sentence: &str, figure: &str, frame: usize) {
     let show = js_sys::Reflect::get(&js_sys::global(), &"edagari_figure".into()).ok();

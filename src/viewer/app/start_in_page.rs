@@ -99,7 +99,7 @@ async fn start(runner: &WebRunner) -> Result<(), String> {
     Ok(())
 }
 
-/// Maximum number of frames of the figure: drawing them takes some seconds, in which the page stands still.
+/// Maximum number of frames of the figure: drawing them takes some seconds, in which the page does not respond.
 const FIGURE_FRAMES: usize = 500;
 
 /// The run that a page without WebGL shows as a figure: the first that it is given, else that of the first example.

@@ -193,7 +193,7 @@ impl Trace {
         path
     }
 
-    /// Returns [`Self::path`] of a search that enters each node once. The children of a visit lie side by side in memory, so going
+    /// Returns [`Self::path`] of a search that enters each node once. The children of a visit are adjacent in memory, so going
     /// down costs a few memory accesses a level; going up would cost a binary search in the whole run a level.
     fn path_from_root(&self, node: NodeId) -> Vec<u32> {
         let visit = self.visits.only_visit_of(node);
