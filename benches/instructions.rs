@@ -7,8 +7,10 @@ use std::process::{Command, ExitCode};
 use std::sync::Arc;
 
 use edagari::game::{Game as _, GameSetup, RandomTree, TicTacToe};
+use edagari::lesson::note::blocks;
 use edagari::scene::{Tidy, WholeTree};
 use edagari::search::{Algorithm, Natural, Unobserved, search};
+use edagari::trace::file::StreamReader;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, Place, Process, Progress, Recorder, Setup, Trace, record};
 
 /// A measured path.
@@ -22,7 +24,7 @@ struct Path {
     run: fn() -> usize,
 }
 
-const PATHS: [Path; 10] = [
+const PATHS: [Path; 13] = [
     Path { name: "bare minimax", unit: "node", limit: 215.0, run: || bare(Algorithm::Minimax, 549_946) },
     Path { name: "bare α-β", unit: "node", limit: 230.0, run: || bare(Algorithm::AlphaBeta, 18_297) },
     Path { name: "recording minimax", unit: "node", limit: 228.0, run: || recording(Algorithm::Minimax) },
@@ -33,6 +35,9 @@ const PATHS: [Path; 10] = [
     Path { name: "the next rise of α", unit: "question", limit: 870.0, run: jumps },
     Path { name: "a strip of 1,000 columns", unit: "column", limit: 27_000.0, run: strips },
     Path { name: "the layout of a whole tree", unit: "node", limit: 1040.0, run: layout },
+    Path { name: "a stream with many moves at a node", unit: "move", limit: 1e9, run: many_moves },
+    Path { name: "a stream with many skips at a node", unit: "skip", limit: 1e9, run: many_skips },
+    Path { name: "a text full of signs of emphasis", unit: "sign", limit: 1e9, run: emphasis },
 ];
 
 /// Callgrind collects only inside this function.
@@ -153,6 +158,37 @@ fn layout() -> usize {
     let tree = WholeTree::new(&trace, 1, &Progress::default()).expect("not cancelled");
     counted(|| Tidy::new(&tree.sizes));
     tree.sizes.len()
+}
+
+/// Size of inputs that took quadratic time once: if they do again, their paths exceed any limit.
+const MANY: usize = 20_000;
+
+/// Reads a stream with these events of a node that has `MANY` moves.
+fn reading(events: &str) -> usize {
+    let moves: Vec<String> = (0..MANY).map(|number| format!("\"m{number}\"")).collect();
+    let stream = format!(
+        "{{\"edagari\":1}}\n{{\"event\":\"enter\",\"node\":0,\"moves\":[{}]}}\n{events}{{\"event\":\"leave\",\"node\":0,\"score\":1}}\n",
+        moves.join(",")
+    );
+    counted(|| {
+        StreamReader::new(stream.as_bytes(), DEFAULT_MEMORY_LIMIT).read(&Progress::default()).expect("a stream")
+    });
+    MANY
+}
+
+fn many_moves() -> usize {
+    reading("")
+}
+
+fn many_skips() -> usize {
+    let skip = |number| format!("{{\"event\":\"skip\",\"node\":0,\"children\":[\"m{number}\"],\"why\":\"late\"}}\n");
+    reading(&(0..MANY).map(skip).collect::<String>())
+}
+
+fn emphasis() -> usize {
+    let text = "*a_ ".repeat(MANY);
+    counted(|| blocks(&text));
+    MANY
 }
 
 /// Runs one path of this program under callgrind and returns its instructions for each unit.

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Read as _;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use crate::running::{program, readable, stderr, stdout, words};
 
@@ -34,6 +34,25 @@ fn closed_pipe_is_no_error() {
     drop(reader);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn closed_output_is_an_error() {
+    for arguments in ["record eight --search minimax", "--help", "games --json"] {
+        let in_shell = |to: &str| {
+            let line = format!("\"$0\" {arguments} {to}");
+            Command::new("sh").args(["-c", &line, env!("CARGO_BIN_EXE_edagari")]).output().expect("it starts")
+        };
+        let closed = in_shell(">&-");
+        assert_eq!(closed.status.code(), Some(2), "{arguments}");
+        assert_eq!(
+            stderr(&closed),
+            "edagari: standard output is closed, expected an open one, or /dev/null for none\n"
+        );
+        assert_eq!(in_shell(">/dev/null").status.code(), Some(0), "{arguments}");
+        assert_eq!(in_shell("<&- 1<>/dev/null").status.code(), Some(0), "{arguments}");
+    }
 }
 
 #[cfg(target_os = "linux")]

@@ -339,6 +339,9 @@ pub enum CliError {
     /// The server was interrupted, which is how it ends.
     #[error("interrupted, so the server has ended")]
     ServerEnded,
+    /// Standard output was closed when the program started.
+    #[error("standard output is closed, expected an open one, or /dev/null for none")]
+    ClosedOutput,
     /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),

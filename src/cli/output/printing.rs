@@ -79,8 +79,12 @@ pub(in crate::cli) fn remark(note: &str) {
     let _ = writeln!(io::stderr(), "note: {}", visible(&with_plain_spaces(note)));
 }
 
-/// Converts the result of a write; a pipe closed by its reader, such as `head`, is no error.
+/// Converts the result of a write; a pipe closed by its reader, such as `head`, is no error, but an output that was closed
+/// from the start is one.
 pub(in crate::cli) fn finish(written: io::Result<()>) -> Result<(), CliError> {
+    if edagari_stdio::stdout_was_closed() {
+        return Err(CliError::ClosedOutput);
+    }
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),

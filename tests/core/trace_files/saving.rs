@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use edagari::analysis::check;
+use edagari::analysis::{Verdict, check};
 use edagari::game::{GameSetup, Kalah, TicTacToe};
 use edagari::language::Language;
 use edagari::search::{DepthLimit, SamplingSetup, TableSetup};
@@ -166,6 +166,54 @@ fn saving_a_right_run_keeps_its_report() {
             assert_eq!(report(&again), report(&trace), "{format} of {}", stream[0]);
         }
     }
+}
+
+/// A node that the table has settled searches a child, and is left only because its parent is.
+const SEARCHED_AFTER_AN_ANSWER: &str = r#"{"edagari":1,"program":"other","search":"alpha-beta","scores":"max","fail":"soft","cut":">=","table":{}}
+{"event":"enter","node":0,"player":"max","window":["-inf","inf"]}
+{"event":"enter","node":1,"parent":0,"move":"a","player":"min","window":["-inf","inf"]}
+{"event":"lookup","node":1,"bounds":[0,0],"entry":9,"result":"returned"}
+{"event":"enter","node":2,"parent":1,"move":"b","player":"max","window":["-inf","inf"]}
+{"event":"leave","node":2,"score":3,"bound":"exact"}
+{"event":"leave","node":0,"score":0}
+{"event":"finish","ending":"complete"}
+"#;
+
+/// A node prunes a child, and then enters another one.
+const ENTERED_AFTER_A_CUT: &str = r#"{"edagari":1,"program":"other","search":"alpha-beta","scores":"max","fail":"soft","cut":">=","table":"none"}
+{"event":"enter","node":0,"player":"max","window":["-inf","inf"]}
+{"event":"enter","node":1,"parent":0,"move":"a","player":"min","window":["-inf","inf"]}
+{"event":"leave","node":1,"score":3}
+{"event":"update","node":0,"child":1,"value":3,"cut":true}
+{"event":"prune","node":0,"children":["b"],"count":1}
+{"event":"leave","node":5,"score":3}
+{"event":"enter","node":2,"parent":0,"move":"c","player":"min","window":[3,"inf"]}
+{"event":"leave","node":2,"score":2}
+{"event":"leave","node":0,"score":3}
+{"event":"finish","ending":"complete"}
+"#;
+
+#[test]
+fn children_entered_after_an_answer_or_a_cut_keep_their_findings() {
+    for stream in [SEARCHED_AFTER_AN_ANSWER, ENTERED_AFTER_A_CUT] {
+        let trace = read(stream).expect("a stream");
+        for (format, again) in saved(&trace) {
+            assert_eq!(report(&again), report(&trace), "{format} of {stream}");
+        }
+    }
+}
+
+#[test]
+fn root_entered_again_in_a_sampling_with_playouts_is_wrong() {
+    let stream = r#"{"edagari":1,"game":"textbook","judge":false,"program":"edagari","sampling":{"exploration":1.5,"iterations":20,"playouts":"random"},"scores":"max","search":"uct","tree":[{"name":"R","player":"max"},{"name":"A","parent":0,"player":"min"},{"name":"C","parent":1,"player":"max","score":1},{"name":"B","parent":0,"player":"min","score":2}]}
+{"event":"enter","node":0,"player":"max"}
+{"event":"enter","node":0,"player":"max"}
+{"event":"leave","node":0,"score":3}
+{"event":"enter","node":0,"player":"max"}
+{"event":"enter","move":"A","node":1,"parent":0,"player":"min"}
+"#;
+    let report = check(&read(stream).expect("a stream"), false, &Progress::default());
+    assert_eq!(report.verdict(), Verdict::Wrong);
 }
 
 proptest! {

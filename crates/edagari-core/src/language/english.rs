@@ -895,7 +895,7 @@ texts! {
     PageTree: "The tree of the search";
     PageFrame: "Frame {frame} of {last}";
     PageBeside: "Right, {run}, frame {frame}:";
-    PageStep: "Step {frame} of {last}";
+    PageStep: "Step {step} of {last} (frame {frame})";
     PageNoScript: "This is the last frame. With JavaScript, which loads nothing, all frames are here to step through.";
     PagePanicked: "Edagari stopped because of an internal error: {fault}. Reload the page to continue.";
     PageFigureInstead: "Until then, the run is shown as a figure.";

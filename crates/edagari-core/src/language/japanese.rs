@@ -895,7 +895,7 @@ table! {
     PageTree: "探索の木";
     PageFrame: "フレーム {frame} / {last}";
     PageBeside: "右：{run}、フレーム {frame}";
-    PageStep: "ステップ {frame} / {last}";
+    PageStep: "ステップ {step} / {last}（フレーム {frame}）";
     PageNoScript: "これは最後のフレームです。JavaScript を有効にすると（何も読み込みません）、すべてのフレームを順に見られます。";
     PagePanicked: "Edagari は自身の不具合で止まりました（{fault}）。続けるにはページを再読み込みしてください。";
     PageFigureInstead: "それまでは、実行を図として表示します。";

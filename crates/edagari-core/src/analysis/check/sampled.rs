@@ -73,11 +73,12 @@ impl Prover<'_> {
             if position.score().is_some() {
                 break;
             }
+            // After an illegal move there may be no move, though the game is not over.
             let place = match setup.playouts {
-                Playout::Random => mix(seed, ply) % position.move_count() as u64,
-                Playout::First | Playout::Evaluation => 0,
+                Playout::Random => mix(seed, ply).checked_rem(position.move_count() as u64),
+                Playout::First | Playout::Evaluation => Some(0),
             };
-            let Some(next) = position.play(place as u32) else { break };
+            let Some(next) = place.and_then(|place| position.play(place as u32)) else { break };
             position = next;
         }
         position.score().unwrap_or_else(|| position.evaluate(0))

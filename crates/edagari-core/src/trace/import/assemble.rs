@@ -396,12 +396,15 @@ impl Assembly<'_> {
         let bounds = stated.or(entry.map(|(_, bounds)| bounds)).unwrap_or_else(|| self.unstated_bounds(visit, score));
         let by_rules = self.setup.table.unwrap_or_default().answer(bounds, given);
         let window = lookup.window.map(|window| self.window_for_max(player, window));
+        // The score and the bound of a node that searched children are its own, not those of the entry.
+        let is_by_table = self.siblings.of_visit(visit).is_empty();
+        let (of_entry, bound) = (score.filter(|_| is_by_table), entered.bound.filter(|_| is_by_table));
         let returned = || {
-            let kind = match (entered.bound, by_rules) {
+            let kind = match (bound, by_rules) {
                 (Some(kind), _) if self.negates(player) => kind.negated(),
                 // A score clipped to the window is a bound.
-                (None, Answer::Returned { score: value, .. }) if score.is_some_and(|score| score != value) => {
-                    given.judge(score.unwrap_or(value))
+                (None, Answer::Returned { score: value, .. }) if of_entry.is_some_and(|score| score != value) => {
+                    given.judge(of_entry.unwrap_or(value))
                 }
                 (Some(kind), _) | (None, Answer::Returned { kind, .. }) => kind,
                 (None, _) => BoundKind::Exact,
@@ -410,7 +413,7 @@ impl Assembly<'_> {
                 Answer::Returned { score, .. } => Some(score),
                 _ => None,
             };
-            Answer::Returned { score: score.or(by_rules).unwrap_or(bounds.lower), kind }
+            Answer::Returned { score: of_entry.or(by_rules).unwrap_or(bounds.lower), kind }
         };
         let answer = match lookup.result {
             Some(LookupResult::Returned) => returned(),

@@ -2,6 +2,7 @@
 //! is described in `docs/trace-format.md`.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 use super::event::EventInUnit;
@@ -86,6 +87,7 @@ pub(in crate::trace) fn events_of(
         has_passes: trace.foreign().is_some_and(|foreign| foreign.has_passes),
         has_windows_of_updates_alone: trace.has_windows_of_updates_alone(),
         has_rising_moves: Header::of(trace).has_rising_moves(),
+        enters_illegal_moves: parents_of_illegal_moves(trace),
         take: &mut take,
     };
     progress.expect(trace.frame_count() as u64);
@@ -151,7 +153,14 @@ struct EventWriter<'a, F> {
     /// Whether the header specifies that the moves of a node are in the game's order, or in the opposite one.
     has_rising_moves: Option<bool>,
     has_windows_of_updates_alone: bool,
+    enters_illegal_moves: HashSet<VisitId>,
     take: &'a mut F,
+}
+
+/// Visits that entered a move that is illegal there. Their other moves do not follow from the rules, so that the file lists them.
+fn parents_of_illegal_moves(trace: &Trace) -> HashSet<VisitId> {
+    let illegal = trace.remarks().iter().filter(|remark| matches!(remark.kind, RemarkKind::IllegalMove { .. }));
+    illegal.filter_map(|remark| trace.parent_visit(trace.step(remark.frame as usize)?.visit)).collect()
 }
 
 impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
@@ -301,12 +310,32 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         Event::Lookup { node, window, bounds: step.bounds, entry, result: Some(result) }
     }
 
-    /// Whether the file prunes children at an update without a cut.
-    fn is_pruned_without_cut(&self, frame: usize) -> bool {
+    /// Whether `frame` is the last update of a visit whose other children nothing else in the file names: in a file with faults, a
+    /// visit can enter children after it pruned the others. In such a file, only the remarks count as faults of the program.
+    fn names_others(&self, frame: usize, visit: VisitId) -> bool {
+        let trace = self.trace;
+        // The last child may not have returned.
+        let last_update = || {
+            let last = trace.last_child(visit, u32::MAX)?;
+            trace.update_frame(last).or_else(|| {
+                let before = trace.last_child(visit, (trace.span(last).0 as u32).checked_sub(1)?)?;
+                trace.update_frame(before)
+            })
+        };
+        !trace.remarks().is_empty()
+            && last_update() == Some(frame)
+            && (trace.recorded_tree().is_some()
+                || trace.is_of_other_game()
+                || self.enters_illegal_moves.contains(&visit))
+            && !trace.lists_moves(visit)
+    }
+
+    /// Whether the file has a remark at a frame.
+    fn has_remark(&self, frame: usize, is_it: fn(&RemarkKind) -> bool) -> bool {
         let remarks = self.trace.remarks();
         let first = remarks.partition_point(|remark| (remark.frame as usize) < frame);
         let mut here = remarks[first..].iter().take_while(|remark| remark.frame as usize == frame);
-        here.any(|remark| remark.kind == RemarkKind::PrunedWithoutCut)
+        here.any(|remark| is_it(&remark.kind))
     }
 
     fn update(&mut self, frame: usize, step: &Step, node: Option<Id>) -> io::Result<()> {
@@ -325,7 +354,9 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         let child = returned.unwrap_or(step.visit);
         self.write(&update, child)?;
         let is_cut = tells_cut && self.trace.cut_frame(step.visit) == Some(frame);
-        let pruned = self.trace.children_left_out(step.visit, is_cut || self.is_pruned_without_cut(frame));
+        let is_without_cut = self.has_remark(frame, |kind| *kind == RemarkKind::PrunedWithoutCut);
+        let has_others = is_cut || is_without_cut || self.names_others(frame, step.visit);
+        let pruned = self.trace.children_left_out(step.visit, has_others);
         if pruned.len() == 0 {
             return Ok(());
         }
@@ -335,7 +366,12 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         if children.is_empty() && count.is_none() {
             return Ok(());
         }
-        self.write(&Event::Prune { node, child: None, children: Some(children), count }, child)
+        // The program can have searched a child without naming its move. That child is among the children not entered, but the
+        // program did not count it as pruned.
+        let is_unnamed = count.is_some_and(|count| count < children.len() as u64)
+            && !self.has_remark(frame, |kind| matches!(kind, RemarkKind::PrunedCount { .. }));
+        let children = Some(children).filter(|_| !is_unnamed);
+        self.write(&Event::Prune { node, child: None, children, count }, child)
     }
 }
 

@@ -365,8 +365,8 @@ function go(wanted, glides) {
   sentence.textContent = page.says[language][frame];
   lightLine();
   slider.value = frame;
-  const number = page.first + frame;
-  output.textContent = filled(texts().frame, { frame: number, last: page.first + last });
+  const number = page.lesson ? page.lesson.frames[frame] : page.first + frame;
+  output.textContent = filled(texts().frame, { step: frame + 1, frame: number, last: page.first + last });
   slider.setAttribute("aria-valuetext", output.textContent);
   if (frame === last) pause();
   writeAddress();

@@ -225,7 +225,9 @@ pub(super) fn question(note: &Note, runs: &[Option<&Trace>]) -> Value {
 }
 
 /// Interface texts of questions and activities, with the names that the script uses.
-pub(super) const TEXTS: [(&str, Text); 29] = [
+pub(super) const TEXTS: [(&str, Text); 31] = [
+    ("back", Text::ActPreviousNote),
+    ("on", Text::ActNextNote),
     ("question", Text::LessonQuestion),
     ("right", Text::AnswerRight),
     ("wrong", Text::AnswerWrong),

@@ -113,7 +113,8 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
     let count = places.len() + activities.scenes.len();
     let mut data = data(steps.chain(scenes), count, &heading, progress)?;
     let about = Language::ALL.map(|language| plain_text(&notes.about.shown(&at(language))).replace('`', ""));
-    data.lesson = Some(json!({ "steps": places.len(), "about": about, "tasks": tasks }));
+    let frames: Vec<usize> = places.iter().map(|(_, pictures, _)| pictures[0].frame).collect();
+    data.lesson = Some(json!({ "steps": places.len(), "frames": frames, "about": about, "tasks": tasks }));
     let element = |(run, page): &(usize, String)| {
         format!("<script type=\"application/octet-stream\" id=\"exercise-{run}\">{page}</script>\n")
     };
