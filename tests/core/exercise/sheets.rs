@@ -11,6 +11,9 @@ use edagari::lesson::exercise::{Convention, CutAt, Generated, SearchByHand, Titl
 use edagari::lesson::note::Notes;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace, VisitId};
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+
 use super::plain::{Event, INFINITY, Sign, Tree, Walk};
 use super::{plain_tree, rules, written};
 use crate::oracles::plain_pdf;
@@ -155,10 +158,10 @@ fn cloze(html: &str) -> Vec<String> {
     let fields = html.split("{1:").skip(1).map(|rest| rest.split_once('}').expect("a field ends").0);
     let right = fields.map(|field| {
         let (kind, answers) = field.split_once(':').expect("a kind");
-        // The sign `=` marks a right answer, except in choices, where it can be an answer itself.
-        let mark = if kind == "MULTICHOICE" { "%100%" } else { "=" };
-        let right = plain(answers.split('~').find_map(|answer| answer.strip_prefix(mark)).expect("a right one"));
-        if kind == "NUMERICAL" { right.strip_suffix(":0").expect("no tolerance").to_owned() } else { right }
+        assert!(["MC", "SA", "NM"].contains(&kind), "{field}");
+        // A wrong answer has no mark, or a share of 0% if it begins with a mark itself.
+        assert!(answers.split('~').all(|answer| answer.starts_with("%0%") || !answer.starts_with('%')), "{field}");
+        plain(answers.split('~').find_map(|answer| answer.strip_prefix('=')).expect("a right one"))
     });
     right.collect()
 }
@@ -185,30 +188,47 @@ fn moodle_answers_match_a_plain_search() {
                 .collect();
             assert_eq!(asked, right, "{:?}", made.exercise.convention());
         }
-        let pictures = elements.iter().filter(|(name, text)| name == "file" && text.starts_with("iVBORw0KGgo"));
+        let pictures = elements.iter().filter(|(name, _)| name == "file").map(|(_, text)| svg_of(text));
         // The question has a picture, and so has the feedback, with the solution.
-        assert_eq!(pictures.count(), 2 * exercises.len());
-        assert_eq!(file.matches("@@PLUGINFILE@@/solution.png").count(), exercises.len());
+        assert_eq!(pictures.filter(|svg| svg.starts_with("<svg ")).count(), 2 * exercises.len());
+        assert_eq!(file.matches("@@PLUGINFILE@@/tree.svg").count(), exercises.len());
+        assert_eq!(file.matches("@@PLUGINFILE@@/solution.svg").count(), exercises.len());
     }
 }
 
+/// Text of a picture in a file for Moodle; it is well-formed.
+fn svg_of(base64: &str) -> String {
+    let svg = String::from_utf8(BASE64_STANDARD.decode(base64).expect("base64")).expect("UTF-8");
+    elements(&svg);
+    svg
+}
+
 #[test]
-fn moodle_fields_are_equally_wide_and_files_are_small() {
-    let exercises = generate(&Wishes::default(), 3, 40, &Progress::default()).expect("a set").exercises;
+fn moodle_questions_are_at_most_10_000_bytes() {
+    let exercises = generate(&Wishes::default(), 3, 50, &Progress::default()).expect("a set").exercises;
     let file = moodle_xml(&exercises, Language::English, &Progress::default()).expect("a file");
-    assert!(file.len() <= 22_500 * exercises.len(), "{} bytes", file.len());
+    assert!(file.len() <= 10_000 * exercises.len(), "{} bytes", file.len());
+}
+
+#[test]
+fn moodle_fields_of_an_exercise_are_equally_wide() {
+    let exercises = generate(&Wishes::default(), 3, 40, &Progress::default()).expect("a set").exercises;
     for made in [exercises, all()].concat() {
         let file = moodle_xml(std::slice::from_ref(&made), Language::Japanese, &Progress::default()).expect("a file");
-        let text = elements(&file).into_iter().filter(|(name, _)| name == "text").map(|(_, text)| plain(&text));
-        let text = text.collect::<String>();
+        // The second text is the question; the first is its title, in which a field has no meaning.
+        let mut texts = elements(&file).into_iter().filter(|(name, _)| name == "text").map(|(_, text)| plain(&text));
+        let text = texts.nth(1).expect("a question");
         let fields = text.split("{1:").skip(1).map(|rest| rest.split_once('}').expect("a field ends").0);
-        let is_typed = |field: &&str| field.starts_with("NUMERICAL:") || field.starts_with("SHORTANSWER:");
+        let is_typed = |field: &&str| field.starts_with("NM:") || field.starts_with("SA:");
         for field in fields.filter(is_typed) {
             let (_, answers) = field.split_once(':').expect("a kind");
             // The width that Moodle gives a field: that of its longest answer.
-            let words = answers.split('~').map(|answer| answer.trim_start_matches("%0%").trim_start_matches('='));
-            let width = words.map(|word| word.trim_end_matches(":0").chars().count()).max();
-            assert_eq!(width, Some(14), "{field}");
+            let width = answers.split('~').map(|answer| answer.trim_start_matches('=').chars().count()).max();
+            assert_eq!(width, Some(4), "{field}");
+            // The answer that makes a field wider is a wrong one.
+            let right: Vec<&str> = answers.split('~').filter_map(|answer| answer.strip_prefix('=')).collect();
+            let wrong = answers.split('~').filter(|answer| !answer.starts_with('='));
+            assert!(wrong.into_iter().all(|wrong| !right.contains(&wrong)), "{field}");
         }
     }
 }

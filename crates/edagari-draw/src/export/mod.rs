@@ -8,6 +8,7 @@ mod pdf;
 mod picture;
 mod rows;
 mod sheet;
+mod small_svg;
 mod svg;
 mod tikz;
 mod write;

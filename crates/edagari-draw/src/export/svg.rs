@@ -1,7 +1,5 @@
 //! Conversion of scenes to SVG, its parsing into shapes, and its rasterization.
 
-use std::cmp::Reverse;
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 
@@ -160,7 +158,7 @@ impl Svg {
 }
 
 /// Escapes a text for XML. Labels may come from imported files, so characters that XML forbids are written as escape sequences.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in isolated(&visible(text)).chars() {
         match letter {
@@ -195,89 +193,6 @@ pub(super) fn svg_tree(svg: &str) -> Result<Tree, ExportError> {
 /// Draws an SVG text as the bytes of a PNG file, with `scale` pixels per point.
 pub(super) fn png_of_svg(svg: &str, scale: f32) -> Result<Vec<u8>, ExportError> {
     pixels_of_svg(svg, scale)?.encode_png().map_err(|error| ExportError::Drawing(error.to_string()))
-}
-
-/// Number of colours of a small picture, of 2 bits each: enough for its inks and the edges of letters, and few enough to compress well.
-const FEW_COLORS: usize = 4;
-
-/// Draws an SVG text as the bytes of a small PNG file on white, with its most frequent colours alone.
-pub(super) fn small_png_of_svg(svg: &str, scale: f32) -> Result<Vec<u8>, ExportError> {
-    let pixels = pixels_of_svg(svg, scale)?;
-    let on_white = |pixel: &tiny_skia::PremultipliedColorU8| {
-        let rest = u8::MAX - pixel.alpha();
-        [pixel.red(), pixel.green(), pixel.blue()].map(|part| part.saturating_add(rest))
-    };
-    let colors: Vec<[u8; 3]> = pixels.pixels().iter().map(on_white).collect();
-    let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
-    for &color in &colors {
-        *counts.entry(color).or_default() += 1;
-    }
-    let palette = few_colors(&counts);
-    let places: HashMap<[u8; 3], u8> = counts.keys().map(|&color| (color, nearest(&palette, color) as u8)).collect();
-    let row = |row: &[[u8; 3]]| -> Vec<u8> {
-        let byte = |four: &[[u8; 3]]| {
-            four.iter().zip([6, 4, 2, 0]).fold(0, |byte, (color, shift)| byte | places[color] << shift)
-        };
-        row.chunks(4).map(byte).collect()
-    };
-    let rows: Vec<u8> = colors.chunks(pixels.width() as usize).flat_map(row).collect();
-    // Which filter compresses best depends on the picture.
-    let files = [png::Filter::NoFilter, png::Filter::Up]
-        .map(|filter| palette_png((pixels.width(), pixels.height()), &palette, &rows, filter));
-    let files = files.into_iter().collect::<Result<Vec<_>, _>>();
-    let smallest = files.map(|files| files.into_iter().min_by_key(Vec::len).unwrap_or_default());
-    smallest.map_err(|error| ExportError::Drawing(error.to_string()))
-}
-
-/// Encodes rows of 2 bits a pixel as a PNG file.
-fn palette_png(
-    (width, height): (u32, u32),
-    palette: &[[u8; 3]],
-    rows: &[u8],
-    filter: png::Filter,
-) -> Result<Vec<u8>, png::EncodingError> {
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, width, height);
-    encoder.set_color(png::ColorType::Indexed);
-    encoder.set_depth(png::BitDepth::Two);
-    encoder.set_palette(palette.as_flattened());
-    encoder.set_compression(png::Compression::High);
-    encoder.set_filter(filter);
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(rows)?;
-    writer.finish()?;
-    Ok(file)
-}
-
-fn distance(one: [u8; 3], other: [u8; 3]) -> u32 {
-    one.iter().zip(other).map(|(&one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
-}
-
-fn nearest(palette: &[[u8; 3]], color: [u8; 3]) -> usize {
-    (0..palette.len()).min_by_key(|&place| distance(color, palette[place])).unwrap_or_default()
-}
-
-/// The few colours that represent counted colours best: the most frequent one, which is the ground, and then each time the one whose
-/// addition helps most, by the squares of the distances.
-fn few_colors(counts: &HashMap<[u8; 3], u32>) -> Vec<[u8; 3]> {
-    let mut all: Vec<([u8; 3], u32)> = counts.iter().map(|(&color, &count)| (color, count)).collect();
-    all.sort_unstable_by_key(|&(color, count)| (Reverse(count), color));
-    // Rare colours are the edges of letters; they need no colour of their own.
-    all.truncate(64);
-    let mut palette: Vec<[u8; 3]> = all.first().map(|&(color, _)| color).into_iter().collect();
-    while palette.len() < FEW_COLORS.min(all.len()) {
-        let error = |added: [u8; 3]| -> u64 {
-            let of = |&(color, count): &([u8; 3], u32)| {
-                let known = palette.iter().map(|&known| distance(color, known)).min().unwrap_or(u32::MAX);
-                u64::from(known.min(distance(color, added))) * u64::from(count)
-            };
-            all.iter().map(of).sum()
-        };
-        let candidates = all.iter().map(|&(color, _)| color).filter(|color| !palette.contains(color));
-        let Some(best) = candidates.min_by_key(|&color| (error(color), color)) else { break };
-        palette.push(best);
-    }
-    palette
 }
 
 /// Draws an SVG text as pixels, with `scale` pixels per point.

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::paper::Filled;
-use super::picture::{estimate_text, on_pixels_svg, summary};
+use super::picture::{estimate_text, small_exercise_svg, summary};
 use crate::export::ExportError;
-use crate::export::svg::small_png_of_svg;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::platform::threads;
+use edagari_core::score::Score;
 use edagari_core::trace::Progress;
 use edagari_teach::class::{Field, Table, ways_to_type};
 use edagari_teach::exercise::{Expects, Generated, Kind, Questions, SearchByHand};
@@ -131,14 +131,6 @@ pub(super) fn base64(bytes: &[u8]) -> String {
     BASE64_STANDARD.encode(bytes)
 }
 
-/// Pixels per point of a picture.
-const SCALE: f32 = 1.25;
-
-/// Wrong answers that are longer than all others, equally long. Moodle makes a field as wide as its longest answer, so that without them the
-/// width would give the right answer away.
-const WIDE_WORDS: &str = "no such answer";
-const WIDE_NUMBER: &str = "-1234567890123";
-
 /// Returns the exercises as a file in Moodle XML. The general feedback of each has the picture of the solution.
 ///
 /// # Errors
@@ -154,7 +146,7 @@ pub fn moodle_xml(exercises: &[Generated], language: Language, progress: &Progre
             if progress.is_cancelled() {
                 return Err(ExportError::Cancelled);
             }
-            done.push((place, moodle_question(made, language)?));
+            done.push((place, moodle_question(made, language)));
             progress.advance(1);
         }
     };
@@ -169,24 +161,25 @@ pub fn moodle_xml(exercises: &[Generated], language: Language, progress: &Progre
     Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n{questions}</quiz>\n"))
 }
 
-/// Returns one question in Moodle XML.
-fn moodle_question(made: &Generated, language: Language) -> Result<String, ExportError> {
-    let picture = |filled| Ok::<_, ExportError>(base64(&small_png_of_svg(&on_pixels_svg(made, filled, SCALE), SCALE)?));
-    let feedback = format!(
-        "<p><img src=\"@@PLUGINFILE@@/solution.png\" alt=\"{}\" style=\"max-width:100%\"></p>",
-        cloze_html(&explanation(made, language))
-    );
-    Ok(format!(
-        "<question type=\"cloze\">\n<name><text>{}</text></name>\n<questiontext format=\"html\">\n<text>{}</text>\n\
-         <file name=\"tree.png\" path=\"/\" encoding=\"base64\">{}</file>\n</questiontext>\n<generalfeedback \
-         format=\"html\">\n<text>{}</text>\n<file name=\"solution.png\" path=\"/\" encoding=\"base64\">{}</file>\n\
-         </generalfeedback>\n<penalty>0.3333333</penalty>\n<hidden>0</hidden>\n</question>\n",
+/// Returns one question in Moodle XML. Penalty, visibility and the folder of files are those that Moodle uses by default.
+fn moodle_question(made: &Generated, language: Language) -> String {
+    let picture = |filled| base64(small_exercise_svg(made, filled).as_bytes());
+    let feedback = image("solution.svg", &explanation(made, language));
+    format!(
+        "<question type=\"cloze\"><name><text>{}</text></name>\n<questiontext format=\"html\"><text>{}</text>\n<file \
+         name=\"tree.svg\" encoding=\"base64\">{}</file></questiontext>\n<generalfeedback format=\"html\"><text>{}</text>\n\
+         <file name=\"solution.svg\" encoding=\"base64\">{}</file></generalfeedback></question>\n",
         shown(made.exercise.title.text(language)),
         unparsed(&question(made, language)),
-        picture(Filled::Names)?,
+        picture(Filled::Names),
         unparsed(&feedback),
-        picture(Filled::Solution)?
-    ))
+        picture(Filled::Solution)
+    )
+}
+
+/// Returns a paragraph with a file as a picture, and its words for users who cannot see it.
+fn image(name: &str, words: &str) -> String {
+    format!("<p><img src=\"@@PLUGINFILE@@/{name}\" alt=\"{}\" style=\"max-width:100%\">", cloze_html(words))
 }
 
 /// HTML as a part of XML that is not parsed: shorter than with each of its signs escaped. Texts in it are escaped already, so that it
@@ -208,15 +201,14 @@ fn explanation(made: &Generated, language: Language) -> String {
     }
 }
 
-/// Returns the text of a question, as HTML with Cloze fields.
+/// Returns the text of a question, as HTML with Cloze fields. It lacks the end tags and the empty cells that HTML does not need.
 fn question(made: &Generated, language: Language) -> String {
     let mut html = String::new();
     for sentence in task(made, language) {
-        let _ = write!(html, "<p>{}</p>", cloze_html(&sentence));
+        let _ = write!(html, "<p>{}", cloze_html(&sentence));
     }
     let label = language.text(Text::QuestionTree);
-    let words = cloze_html(&format!("{label}: {}", tree_in_words(made)));
-    let _ = write!(html, "<p><img src=\"@@PLUGINFILE@@/tree.png\" alt=\"{words}\" style=\"max-width:100%\"></p>");
+    html += &image("tree.svg", &format!("{label}: {}", tree_in_words(made)));
     let program = program(made);
     if !program.is_empty() {
         let _ = write!(html, "<pre>{}</pre>", cloze_html(&program));
@@ -224,44 +216,70 @@ fn question(made: &Generated, language: Language) -> String {
     let table = Table::of(made, language);
     html += "<table><thead><tr>";
     for heading in &table.headings {
-        let _ = write!(html, "<th scope=\"col\">{heading}</th>");
+        let _ = write!(html, "<th scope=col>{heading}");
     }
-    html += "</tr></thead><tbody>";
+    html += "<tbody>";
+    let width = field_width(made, &table);
     for row in &table.rows {
-        let _ = write!(html, "<tr><th scope=\"row\">{}</th>", cloze_html(&row.heading));
-        for field in &row.fields {
-            let _ = write!(html, "<td>{}</td>", cloze(field));
+        let _ = write!(html, "<tr><th scope=row>{}", cloze_html(&row.heading));
+        let count = row.fields.iter().rposition(|field| *field != Field::Empty).map_or(0, |last| last + 1);
+        for field in &row.fields[..count] {
+            let _ = write!(html, "<td>{}", cloze(field, width));
         }
-        html += "</tr>";
     }
-    html + "</tbody></table>"
+    html + "</table>"
 }
 
-/// Formats a field in the Cloze syntax.
-fn cloze(field: &Field) -> String {
+/// Returns the number of characters of the longest right answer to type in, but at least that of ∞ and of the scores of the leaves.
+fn field_width(made: &Generated, table: &Table) -> usize {
+    let answers = table.rows.iter().flat_map(|row| &row.fields).flat_map(typed);
+    let infinity = ways_to_type(Some(Score::NEG_INFINITY));
+    let tree = made.exercise.tree();
+    let scores = tree.nodes().filter(|&node| tree.is_leaf(node)).map(|node| made.exercise.leaf_text(node));
+    answers.chain(infinity).chain(scores).map(|answer| answer.chars().count()).max().unwrap_or_default()
+}
+
+/// Returns the right answers to a field to type in.
+fn typed(field: &Field) -> Vec<String> {
     match field {
-        Field::Empty => String::new(),
-        Field::Nothing => short_answer(&ways_to_type(None)),
-        // An asterisk matches any text in a short answer.
-        Field::Names(orders) => short_answer(&orders.iter().map(|order| order.replace('*', "\\*")).collect::<Vec<_>>()),
-        Field::Number(score) => match score.finite() {
-            Some(number) => format!("{{1:NUMERICAL:={number}:0~%0%{WIDE_NUMBER}:0}}"),
-            None => short_answer(&ways_to_type(Some(*score))),
-        },
-        Field::Choice { choices, right } => {
-            let choice = |(place, (_, text)): (usize, &(String, String))| {
-                // Choices are weighted with percentages, because a choice can itself begin with the sign `=` that marks a right answer.
-                format!("%{}%{}", if place == *right { 100 } else { 0 }, answer(text))
-            };
-            let choices: Vec<String> = choices.iter().enumerate().map(choice).collect();
-            format!("{{1:MULTICHOICE:{}}}", choices.join("~"))
-        }
+        Field::Empty | Field::Choice { .. } => Vec::new(),
+        Field::Nothing => ways_to_type(None),
+        Field::Names(orders) => orders.clone(),
+        Field::Number(score) if score.finite().is_none() => ways_to_type(Some(*score)),
+        Field::Number(score) => score.finite().iter().map(ToString::to_string).collect(),
     }
 }
 
-fn short_answer(ways: &[String]) -> String {
-    let ways: Vec<String> = ways.iter().map(|way| format!("={}", answer(way))).collect();
-    format!("{{1:SHORTANSWER:{}~%0%{WIDE_WORDS}}}", ways.join("~"))
+/// Formats a field in the Cloze syntax. Moodle makes a field to type in as wide as its longest answer, so that the width would give the
+/// right answer away: a wrong answer makes each `width` characters wide.
+fn cloze(field: &Field, width: usize) -> String {
+    let Field::Choice { choices, right } = field else {
+        let ways = typed(field);
+        if ways.is_empty() {
+            return String::new();
+        }
+        let is_number = matches!(field, Field::Number(score) if score.finite().is_some());
+        let mut answers: Vec<String> = ways.iter().map(|way| format!("={}", typed_answer(way))).collect();
+        if ways.iter().all(|way| way.chars().count() < width) {
+            // Longer than each right answer, it is equal to none.
+            let filler = if is_number { "9" } else { "-" };
+            answers.push(format!("-{}", filler.repeat(width.saturating_sub(1))));
+        }
+        return format!("{{1:{}:{}}}", if is_number { "NM" } else { "SA" }, answers.join("~"));
+    };
+    let choice = |(place, (_, text)): (usize, &(String, String))| {
+        let mark = if place == *right { "=" } else { "" };
+        // Without a mark, a wrong choice that begins with a sign of the syntax would be a right or a weighted one.
+        let mark = if mark.is_empty() && text.starts_with(['=', '%']) { "%0%" } else { mark };
+        format!("{mark}{}", answer(text))
+    };
+    let choices: Vec<String> = choices.iter().enumerate().map(choice).collect();
+    format!("{{1:MC:{}}}", choices.join("~"))
+}
+
+/// Escapes a right answer to a field to type in, where an asterisk matches any text.
+fn typed_answer(text: &str) -> String {
+    answer(&text.replace('*', "\\*"))
 }
 
 /// Escapes a text inside a Cloze field, where some characters have a meaning.

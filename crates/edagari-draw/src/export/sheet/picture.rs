@@ -3,6 +3,7 @@
 use super::around::Around;
 use super::paper::Filled;
 use super::words::{faint, strong, text_width, words};
+use crate::export::small_svg::small_svg;
 use crate::export::svg::svg;
 use crate::export::tikz::tikz;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
@@ -333,20 +334,34 @@ pub fn exercise_svg(made: &Generated, filled: Filled, language: Language) -> Str
     svg(&scene, bounds, Style::Print, Ground::Light, 1.0)
 }
 
-/// Returns the tree of an exercise without its title, as the text of an SVG file for a picture with `scale` pixels per point. Nodes are
-/// placed on whole pixels, so that equal nodes are drawn with equal pixels and the picture compresses well.
-pub(super) fn on_pixels_svg(made: &Generated, filled: Filled, scale: f32) -> String {
+/// Pixels per point of a picture without a title.
+const SCALE: f32 = 1.25;
+
+/// Returns the tree of an exercise without its title, with its nodes on whole pixels, so that equal nodes are drawn with equal pixels.
+fn on_pixels(made: &Generated, filled: Filled) -> (Scene, Rect) {
     let mut places = Places::of(made, filled, Blanks::PRINTED, BELOW);
     for node in &mut places.nodes {
-        let whole = |length: f32| (length * scale).round() / scale;
+        let whole = |length: f32| (length * SCALE).round() / SCALE;
         let (left, top) = (whole(node.min.x), whole(node.min.y));
         *node = Rect::new(left, top, left + node.width(), top + node.height());
     }
-    let shapes = tree_shapes(made, &places, filled);
-    let whole = |length: f32| (length * scale).ceil() / scale;
+    let mut shapes = tree_shapes(made, &places, filled);
+    // Texts of one weight and colour are one element per row.
+    for shape in &mut shapes {
+        if let Shape::Text { ink, strong, .. } = shape {
+            (*ink, *strong) = (Ink::full(Color::Text), false);
+        }
+    }
+    let whole = |length: f32| (length * SCALE).ceil() / SCALE;
     let margin = whole(MARGIN / 2.0);
     let bounds = Rect::new(0.0, 0.0, whole(places.width), whole(places.height)).grown(margin);
-    svg(&Scene { shapes }, bounds, Style::Print, Ground::Light, 1.0)
+    (Scene { shapes }, bounds)
+}
+
+/// Returns the tree of an exercise without its title, as the text of a short SVG file.
+pub(super) fn small_exercise_svg(made: &Generated, filled: Filled) -> String {
+    let (scene, bounds) = on_pixels(made, filled);
+    small_svg(&scene, bounds, (Style::Print, Ground::Light), SCALE)
 }
 
 /// Returns the tree of an exercise as TikZ.
@@ -519,5 +534,84 @@ impl Places {
             });
         }
         Self { sizes, nodes, width: widths[0], height }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::svg::svg_tree;
+    use edagari_core::trace::Progress;
+    use edagari_teach::exercise::{Convention, KindName, View, Wishes, generate};
+    use resvg::usvg::{Group, Node};
+
+    /// Letters of a picture with their places in pixels, except spaces.
+    fn letters(group: &Group, found: &mut Vec<(String, f32, f32)>) {
+        for node in group.children() {
+            match node {
+                Node::Group(group) => letters(group, found),
+                Node::Text(text) => {
+                    for glyph in text.layouted().iter().flat_map(|span| &span.positioned_glyphs) {
+                        let place = text.abs_transform().pre_concat(glyph.outline_transform());
+                        found.push((glyph.text.clone(), place.tx, place.ty));
+                    }
+                }
+                _ => {}
+            }
+        }
+        found.retain(|(letter, ..)| !letter.trim().is_empty());
+    }
+
+    fn letters_of(svg: &str) -> Vec<(String, f32, f32)> {
+        let tree = svg_tree(&svg.replace("\"sans-serif\"", "\"Noto Sans\"")).expect("a picture");
+        let mut found = Vec::new();
+        letters(tree.root(), &mut found);
+        found
+    }
+
+    fn every_kind() -> Vec<Generated> {
+        let mut all = Vec::new();
+        for kind in KindName::ALL {
+            let needs_minimax = matches!(kind, KindName::Values | KindName::Deepening);
+            for search in SearchByHand::ALL {
+                if needs_minimax != (search == SearchByHand::Minimax) {
+                    continue;
+                }
+                for view in View::ALL {
+                    let convention = Convention { search, view, windows: !needs_minimax, ..Convention::default() };
+                    let signs = kind == KindName::Search && view == View::Max;
+                    let convention = Convention { signs, ..convention };
+                    let leaves = 8..=14;
+                    let wishes =
+                        Wishes { kind, convention, leaves, depth: 2..=3, scores: -99..=120, ..Wishes::default() };
+                    // Some searches have no exercises of some kinds.
+                    all.extend(generate(&wishes, 5, 2, &Progress::default()).into_iter().flat_map(|set| set.exercises));
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn small_picture_has_every_letter_where_the_large_one_has_it() {
+        let all = every_kind();
+        for kind in KindName::ALL {
+            assert!(all.iter().any(|made| made.exercise.kind().name() == kind), "{kind:?}");
+        }
+        for (made, filled) in all.iter().flat_map(|made| [Filled::Names, Filled::Solution].map(|filled| (made, filled)))
+        {
+            let (scene, bounds) = on_pixels(made, filled);
+            let large = letters_of(&svg(&scene, bounds, Style::Print, Ground::Light, SCALE));
+            let small = small_exercise_svg(made, filled);
+            let mut left = letters_of(&small);
+            assert_eq!(large.len(), left.len(), "{small}");
+            for (letter, x, y) in large {
+                let is_there = |other: &(String, f32, f32)| {
+                    other.0 == letter && (other.1 - x).abs() < 2.0 && (other.2 - y).abs() < 1.5
+                };
+                let found = left.iter().position(is_there);
+                left.swap_remove(found.unwrap_or_else(|| panic!("{letter} at {x}, {y}: {small}")));
+            }
+        }
     }
 }
