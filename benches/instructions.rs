@@ -6,6 +6,7 @@ use std::hint::black_box;
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
 
+use edagari::analysis::check;
 use edagari::game::{Game as _, GameSetup, RandomTree, TicTacToe};
 use edagari::lesson::note::blocks;
 use edagari::scene::{Tidy, WholeTree};
@@ -24,7 +25,7 @@ struct Path {
     run: fn() -> usize,
 }
 
-const PATHS: [Path; 13] = [
+const PATHS: [Path; 14] = [
     Path { name: "bare minimax", unit: "node", limit: 215.0, run: || bare(Algorithm::Minimax, 549_946) },
     Path { name: "bare α-β", unit: "node", limit: 230.0, run: || bare(Algorithm::AlphaBeta, 18_297) },
     Path { name: "recording minimax", unit: "node", limit: 228.0, run: || recording(Algorithm::Minimax) },
@@ -37,6 +38,7 @@ const PATHS: [Path; 13] = [
     Path { name: "the layout of a whole tree", unit: "node", limit: 1040.0, run: layout },
     Path { name: "a stream with many moves at a node", unit: "move", limit: 1e9, run: many_moves },
     Path { name: "a stream with many skips at a node", unit: "skip", limit: 1e9, run: many_skips },
+    Path { name: "a check of many short passes", unit: "pass", limit: 1e9, run: many_passes },
     Path { name: "a text full of signs of emphasis", unit: "sign", limit: 1e9, run: emphasis },
 ];
 
@@ -183,6 +185,16 @@ fn many_moves() -> usize {
 fn many_skips() -> usize {
     let skip = |number| format!("{{\"event\":\"skip\",\"node\":0,\"children\":[\"m{number}\"],\"why\":\"late\"}}\n");
     reading(&(0..MANY).map(skip).collect::<String>())
+}
+
+fn many_passes() -> usize {
+    let of_pass = "{\"event\":\"enter\",\"node\":0}\n{\"event\":\"enter\",\"node\":1,\"move\":\"a\"}\n\
+                   {\"event\":\"leave\",\"node\":1,\"score\":1}\n{\"event\":\"leave\",\"node\":0,\"score\":1}\n";
+    let stream = "{\"edagari\":1}\n".to_owned() + &of_pass.repeat(MANY / 4);
+    let trace =
+        StreamReader::new(stream.as_bytes(), DEFAULT_MEMORY_LIMIT).read(&Progress::default()).expect("a stream");
+    counted(|| check(&trace, false, &Progress::default()));
+    MANY / 4
 }
 
 fn emphasis() -> usize {

@@ -55,6 +55,12 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-no-repetition.jsonl", RIGHT),
     ("lmr_without_research-good.jsonl.zst", RIGHT),
     ("lmr_without_research-bad.jsonl.zst", RIGHT),
+    ("small-shallow-lookup.jsonl", &[(17, "bound-taken")]),
+    ("small-best-beside-a-guess.jsonl", &[(17, "best-is-bound")]),
+    ("small-key-without-player.jsonl", &[(12, "one-key-two-positions")]),
+    ("small-end-of-range.jsonl", RIGHT),
+    ("small-mate-distance.jsonl", RIGHT),
+    ("small-counters-of-ten-ranks.jsonl", RIGHT),
     ("window_without_the_score-good.jsonl.zst", RIGHT),
     ("window_without_the_score-bad.jsonl.zst", RIGHT),
 ];

@@ -142,7 +142,7 @@ impl Prover<'_> {
     /// The number of moves of a visit's node, and the number of those that the visit entered.
     pub(super) fn moves_of(&self, open: &Open) -> (usize, usize) {
         let Some(position) = open.position.as_ref().filter(|_| self.trace.has_layers()) else {
-            return (self.trace.children(open.node).len(), open.children);
+            return (self.child_count(open.node), open.children);
         };
         // Some children need not be moves: another player's turn, or the same position without some moves.
         let nodes = self.trace.visited_children(open.visit).map(|child| self.trace.node_of(child));
@@ -275,7 +275,7 @@ impl Prover<'_> {
                 left.range(start..=until).map(|(_, &visit)| visit).filter(|visit| open.contains(visit)).collect();
             let first = left.range(start..=until).find(|(_, visit)| open.contains(visit)).map(|(&frame, _)| frame);
             // The last node itself has not searched any of its moves.
-            let of_last = end.filter(|_| trace.children(trace.node_of(last)).len() > 0);
+            let of_last = end.filter(|_| self.child_count(trace.node_of(last)) > 0);
             frames.extend(of_last.or(first).filter(|_| visits.len() > 1));
         }
         for frame in frames {

@@ -202,7 +202,7 @@ impl Prover<'_> {
         let trace = self.trace;
         let Some(found) = step.score else { return };
         let entered = trace.visited_children(step.visit).count();
-        let listed = trace.children(step.node).count();
+        let listed = self.child_count(step.node);
         let count = self.position_of(step.visit).map_or(listed, |position| position.move_count());
         let last = trace.visited_children(step.visit).last();
         let is_cut = trace.cut_frame(step.visit).is_some();

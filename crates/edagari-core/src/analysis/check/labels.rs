@@ -140,19 +140,30 @@ struct Labeled {
     other: Option<VisitId>,
 }
 
-/// Whether a label is a FEN of chess, or begins with one.
+/// Whether a label is a FEN, or begins with one: of chess, or of another game with the player to move after the board.
 pub(super) fn is_fen(label: &str) -> bool {
-    label.split_whitespace().next().is_some_and(|board| board.matches('/').count() == 7)
+    let mut words = label.split_whitespace();
+    let rows = words.next().map_or(0, |board| board.matches('/').count());
+    rows == CHESS_ROWS || (rows > 1 && matches!(words.next(), Some("w" | "b")))
 }
+
+/// Number of signs between the rows of a board of chess.
+const CHESS_ROWS: usize = 7;
 
 /// A label without the parts of a FEN that are no part of the position: the counters of moves at its end, and a square of en
 /// passant to which no pawn can go.
 pub(super) fn without_counters(label: &str) -> String {
-    let words: Vec<&str> = label.split_whitespace().collect();
-    let [board, side, castling, passant, ..] = words[..] else { return label.to_owned() };
+    let mut words: Vec<&str> = label.split_whitespace().collect();
     if !is_fen(label) {
         return label.to_owned();
     }
+    if words[0].matches('/').count() != CHESS_ROWS {
+        while words.last().is_some_and(|word| word.bytes().all(|letter| letter.is_ascii_digit())) {
+            words.pop();
+        }
+        return words.join(" ");
+    }
+    let [board, side, castling, passant, ..] = words[..] else { return label.to_owned() };
     let passant = if can_be_taken(board, passant) == Some(false) { "-" } else { passant };
     [board, side, castling, passant].join(" ")
 }
@@ -218,6 +229,18 @@ mod tests {
 
     fn words(label: &str, moves: &[&str]) -> Vec<String> {
         words_of_position(label, moves)
+    }
+
+    #[test]
+    fn counters_after_boards_of_other_sizes_are_no_part_of_the_position() {
+        for (one, other) in [
+            ("Kk7/9/9/9/9/9/9/9/9/9 b - - 1 1", "Kk7/9/9/9/9/9/9/9/9/9 b - - 3 2"),
+            ("lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL b 2P 1", "lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL b 2P 31"),
+        ] {
+            assert_eq!(without_counters(one), without_counters(other));
+        }
+        assert!(is_fen("1Rk/3/3 w") && is_fen("1Rk/3/3 b") && !is_fen("1Rk/3/3 x") && !is_fen("3/4 w"));
+        assert_ne!(without_counters("1Rk/3/3 w"), without_counters("1Rk/3/3 b"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Iterates over the frames of a trace and checks each against the frames before it.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::consequences::folded;
@@ -55,6 +56,8 @@ pub(super) struct Prover<'a> {
     pub(super) keys: HashMap<u128, Option<(u128, usize)>>,
     pub(super) forms: HardForms,
     pub(super) scouts: Scouts,
+    /// By node: the number of its children. Finding them in a node without children takes as long as it has visits.
+    child_counts: OnceCell<Vec<u32>>,
 }
 
 /// How often a search repeats, or takes, a score that a null window only bounds.
@@ -182,7 +185,18 @@ impl<'a> Prover<'a> {
             keys: HashMap::new(),
             forms: HardForms::default(),
             scouts: Scouts::default(),
+            child_counts: OnceCell::new(),
         }
+    }
+
+    /// The number of children of a node.
+    pub(super) fn child_count(&self, node: NodeId) -> usize {
+        let trace = self.trace;
+        if !trace.has_layers() {
+            return trace.children(node).len();
+        }
+        let counted = || (0..trace.node_count() as u32).map(|node| trace.children(NodeId(node)).len() as u32).collect();
+        self.child_counts.get_or_init(counted)[node.0 as usize] as usize
     }
 
     pub(super) fn run(mut self) -> CheckReport {

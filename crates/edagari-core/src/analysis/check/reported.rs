@@ -53,19 +53,19 @@ impl Prover<'_> {
         let child = self.trace.returned_child(frame).filter(|&child| !self.trace.is_only_asked(child));
         let Some(child) = child.filter(|_| self.judges_best()) else { return };
         let (trace, node) = (self.trace, self.trace.node_of(child));
-        let tells_moves = *self.told.tells_moves.get_or_insert_with(|| {
+        let tells_moves = self.told.tells_moves.unwrap_or_else(|| {
             let mut visits = (0..trace.visit_count() as u32).map(VisitId);
-            visits.any(|visit| trace.children(trace.node_of(visit)).len() > trace.visited_children(visit).count())
+            visits.any(|visit| self.child_count(trace.node_of(visit)) > trace.visited_children(visit).count())
         });
+        self.told.tells_moves = Some(tells_moves);
         let is_cut = trace.visited_children(child).next().is_some()
             && trace.source_of(Fact::Window(child)).is_known()
             && match step.player {
                 Player::Max => score <= trace.judged_window(child).alpha,
                 Player::Min => score >= trace.judged_window(child).beta,
             };
-        let guesses = self.known.guesses;
         let Some(open) = self.top(step.visit) else { return };
-        let bounds = open.proved.children.get(&node).copied().filter(|_| !guesses);
+        let bounds = open.proved.children.get(&node).copied();
         let may_have_others = is_cut && !tells_moves;
         open.proved.tried.insert(node, Tried { score, before, bounds, may_have_others });
     }

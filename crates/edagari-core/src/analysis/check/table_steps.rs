@@ -96,9 +96,14 @@ impl Prover<'_> {
         if step.window != searched {
             faults.push(Fault::StaleWindow { expected: searched, found: step.window });
         }
+        // Bounds of a smaller depth that the search does not use are not those of the value at this depth.
+        let depths = self.whole(Meaning::Depth, step.visit).zip(self.whole(Meaning::LookupDepth, step.visit));
+        let is_too_shallow = found.answer == Answer::Nothing
+            && depths.is_some_and(|(wanted, found)| found < wanted)
+            && !self.goes_to_end();
         if let Some(open) = self.top(step.visit) {
             (open.searched, open.window) = (searched, searched);
-            (open.answer, open.found) = (answer, Some(bounds));
+            (open.answer, open.found) = (answer, Some(bounds).filter(|_| !is_too_shallow));
         }
         for fault in faults {
             self.find(frame, fault);
@@ -164,12 +169,13 @@ impl Prover<'_> {
         let is_known = |of_root: &Bounds| any.iter().any(|&kind| Bounds::of(score, kind) == *of_root);
         let of_root = self.as_from_root(step.visit, stored.bounds).filter(is_known);
         let found = of_root.unwrap_or(stored.bounds);
-        let says_more = |known: Bounds| found.lower > known.lower || found.upper < known.upper;
+        // A bound that no value of the node can exceed is no claim.
+        let range = self.range_of(open);
+        let says_more =
+            |known: Bounds| found.lower > known.lower.max(range.lower) || found.upper < known.upper.min(range.upper);
         let mut faults = Vec::new();
         let says_more_than = |kind: BoundKind| earlier_bounds.iter().all(|&before| says_more(all_known(kind, before)));
-        let is_exact = found == Bounds::of(score, BoundKind::Exact);
-        let is_end_of_range = is_exact && self.kind_in_range(open, score) == BoundKind::Exact;
-        if !is_end_of_range && any[..if may_be_any { any.len() } else { 1 }].iter().all(|&kind| says_more_than(kind)) {
+        if any[..if may_be_any { any.len() } else { 1 }].iter().all(|&kind| says_more_than(kind)) {
             faults.push(Fault::WrongStore { known, found });
         } else if !has_wrong_score && !self.keeps_best_only() {
             faults.extend(loose_store(open, score, found));
@@ -203,12 +209,15 @@ impl Prover<'_> {
         self.claim(frame, step, found);
     }
 
-    /// The kind of a score of a node. A bound at the end of the range that the rules allow is the value.
-    fn kind_in_range(&self, open: &Open, score: Score) -> BoundKind {
-        let kind = open.kind_of(score);
-        let position = open.position.as_ref().filter(|_| open.left == Left::All && kind != BoundKind::Exact);
-        let Some(Bounds { lower, upper }) = position.and_then(|position| position.bounds(0)) else { return kind };
-        Bounds { lower: self.trace.of_rules(lower), upper: self.trace.of_rules(upper) }.settle(score, kind)
+    /// The values that a node can have: by the rules of a known game, and by the distance of a mate from the root.
+    fn range_of(&self, open: &Open) -> Bounds {
+        let anything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+        let position = open.position.as_ref().filter(|_| open.left == Left::All);
+        let by_rules = position.and_then(|position| position.bounds(0)).map_or(anything, |bounds| Bounds {
+            lower: self.trace.of_rules(bounds.lower),
+            upper: self.trace.of_rules(bounds.upper),
+        });
+        self.mates.map_or(by_rules, |mates| by_rules.intersect(mates.range(open.player, self.trace.ply_of(open.visit))))
     }
 
     /// Compares the bounds of the table, and with `against_minimax` the root's score, with exact values.

@@ -66,7 +66,7 @@ impl Prover<'_> {
             faults.push(Fault::WrongUpdate { expected: window, found: step.window });
         }
         let is_closed = self.is_closed(step.window);
-        let children = self.trace.children(step.node).len();
+        let children = self.child_count(step.node);
         let goes_on = open.children < children && knows_window;
         if step.cut.is_some() && !is_closed && knows_window {
             faults.push(Fault::UnjustifiedCut { window: step.window, test: self.test });

@@ -194,7 +194,8 @@ fn best_moves(trace: &Trace, value_kind: Option<BoundKind>) -> Vec<String> {
     let Some(root) = trace.visit_of(NodeId::ROOT) else { return Vec::new() };
     let last = trace.frame_count().saturating_sub(1);
     let best = Bounds { lower: value, upper: value };
-    let range = |mv: u32| trace.position(&[mv]).filter(|_| uses_range(trace)).and_then(|child| child.bounds(0));
+    let has_range = uses_range(trace);
+    let range = |mv: u32| if has_range { position.play(mv)?.bounds(0) } else { None };
     (0..position.move_count())
         .filter(|&mv| {
             let known = trace.place(&[mv as u32]).recorded().map(|node| known_bounds(trace, node, root, last));

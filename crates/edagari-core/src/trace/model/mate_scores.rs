@@ -1,6 +1,6 @@
 //! Scores of mates, which depend on the distance from the root.
 
-use crate::score::{Bounds, Score};
+use crate::score::{Bounds, Player, Score};
 
 /// Scores of mates: a mate `n` plies below the root has the absolute value `from - n · step`.
 ///
@@ -45,6 +45,22 @@ impl MateScores {
         // Where all mates are equally far, a program may give every mate that score; no other score is known to be one.
         let is_known = self.is_declared || self.seen == Some(magnitude) || (self.is_sure && magnitude > self.plain);
         (is_known && distance.checked_rem(step) == Some(0)).then(|| distance / step)
+    }
+
+    /// The scores that a node `ply` moves below the root can have: its player can be mated there, and mate with the next move, no
+    /// sooner. Everything, unless the scores certainly change with the distance.
+    #[must_use]
+    pub fn range(&self, player: Player, ply: i32) -> Bounds {
+        if !self.is_declared && !self.is_sure {
+            return Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+        }
+        let at = |ply: i32| self.from.saturating_sub(ply.saturating_mul(self.step));
+        let (now, next) = (at(ply), at(ply.saturating_add(1)));
+        let (lower, upper) = match player {
+            Player::Max => (-now, next),
+            Player::Min => (-next, now),
+        };
+        Bounds { lower: Score::new(lower), upper: Score::new(upper) }
     }
 
     /// The score of a mate `ply` moves below the root, if the header declares mates, and `score` is that of a mate at the root or
