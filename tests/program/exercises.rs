@@ -123,6 +123,9 @@ fn impossible_exercises_are_refused_in_one_sentence() {
     exercise("--cuts x", &["--cuts", "'x'"]);
     exercise("--pruned-share 2", &["--pruned-share", "0 to 1"]);
     exercise("--search pvs --cut-at above", &["PVS", "α > β"]);
+    exercise("--search pvs --cut-at either", &["PVS", "at α ≥ β or only at α > β"]);
+    exercise("--kind order --branching 2", &["order", "of two orders"]);
+    exercise("--kind order --depth 4", &["3 children of the root", "24"]);
     exercise("--search best", &["best", "alpha-beta"]);
     exercise("-n 0", &["0", "1 to 10000"]);
     exercise("-o sheets.doc", &["sheets.doc", ".pdf", ".html", ".xml"]);
@@ -346,6 +349,11 @@ fn class_gets_sheets_with_codes_and_a_table_of_grades() {
         "{}",
         stderr(&output)
     );
+    // Broken JSON is named as such, with its place.
+    fs::write(handed.join("y.edagari-answers.json"), "{").expect("written");
+    let output = edagari(&["grade", &handed.display().to_string(), "--csv"]);
+    let broken = stderr(&output).lines().find(|line| line.contains("y.edagari-answers.json")).expect("the file");
+    assert!(broken.contains(":1:1") && broken.contains("EOF"), "{broken}");
     refused(&["grade", &exercises], &["ANSWERS"]);
     refused(&words("exercise", &["--class", &key, "-n", "3"]), &["--class"]);
 }

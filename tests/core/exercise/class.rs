@@ -94,7 +94,9 @@ fn slip_in_a_report_is_named_like_the_same_slip_in_a_file() {
     let same = grade_file(&made.exercise, &file, Language::English).expect("answers");
     assert_eq!(grade, same);
     assert_eq!(grade.mistakes.len(), 1, "{grade:?}");
-    assert_eq!(checksum_of_answers(&file), Some(made.exercise.checksum_text()));
+    assert_eq!(checksum_of_answers(&file), Ok(Some(made.exercise.checksum_text())));
+    assert_eq!(checksum_of_answers("{}"), Ok(None));
+    assert!(checksum_of_answers("{").is_err_and(|fault| (fault.line, fault.column) == (1, 1)));
     // Nothing at all is one unfinished answer.
     let nothing = grade_parts(&made, &[], Language::English);
     assert_eq!((nothing.right, nothing.mistakes.len()), (0, 1), "{nothing:?}");

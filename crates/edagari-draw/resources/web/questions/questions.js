@@ -48,14 +48,22 @@
   // The first answer to each question counts, and is saved.
   const first = new Map();
 
+  // Whether an answer follows from the wrong one that was written before it.
+  function follows(question, answer) {
+    const before = question.previousElementSibling;
+    if (!question.dataset.follows || !before) return false;
+    const earlier = answerOf(before, field(before).value);
+    return unpacked(question.dataset.follows).some(([one, own]) => one === earlier && own === answer);
+  }
+
   function check(question) {
     const typed = field(question).value;
     if (typed.trim() === "" || field(question).disabled) return;
     const answer = answerOf(question, typed);
     if (answer === null) return show(question, "is-odd");
-    const isRight = unpacked(question.dataset.right).includes(answer);
-    if (!first.has(question)) first.set(question, { answer, isRight });
-    show(question, isRight ? "is-right" : "is-wrong");
+    const isRight = unpacked(question.dataset.right).includes(answer), isGood = isRight || follows(question, answer);
+    if (!first.has(question)) first.set(question, { answer, isRight: isGood });
+    show(question, isRight ? "is-right" : isGood ? "follows" : "is-wrong");
     field(question).disabled = isRight;
   }
 
