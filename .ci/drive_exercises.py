@@ -94,7 +94,7 @@ def wrong(step, windows):
 
 
 def graded(browser, program, folder, name):
-    """Saves the answers, and returns the right and all judged steps that `edagari grade` counts."""
+    """Saves the answers, and returns their points by `edagari grade`, and of how many they are."""
     browser.run(
         "window.saved = null; const create = URL.createObjectURL;"
         "URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); URL.createObjectURL = create; return create.call(URL, blob); };"
@@ -137,7 +137,7 @@ def do(browser, program, folder, name):
         answer(browser, tree, step)
         assert browser.run(f"return {SAID}") == "✓ Right.", (step, browser.run(f"return {SAID}"))
     assert mistakes > 1
-    assert text(browser, "points") == f"{len(steps)} of {len(steps) + mistakes} steps are right.", text(browser, "points")
+    assert text(browser, "points") == f"{len(steps) - mistakes} of {len(steps)} steps are right.", text(browser, "points")
     assert text(browser, "counts") == f"Mistakes: {mistakes}. Steps shown: 0. Hints: 0."
     assert browser.run("return document.getElementById('mistakes').children.length") == mistakes
     assert browser.run(f"return {FOCUS}") == "summary" and browser.run("return document.getElementById('step').hidden")
@@ -151,8 +151,8 @@ def do(browser, program, folder, name):
     browser.open(page)
     wait(browser, "!document.getElementById('column').hidden", "the form")
     assert [text(browser, part) for part in ("steps-so-far", "points", "counts")] == before, "a reload forgets what was done"
-    # The saved answers have each wrong step as one mistake.
-    assert graded(browser, program, folder, name) == (len(steps), len(steps) + mistakes)
+    # In the saved answers, each corrected step earns nothing.
+    assert graded(browser, program, folder, name) == (len(steps) - mistakes, len(steps))
     # A second pass, with each step shown.
     browser.run("document.getElementById('again').click()")
     assert text(browser, "place") == f"Step 1 of {len(steps)}"
@@ -163,7 +163,7 @@ def do(browser, program, folder, name):
     assert text(browser, "points") == f"0 of {len(steps)} steps are right.", text(browser, "points")
     assert text(browser, "counts") == f"Mistakes: 0. Steps shown: {len(steps)}. Hints: 1."
     right, judged = graded(browser, program, folder, name)
-    assert right == 0 and judged > 0, "a shown step earns nothing"
+    assert (right, judged) == (0, len(steps)), "a shown step earns nothing"
     browser.run("document.getElementById('picture').hidden = true")
     blank = len(browser.printed())
     browser.run("document.getElementById('picture').hidden = false")

@@ -1,6 +1,7 @@
 """Answers the questions of the pages of `.ci/pages` by keyboard and mouse, with what `edagari` says is right."""
 
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,24 @@ def fill(browser, place, answer):
     else:
         browser.run("document.activeElement.value = ''")
         browser.press(*str(answer))
+
+
+def graded(browser, program, folder, kind):
+    """Saves the answers, and returns their points by `edagari grade`, and of how many they are."""
+    browser.run(
+        "window.saved = null; const create = URL.createObjectURL;"
+        "URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return create(blob); };"
+        "document.querySelector('.save').click();"
+    )
+    for _ in range(100):
+        saved = browser.run("return window.saved")
+        if saved:
+            break
+    answers = folder / "saved.edagari-answers.json"
+    answers.write_text(saved, encoding="utf-8")
+    exercise = folder / f"{kind}.edagari-exercise.ron"
+    result = json.loads(subprocess.run([program, "grade", exercise, answers, "--json"], capture_output=True).stdout)
+    return result["right"], result["judged"]
 
 
 def drive(browser, program, folder, kind):
@@ -54,19 +73,7 @@ def drive(browser, program, folder, kind):
     score = browser.run("return document.getElementById('score').innerText")
     assert str(len(right) - 1) in score and str(len(right)) in score, (kind, score)
     # What is saved are the first answers, which the grader reads.
-    browser.run(
-        "window.saved = null; const create = URL.createObjectURL;"
-        "URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return create(blob); };"
-        "document.querySelector('.save').click();"
-    )
-    for _ in range(100):
-        saved = browser.run("return window.saved")
-        if saved:
-            break
-    (folder / "saved.edagari-answers.json").write_text(saved, encoding="utf-8")
-    graded = subprocess.run([program, "grade", exercise, folder / "saved.edagari-answers.json", "--json"], capture_output=True)
-    result = json.loads(graded.stdout)
-    assert (result["right"], result["judged"]) == (len(right) - 1, len(right)), (kind, result)
+    assert graded(browser, program, folder, kind) == (len(right) - 1, len(right)), kind
     # The other language, and the answers of a page that is opened again.
     before = browser.run("return document.querySelector('h2').innerText")
     browser.run("document.getElementById('language').click()")
@@ -78,12 +85,35 @@ def drive(browser, program, folder, kind):
     assert not errors, errors
 
 
+def agree(browser, program, folder, kind):
+    """The page counts the same points as the grader: what follows from an answer before, and a misjudged cut once."""
+    right = json.loads((folder / f"{kind}.edagari-answers.json").read_text(encoding="utf-8"))["answers"]
+    answers = [[*right[2:], *right[:2]]] if kind == "order" else []
+    for seed in range(8 if kind == "cross-out" else 0):
+        draw, choice, drawn = random.Random(seed), "evaluated", []
+        for _ in right:
+            choice = draw.choice([choice, choice, "evaluated", "crossed-out"])
+            drawn.append(choice)
+        answers.append(drawn)
+    for given in answers:
+        browser.open(folder / f"{kind}.html")
+        for place, answer in enumerate(given):
+            fill(browser, place, answer)
+        browser.run("document.querySelector('.does').click()")
+        if kind == "order":
+            assert browser.run(f"return {SHOWN}") == ["is-wrong", "follows"] * 2, browser.run(f"return {SHOWN}")
+        browser.run("document.querySelector('.show').click()")
+        points = int(browser.run("return document.querySelector('.right-count').textContent"))
+        assert graded(browser, program, folder, kind) == (points, len(right)), (given, points)
+
+
 def main():
     program, folder = sys.argv[1], Path(sys.argv[2]).resolve()
     browser = Browser()
     try:
         for kind in KINDS:
             drive(browser, program, folder, kind)
+            agree(browser, program, folder, kind)
             print(f"{kind}: answered")
     finally:
         browser.quit()

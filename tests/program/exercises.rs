@@ -123,6 +123,9 @@ fn impossible_exercises_are_refused_in_one_sentence() {
     exercise("--cuts x", &["--cuts", "'x'"]);
     exercise("--pruned-share 2", &["--pruned-share", "0 to 1"]);
     exercise("--search pvs --cut-at above", &["PVS", "α > β"]);
+    exercise("--search pvs --cut-at either", &["PVS", "at α ≥ β or only at α > β"]);
+    exercise("--kind order --branching 2", &["order", "of two orders"]);
+    exercise("--kind order --depth 4", &["3 children of the root", "24"]);
     exercise("--search best", &["best", "alpha-beta"]);
     exercise("-n 0", &["0", "1 to 10000"]);
     exercise("-o sheets.doc", &["sheets.doc", ".pdf", ".html", ".xml"]);
@@ -330,7 +333,11 @@ fn class_gets_sheets_with_codes_and_a_table_of_grades() {
         "{graded}"
     );
     assert!(lines[1].starts_with("Anna Li,") && lines[1].ends_with(",0"), "{graded}");
-    assert!(lines[2].starts_with("Bo,") && lines[2].contains(",0,1,unfinished,"), "{graded}");
+    // The points are out of the steps of the right answer.
+    let count = text(&second.with_file_name("week-02.edagari-exercise.ron")).matches("parent").count() - 8 + 1;
+    let of = lines[2].split(',').nth(5).and_then(|of| of.parse::<usize>().ok()).expect("a number");
+    assert!(lines[2].starts_with("Bo,") && lines[2].contains(&format!(",0,{of},unfinished,")), "{graded}");
+    assert!(of >= count, "at least {count} of the nodes are entered or struck: {graded}");
     assert!(lines[3].starts_with("total,,,,") && lines[3].ends_with(",1"), "{graded}");
     // A file that cannot be graded is named after the table.
     fs::write(handed.join("x.edagari-answers.json"), "{\"version\": 1, \"steps\": []}").expect("written");
@@ -342,6 +349,11 @@ fn class_gets_sheets_with_codes_and_a_table_of_grades() {
         "{}",
         stderr(&output)
     );
+    // Broken JSON is named as such, with its place.
+    fs::write(handed.join("y.edagari-answers.json"), "{").expect("written");
+    let output = edagari(&["grade", &handed.display().to_string(), "--csv"]);
+    let broken = stderr(&output).lines().find(|line| line.contains("y.edagari-answers.json")).expect("the file");
+    assert!(broken.contains(":1:1") && broken.contains("EOF"), "{broken}");
     refused(&["grade", &exercises], &["ANSWERS"]);
     refused(&words("exercise", &["--class", &key, "-n", "3"]), &["--class"]);
 }

@@ -109,13 +109,13 @@ pub(in crate::cli) struct WishArgs {
     #[arg(long, value_name = "RANGE", default_value = "16", value_parser = |text: &str| range(text, 1, MOST_LEAVES))]
     leaves: RangeInclusive<u32>,
 
-    /// Number of children of each node above the leaves
+    /// Number of children of each node above the leaves; of the root at least three for order and deepening
     #[arg(long, value_name = "RANGE", default_value = "2..3", value_parser = |text: &str| range(text, 1, MOST_WIDE))]
     branching: RangeInclusive<u32>,
 
-    /// Number of moves from the root to each leaf
-    #[arg(long, value_name = "RANGE", default_value = "4", value_parser = |text: &str| range(text, 1, MOST_WIDE))]
-    depth: RangeInclusive<u32>,
+    /// Number of moves from the root to each leaf [default: 3 for order and deepening, else 4]
+    #[arg(long, value_name = "RANGE", value_parser = |text: &str| range(text, 1, MOST_WIDE))]
+    depth: Option<RangeInclusive<u32>>,
 
     /// Scores of the leaves, from max's point of view
     #[arg(long, value_name = "RANGE", default_value = "0..20", allow_hyphen_values = true,
@@ -193,7 +193,7 @@ impl WishArgs {
             convention,
             leaves: self.leaves.clone(),
             branching: self.branching.clone(),
-            depth: self.depth.clone(),
+            depth: self.depth.clone().unwrap_or(Wishes::of_kind(kind).depth),
             scores: self.scores.clone(),
             cuts: self.cuts.clone(),
             alpha_cuts: self.alpha_cuts.clone().unwrap_or_else(any),

@@ -260,9 +260,9 @@ pub enum CliError {
     /// Some answers are wrong or missing; the grade was printed.
     #[error("the answers are not all right: {} of {} steps are", grouped(*right), grouped(*judged))]
     AnswersWrong {
-        /// The steps that are right.
+        /// Points of the answers.
         right: u64,
-        /// The steps that were judged.
+        /// Number of steps of the right answer, or of questions.
         judged: u64,
     },
     /// Some files of a class cannot be graded; each was named, and the table was printed.

@@ -3,7 +3,7 @@
 use edagari::game::TextbookNode;
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
-    Answers, Convention, CutAt, Exercise, ExerciseTree, Grade, SearchByHand, Verdict, grade,
+    Answers, Convention, CutAt, Exercise, ExerciseTree, Grade, Mistake, SearchByHand, Verdict, grade,
 };
 
 /// Exercise on a tree written as parents and scores, in the order of the names A, B, C and so on.
@@ -103,7 +103,8 @@ fn cut_misjudged_once_is_one_mistake() {
     let exercise = exercise(Convention::default(), &tree);
     let grade = graded(&exercise, "A(-i, +i); -C; -D; -E; -F; -G; A = 0");
     assert_eq!(letters(&grade), "rWfffff");
-    assert_eq!(grade.points(), (6, 7));
+    // The right answer is to enter A and to return from it.
+    assert_eq!(grade.points(), (1, 2));
     // The best of all children is right, too.
     assert_eq!(letters(&graded(&exercise, "A(-i, +i); -C; -D; -E; -F; -G; A = 5")), "rWffffr");
 }
@@ -184,4 +185,111 @@ fn bound_of_the_true_search_is_never_called_none() {
         grade.mistakes().map(|(_, mistake)| mistake.sentence(&exercise, Language::English)).collect();
     assert_eq!(sentences.len(), 2);
     assert!(!sentences.concat().contains("not a bound"), "{sentences:?}");
+}
+
+/// The sentences of the mistakes, in English.
+fn sentences(exercise: &Exercise, grade: &Grade) -> Vec<String> {
+    let sentence = |(_, mistake): (usize, &Mistake)| {
+        with_plain_spaces(&mistake.sentence(exercise, Language::English)).into_owned()
+    };
+    grade.mistakes().map(sentence).collect()
+}
+
+#[test]
+fn update_forgotten_once_is_one_mistake() {
+    // A(B = 9, C(8 8), F(9 9))
+    let tree = [
+        (None, None),
+        (Some(0), Some(9)),
+        (Some(0), None),
+        (Some(0), None),
+        (Some(2), Some(8)),
+        (Some(2), Some(8)),
+        (Some(3), Some(9)),
+        (Some(3), Some(9)),
+    ];
+    let alpha_beta = exercise(Convention::default(), &tree);
+    let of = |steps: &str| letters(&graded(&alpha_beta, steps));
+    assert_eq!(of("A(-i, +i); C(-i, +i); C = 8; D(8, +i); D = 9; A = 9"), "rWrfrr");
+    assert_eq!(of("A(-i, +i); C(-i, +i); C = 8; D(9, +i); -H; D = 9; A = 9"), "rWrrrrr");
+    // Another window does not follow.
+    assert_eq!(of("A(-i, +i); C(-i, +i); C = 8; D(7, +i); D = 9; A = 9"), "rWrWrr");
+    let pvs = exercise(pvs(), &tree);
+    let of = |steps: &str| letters(&graded(&pvs, steps));
+    assert_eq!(of("A(-i, +i); C(-i, +i); C = 8; D(8, 9); D = 9; A = 9"), "rWrfrr");
+    // By the window (8, 9), D is searched again.
+    assert_eq!(of("A(-i, +i); C(-i, +i); C = 8; D(8, 9); D = 9; D(9, +i); -H; D = 9; A = 9"), "rWrfrfrrr");
+}
+
+#[test]
+fn null_window_with_exchanged_ends_is_meant_as_one() {
+    // A(B = 5, C(9 5 1))
+    let tree =
+        [(None, None), (Some(0), Some(5)), (Some(0), None), (Some(2), Some(9)), (Some(2), Some(5)), (Some(2), Some(1))];
+    let exercise = exercise(pvs(), &tree);
+    let of = |steps: &str| letters(&graded(&exercise, steps));
+    assert_eq!(of("A(-i, +i); C(6, 5); -E; -F; C = 9; C(9, +i); -E; -F; C = 9; A = 9"), "rWfrfffrff");
+    // As written, it is no null window, and needs no second search.
+    assert_eq!(of("A(-i, +i); C(6, 5); -E; -F; C = 9; A = 9"), "rWfrff");
+    // As meant, the second leaf cuts.
+    assert_eq!(of("A(-i, +i); C(6, 5); -F; C = 5; A = 5"), "rWrrr");
+}
+
+#[test]
+fn reason_in_pvs_names_a_null_window_only_if_there_was_one() {
+    // A(B = 3, C(5 7))
+    let tree = [(None, None), (Some(0), Some(3)), (Some(0), None), (Some(2), Some(5)), (Some(2), Some(7))];
+    let exercise = exercise(pvs(), &tree);
+    let graded = graded(&exercise, "A(-i, +i); C(3, +i); C = 5; C(3, +i); C = 5; A = 5");
+    assert_eq!(letters(&graded), "rWrWrr");
+    let said = sentences(&exercise, &graded);
+    assert_eq!(said[0], "C is entered with the null window (3, 4), not (3, ∞): it is not the first child.");
+    assert_eq!(said[1], "C needs no re-search: its result settles it.");
+}
+
+#[test]
+fn whole_window_instead_of_a_null_window_is_named_as_such() {
+    // A(B = 3, C(2 1))
+    let tree = [(None, None), (Some(0), Some(3)), (Some(0), None), (Some(2), Some(2)), (Some(2), Some(1))];
+    let exercise = exercise(pvs(), &tree);
+    let said = sentences(&exercise, &graded(&exercise, "A(-i, +i); C(-i, +i); C = 1; A = 3"));
+    assert_eq!(said, ["C is entered with the null window (3, 4), not (−∞, ∞): it is not the first child."]);
+}
+
+#[test]
+fn needless_second_search_with_a_missed_cut_is_one_mistake() {
+    // A(B = 3, C(D(F = 2, G = 1), E(H = 4, I = 0)))
+    let tree = [
+        (None, None),
+        (Some(0), Some(3)),
+        (Some(0), None),
+        (Some(2), None),
+        (Some(2), None),
+        (Some(3), Some(2)),
+        (Some(3), Some(1)),
+        (Some(4), Some(4)),
+        (Some(4), Some(0)),
+    ];
+    let first = "A(-i, +i); C(3, 4); D(3, 4); D = 2; -E; C = 2;";
+    let of = |steps: &str| letters(&graded(&exercise(pvs(), &tree), &format!("{first} {steps}")));
+    assert_eq!(of("C(3, +i); D(3, +i); D = 2; E(3, 2); E = 4; C = 2; A = 3").replace('f', "r"), "rrrrrrWrrrrrr");
+    // The score that it returns is judged.
+    assert_eq!(of("C(3, +i); D(3, +i); D = 2; -E; C = 7; A = 7").replace('f', "r"), "rrrrrrWrrrWr");
+}
+
+#[test]
+fn points_are_out_of_the_steps_of_the_right_answer() {
+    // A(B(1) C(4))
+    let tree = [(None, None), (Some(0), None), (Some(0), None), (Some(1), Some(1)), (Some(2), Some(4))];
+    let exercise = exercise(Convention::default(), &tree);
+    let of = |steps: &str| graded(&exercise, steps).points();
+    assert_eq!(of("A(-i, +i); B(-i, +i); B = 1; C(1, +i); C = 4; A = 4"), (6, 6));
+    assert_eq!(of("A(-i, +i)"), (1, 6));
+    assert_eq!(of("A(-i, +i); B(-i, +i); B = 1"), (3, 6));
+    assert_eq!(of("A(-i, +i); B(-i, +i); B = 1; C(2, +i); C = 4; A = 4"), (5, 6));
+    // Steps that are not written earn nothing.
+    assert_eq!(of("A(-i, +i); B(-i, +i); B = 1; -C; A = 1"), (4, 6));
+    assert_eq!(of("A = 4"), (0, 6));
+    // A needless second search adds steps, but no points.
+    assert_eq!(of("A(-i, +i); B(-i, +i); B = 1; B(-i, +i); B = 1; C(1, +i); C = 4; A = 4"), (5, 6));
 }

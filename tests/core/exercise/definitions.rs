@@ -37,8 +37,15 @@ pub fn wrong_windows(
         Search::OneBound => found.push((MistakeKind::BothBoundsPassed, whole)),
         _ => {}
     }
-    found.push((MistakeKind::WindowNotPassedDown, FULL));
-    found.push((MistakeKind::BoundFromAboveForgotten, with_own(is_max, FULL, seat.best(tree))));
+    // Where the right window is not that of the parent, the parent does not pass that on.
+    let kind = |other: MistakeKind| match rules.search {
+        Search::Pvs if seat.asked.is_some() => MistakeKind::ReSearchFromOldBound,
+        Search::Pvs if whole != right => MistakeKind::NullWindowOmitted,
+        _ => other,
+    };
+    found.push((kind(MistakeKind::WindowNotPassedDown), FULL));
+    let forgotten = with_own(is_max, FULL, seat.best(tree));
+    found.push((kind(MistakeKind::BoundFromAboveForgotten), forgotten));
     for count in 0..seat.scored.len() {
         found.push((MistakeKind::UpdateForgotten, handed(tree, rules, seat, child, seat.window_after(tree, count))));
     }

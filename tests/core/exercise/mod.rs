@@ -152,6 +152,11 @@ fn asked(convention: Convention, event: Event) -> Option<Step> {
     }
 }
 
+/// Number of events that the convention requires as steps.
+fn asked_count(convention: Convention, events: &[Event]) -> usize {
+    events.iter().filter(|&&event| asked(convention, event).is_some()).count()
+}
+
 /// Converts events from max's point of view to an answer.
 fn answers(tree: &Tree, convention: Convention, events: &[Event]) -> Answers {
     let asked = |&event: &Event| asked(convention, written(tree, convention.view, event));

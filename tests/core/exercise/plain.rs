@@ -77,6 +77,11 @@ pub enum Event {
 pub enum Slip {
     /// A node is entered with another window.
     Window((i64, i64)),
+    /// A node is entered as if one of the children before it, counted among those with scores, had not changed the window of its parent.
+    /// The windows of the children after it follow from that, and so does a second search.
+    Forget(usize),
+    /// A node is entered with a null window whose ends are exchanged, and searched again if the null window requires that.
+    ExchangedNull,
     /// A node returns another score.
     Score(i64),
     /// A score is right, and its sign is another one, or missing.
@@ -140,7 +145,11 @@ impl<'a> Walk<'a> {
     }
 
     fn visit(&mut self, node: usize, given: (i64, i64)) -> i64 {
-        let given = if let Some(Slip::Window(other)) = self.slip() { other } else { given };
+        let given = match self.slip() {
+            Some(Slip::Window(other)) => other,
+            Some(Slip::ExchangedNull) => (given.1, given.0),
+            _ => given,
+        };
         if self.slip() == Some(Slip::NoEnter) {
             self.slip = None;
         } else {
@@ -161,6 +170,8 @@ impl<'a> Walk<'a> {
         }
         let mut best = if is_max { -INFINITY } else { INFINITY };
         let mut has_cut = false;
+        let own_bound = if is_max { alpha } else { beta };
+        let mut scores: Vec<i64> = Vec::new();
         // Whether the rest of the children is struck, after a slip about all of them.
         let mut rest = None;
         for (place, &child) in self.tree.children[node].iter().enumerate() {
@@ -185,12 +196,22 @@ impl<'a> Walk<'a> {
                 self.events.push(Event::Leaf(child));
                 score
             } else {
+                if let Some(Slip::Forget(forgotten)) = slip {
+                    let kept = scores.iter().enumerate().filter(|&(count, _)| count != forgotten);
+                    let kept = kept.map(|(_, &score)| score).chain([own_bound]);
+                    if is_max {
+                        alpha = kept.max().unwrap_or(alpha);
+                    } else {
+                        beta = kept.min().unwrap_or(beta);
+                    }
+                }
                 let score = self.ask(child, is_max, (alpha, beta), place);
                 match (self.slip(), self.last) {
                     (Some(Slip::Again), (left, window)) if left == child => self.visit(child, window),
                     _ => score,
                 }
             };
+            scores.push(score);
             if is_max {
                 best = best.max(score);
                 alpha = alpha.max(score);
@@ -238,7 +259,10 @@ impl<'a> Walk<'a> {
                     (_, false) => (beta - 1, beta),
                 };
                 let score = self.visit(child, null);
-                let (_, asked) = self.last;
+                let (_, mut asked) = self.last;
+                if matches!(self.slip, Some((_, Slip::ExchangedNull))) && asked.1 < asked.0 {
+                    asked = (asked.1, asked.0);
+                }
                 // Only a null window, of a child after the first, is followed by another search.
                 if place == 0 || asked.1 != asked.0 + 1 || score <= alpha || score >= beta {
                     return score;

@@ -336,6 +336,87 @@ fn answers_are_graded_one_by_one_and_values_follow_from_written_ones() {
 }
 
 #[test]
+fn number_of_leaves_follows_from_the_order_written_before() {
+    use QuestionVerdict::{Follows, Right, Wrong};
+    let wishes = Wishes { leaves: 12..=12, branching: 2..=3, ..Wishes::of_kind(KindName::Order) };
+    for made in generate(&wishes, 1, 10, &Progress::default()).expect("a set").exercises {
+        let exercise = &made.exercise;
+        let all = questions(exercise);
+        let plain = tree_of(exercise);
+        let Expects::Order { among, right } = &all.questions[0].expects else { panic!("an order") };
+        let evaluated = |order: &[u32]| {
+            let mut ordered = plain.clone();
+            ordered.children[0] = order.iter().map(|&child| child as usize).collect();
+            let events = Walk::of(&ordered, rules(*exercise.convention()), None).events;
+            events.into_iter().filter(|event| matches!(event, Event::Leaf(_))).count() as i32
+        };
+        // The drawn order is in no set of right ones.
+        assert!(!right.contains(among));
+        let count = evaluated(among);
+        let mut responses = Responses::solution(&all);
+        let number = |count: i32| Some(Response::Number(Score::new(count)));
+        for place in [0, 2] {
+            responses.answers[place] = Some(Response::Order(among.clone()));
+            responses.answers[place + 1] = number(count);
+        }
+        let verdicts = |responses: &Responses| QuestionGrade::of(exercise, &all, responses).verdicts;
+        assert_eq!(verdicts(&responses), [Wrong, Follows, Wrong, Follows]);
+        responses.answers[1] = number(count + 1);
+        let is_right = all.questions[1].expects.accepts(&Response::Number(Score::new(count + 1)));
+        assert_eq!(verdicts(&responses)[1], if is_right { Right } else { Wrong });
+    }
+}
+
+#[test]
+fn misjudged_cut_is_one_mistake_in_crossed_out_leaves() {
+    use QuestionVerdict::{Follows, Right, Wrong};
+    // A(B(3 5) C(2 D(6 7) 8)): after the 2, C cuts; the leaves are 3 5 2 6 7 8 in the order of the questions.
+    let tree = ExerciseTree::from_nodes(nested("((3 5) (2 (6 7) 8))")).expect("a tree");
+    let exercise = Exercise::new(tree, Convention::default()).expect("α-β").with_kind(Kind::CrossOut).expect("leaves");
+    let of = |crossed_out: [usize; 6]| {
+        let answers = crossed_out.map(|choice| Some(Response::Choice(choice))).to_vec();
+        let grade = QuestionGrade::of(&exercise, &questions(&exercise), &Responses { answers });
+        (grade.points(), grade.verdicts)
+    };
+    let all = questions(&exercise);
+    let solution = all.questions.iter().map(|question| question.expects.solution());
+    assert!(solution.eq([0, 0, 0, 1, 1, 1].map(Response::Choice)), "{all:?}");
+    // The cut is missed, in part or as a whole.
+    assert_eq!(of([0, 0, 0, 0, 0, 0]), ((5, 6), vec![Right, Right, Right, Wrong, Follows, Follows]));
+    assert_eq!(of([0, 0, 0, 0, 1, 1]), ((5, 6), vec![Right, Right, Right, Wrong, Right, Right]));
+    // One cut too many: at A after B, or at C after nothing.
+    assert_eq!(of([0, 0, 1, 1, 1, 1]), ((5, 6), vec![Right, Right, Wrong, Right, Right, Right]));
+    assert_eq!(of([1, 1, 0, 1, 1, 1]), ((5, 6), vec![Wrong, Follows, Right, Right, Right, Right]));
+    // Two cuts are two mistakes.
+    assert_eq!(of([0, 1, 0, 0, 0, 0]), ((4, 6), vec![Right, Wrong, Right, Wrong, Follows, Follows]));
+}
+
+#[test]
+fn default_trees_have_children_worth_ordering() {
+    for kind in [KindName::Order, KindName::Deepening] {
+        let convention = Convention { search: kind.usual_search(), ..Convention::default() };
+        let convention = Convention { windows: convention.search.cuts(), ..convention };
+        let wishes = Wishes { convention, ..Wishes::of_kind(kind) };
+        let set = generate(&wishes, 1, 30, &Progress::default()).unwrap_or_else(|error| panic!("{kind:?}: {error}"));
+        let orders = set.exercises.iter().map(|made| questions(&made.exercise)).flat_map(|all| all.questions);
+        let orders: BTreeSet<String> = orders
+            .filter(|question| matches!(question.expects, Expects::Order { .. }))
+            .map(|question| format!("{:?}", question.expects.solution()))
+            .collect();
+        assert!(set.exercises.iter().all(|made| made.exercise.tree().children(0).len() >= 3), "{kind:?}");
+        assert!(orders.len() >= 3, "{orders:?}");
+    }
+    let refused = |wishes: Wishes| match generate(&wishes, 1, 1, &Progress::default()) {
+        Err(error) => error.to_string(),
+        Ok(_) => panic!("a set"),
+    };
+    let order = || Wishes::of_kind(KindName::Order);
+    assert!(refused(Wishes { branching: 2..=2, ..order() }).contains("of two orders"));
+    assert!(refused(Wishes { depth: 4..=4, ..order() }).contains("3 children of the root"));
+    assert!(refused(Wishes { depth: 1..=1, branching: 3..=5, leaves: 3..=5, ..order() }).contains("the first cut"));
+}
+
+#[test]
 fn kinds_that_do_not_fit_are_refused_with_their_place() {
     let text = |convention: &str, kind: &str, estimate: &str| {
         format!(

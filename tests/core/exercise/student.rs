@@ -4,14 +4,16 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use edagari::lesson::exercise::{Convention, MistakeKind, SearchByHand, grade};
+use edagari::game::TextbookNode;
+use edagari::lesson::exercise::{Convention, CutAt, MistakeKind, RootWindow, SearchByHand, grade};
+use edagari::score::{Score, Window};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use super::definitions::{too_little, too_much, wrong_scores, wrong_windows};
-use super::plain::{Event, INFINITY, Rules, Sign, Slip, Tree, Walk};
-use super::seats::seats;
-use super::{answers, asked, conventions_with_table, exercise, plain_tree, rules, with_signs};
+use super::plain::{Event, INFINITY, Rules, Search, Sign, Slip, Tree, Walk};
+use super::seats::{Seat, handed, seats};
+use super::{answers, asked, asked_count, conventions_with_table, exercise, plain_tree, rules, with_signs};
 use crate::oracles::random_trees::trees;
 
 /// Kind of a slip, as a name for the report, and the slip.
@@ -39,6 +41,21 @@ fn slips(tree: &Tree, convention: Convention, events: &[Event], number: usize, o
                 // A strike after a return may be one from before the return.
                 let is_late = was_asked && matches!(events.get(number + 1), Some(Event::Strike(_) | Event::Leaf(_)));
                 found.extend((!is_late).then(|| plain("entry omitted", Slip::NoEnter)));
+            }
+            if convention.windows
+                && let Some(seat) = before.last().filter(|_| !was_asked)
+            {
+                for count in 0..seat.scored.len() {
+                    let others = seat.scored.iter().enumerate().filter(|&(place, _)| place != count);
+                    let seat = Seat { scored: others.map(|(_, &scored)| scored).collect(), ..seat.clone() };
+                    let forgotten = handed(tree, rules, &seat, node, seat.window(tree));
+                    found.extend(
+                        (forgotten != right).then(|| plain("update forgotten from then on", Slip::Forget(count))),
+                    );
+                }
+                let is_null =
+                    rules.search == Search::Pvs && tree.children[seat.node][0] != node && right.1 == right.0 + 1;
+                found.extend(is_null.then(|| plain("null window exchanged and meant", Slip::ExchangedNull)));
             }
             if was_asked {
                 found.push(plain("second search omitted", Slip::Omit));
@@ -115,7 +132,9 @@ fn rightly(right: &[Event], wrong: &[Event], (number, slip): (usize, Slip)) -> V
     let of_child = |events: &[Event]| end_of_child(events, number);
     let of_parent = |events: &[Event]| return_of_parent(events, number);
     let [end, from] = match slip {
-        Slip::Window(_) | Slip::Score(_) | Slip::Sign(_) => [number + 1, number + 1],
+        Slip::Window(_) | Slip::Forget(_) | Slip::ExchangedNull | Slip::Score(_) | Slip::Sign(_) => {
+            [number + 1, number + 1]
+        }
         Slip::NoEnter | Slip::NoLeave => [number, number + 1],
         Slip::Strike => [number + 1, of_child(right)],
         Slip::StrikeRest | Slip::SearchRest => [of_parent(wrong), of_parent(right)],
@@ -175,7 +194,8 @@ fn fits(slip: Slip, kind: MistakeKind) -> bool {
     );
     let is_of_sign = matches!(kind, Kind::SignReversed | Kind::BoundAsValue | Kind::ValueAsBound | Kind::SignMissing);
     match slip {
-        Slip::Window(_) => is_of_window,
+        Slip::Window(_) | Slip::Forget(_) => is_of_window,
+        Slip::ExchangedNull => kind == Kind::EndsExchanged,
         Slip::Score(_) => is_of_score,
         Slip::Sign(_) => is_of_sign,
         Slip::Strike | Slip::StrikeRest => kind.is_too_much(),
@@ -216,9 +236,40 @@ fn drawn_slips(
     all.into_iter().zip(draws.iter().cycle()).map(draw).collect()
 }
 
+/// All conventions: with a table, from the right, with an initial window, with a known range, and with either rule at equality.
+fn all_conventions() -> Vec<Convention> {
+    let usual = conventions_with_table();
+    let with = |change: &dyn Fn(Convention) -> Convention| usual.iter().copied().map(change).collect::<Vec<_>>();
+    let is_at_equality = |one: &Convention| one.cut == CutAt::Equality;
+    let from_right = with(&|one| Convention { from_right: true, ..one });
+    let [given, known] = [RootWindow::Given, RootWindow::Known].map(|root| {
+        let root = root(Window { alpha: Score::new(-2), beta: Score::new(2) });
+        with(&|one| Convention { root, ..one })
+    });
+    let either = with(&|one| Convention { cut: CutAt::Either, ..one }).into_iter();
+    let either =
+        either.zip(&usual).filter(|(one, usual)| one.search.cuts() && is_at_equality(usual)).map(|(one, _)| one);
+    let all = usual.iter().copied().chain(from_right).chain(given).chain(known).chain(either);
+    all.filter(|one| one.check().is_ok()).collect()
+}
+
+/// The convention with the range of the scores of a tree, if it has a known range.
+fn with_range_of(list: &[TextbookNode], convention: Convention) -> Convention {
+    if !matches!(convention.root, RootWindow::Known(_)) {
+        return convention;
+    }
+    let scores = || list.iter().filter_map(|node| node.score);
+    let least = scores().min().unwrap_or_default();
+    let greatest = scores().max().unwrap_or_default().max(least + 1);
+    let window = Window { alpha: Score::new(least), beta: Score::new(greatest) };
+    Convention { root: RootWindow::Known(window), ..convention }
+}
+
 #[test]
 fn one_slip_is_one_mistake_and_every_other_step_is_right() {
     let counts = RefCell::new(BTreeMap::<String, [usize; 2]>::new());
+    let conventions = all_conventions();
+    let met = RefCell::new(vec![0; conventions.len()]);
     let config = Config { cases: 700, failure_persistence: None, max_shrink_iters: 300, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
     let draws = prop::collection::vec(any::<prop::sample::Index>(), 50);
@@ -226,17 +277,26 @@ fn one_slip_is_one_mistake_and_every_other_step_is_right() {
     runner
         .run(&input, |(list, which, draws, other, [windows, signs])| {
             // PVS is one convention of many, and has slips of its own.
-            let is_pvs = |one: &Convention| one.search == SearchByHand::Pvs;
-            let mut conventions = conventions_with_table();
-            conventions.extend(conventions_with_table().into_iter().filter(is_pvs).cycle().take(12));
-            let convention = *which.get(&conventions);
+            let is_pvs = |&place: &usize| conventions[place].search == SearchByHand::Pvs;
+            let mut places: Vec<usize> = (0..conventions.len()).collect();
+            places.extend((0..conventions.len()).filter(is_pvs).cycle().take(conventions.len() / 3));
+            let place = *which.get(&places);
+            let convention = with_range_of(&list, conventions[place]);
             let convention = Convention { windows: windows && convention.windows, ..convention };
             let convention = if signs { with_signs(convention) } else { convention };
-            let tree = plain_tree(&list);
             let exercise = exercise(&list, convention);
-            let right = Walk::of(&tree, rules(convention), None).events;
+            // The children are in the order of the search.
+            let tree = plain_tree(&exercise.tree().game().to_nodes());
+            let root = convention.root.window();
+            let root = [root.alpha, root.beta].map(|end| match end {
+                Score::INFINITY => INFINITY,
+                Score::NEG_INFINITY => -INFINITY,
+                end => i64::from(end.finite().expect("a number")),
+            });
+            let walk = |slip| Walk::within(&tree, rules(convention), slip, (root[0], root[1])).events;
+            let right = walk(None);
             for (name, number, slip) in drawn_slips(&tree, convention, &right, other, &draws) {
-                let wrong = Walk::of(&tree, rules(convention), Some((number, slip))).events;
+                let wrong = walk(Some((number, slip)));
                 // In PVS without windows, no step marks which of its searches a node returns from.
                 let is_marked = convention.windows || convention.search != SearchByHand::Pvs;
                 let rightly = is_marked.then(|| rightly(&right, &wrong, (number, slip)));
@@ -251,18 +311,31 @@ fn one_slip_is_one_mistake_and_every_other_step_is_right() {
                         )
                     };
                     let mistakes: Vec<usize> = graded.mistakes().map(|(place, _)| place).collect();
+                    if convention.cut == CutAt::Either && mistakes != [place_of(convention, &events, (number, slip))] {
+                        // By the other rule, the slip is none, or is another mistake.
+                        prop_assert!(mistakes.len() <= 1 && graded.unfinished.is_none(), "{}", shown());
+                        continue;
+                    }
+                    met.borrow_mut()[place] += 1;
                     prop_assert_eq!(&mistakes, &[place_of(convention, &events, (number, slip))], "{}", shown());
                     prop_assert!(graded.unfinished.is_none(), "{}", shown());
                     let (_, mistake) = graded.first_wrong().expect("a mistake");
                     prop_assert!(fits(slip, mistake.kind), "{}", shown());
-                    let judged = answers.steps.len();
-                    prop_assert_eq!(graded.points(), (judged - 1, judged));
+                    let of = asked_count(convention, &right);
+                    prop_assert_eq!(graded.points(), ((answers.steps.len() - 1).min(of - 1), of));
                     counts.borrow_mut().entry(name.clone()).or_default()[way] += 1;
                 }
             }
             Ok(())
         })
         .unwrap_or_else(|error| panic!("{error}"));
+    let met = met.into_inner();
+    let unmet: Vec<&Convention> =
+        conventions.iter().zip(&met).filter(|(_, count)| **count == 0).map(|(one, _)| one).collect();
+    assert!(unmet.is_empty(), "{unmet:#?}");
     let counts = counts.into_inner();
+    for name in ["update forgotten from then on", "null window exchanged and meant"] {
+        assert!(counts.contains_key(name), "{counts:#?}");
+    }
     assert!(counts.len() >= 40 && counts.values().all(|ways| ways.iter().all(|&count| count > 1)), "{counts:#?}");
 }

@@ -1837,6 +1837,7 @@ texts! {
     WishOtherConvention: "another convention";
     WishUsualOnly: "the program is α-β with cuts at α ≥ β, fail-soft, with max's view and windows";
     WishOrdersTried: "all orders of at most five children are tried";
+    WishOrdersTwo: "of two orders, the one in the tree is already the best or the worst";
     WishFormEqual: "Equally hard";
     QuestionEvaluated: "evaluated";
     QuestionCrossedOut: "crossed out";
@@ -1893,7 +1894,7 @@ texts! {
     ConventionRootKnown: "It is known that all scores are from {least} to {greatest}. The root is entered with that window, so a score of {greatest} at a max node, or of {least} at a min node, is a cut.";
     ConventionRootSearch: "another window at the root was requested, expected it only in α-β and PVS, which pass both its ends down";
     ConventionRootClosed: "the window of the root is closed, expected α below β";
-    ConventionRootAbove: "a known range was requested without cuts at α ≥ β, expected them: only there its ends cut";
+    ConventionRootAbove: "a known range was requested, expected cuts at α ≥ β at all nodes: only then its ends cut";
     ConventionRootSigns: "a known range was requested with signs, expected none: a score at its end is a value, although it is at the end of the window";
     ConventionRootScores: "a leaf has a score outside the known range, expected all scores inside it";
     KindIntervalKnown: "an unknown score was requested with a known range of scores, expected another window, or none";
@@ -1907,6 +1908,7 @@ texts! {
     ByHandOneBound: "α-β with one bound";
     ByHandPvs: "PVS";
     WishRange: "{what} {first}..{last}: expected a range within {least}..{most}, the smaller number first";
+    WishLeavesImpossibleRoot: "no tree with {root} children of the root, {branching} children of each other node and all leaves {depth} moves below the root has {wished} leaves, expected {possible}";
     WishLeavesImpossible: "no tree with {branching} children a node and all leaves {depth} moves below the root has {wished} leaves, expected {possible}";
     WishEither: "{one} or {other}";
     WishOne: "{one}";
@@ -1951,9 +1953,10 @@ texts! {
     WishCancelled: "cancelled before the set was complete";
     ConventionHasTable: "a table was requested, expected one only in PVS: each node of a tree is a position of its own, and no other search enters a node twice, so nothing would ever be found in it";
     ConventionPvsAbove: "PVS was requested with cuts at α > β, expected cuts at α ≥ β: no score is inside its null windows, and with α > β they would not cut";
+    ConventionPvsEither: "PVS was requested with cuts at α ≥ β or only at α > β, expected cuts at α ≥ β: no score is inside its null windows, and with the second rule they would not cut";
     ConventionPvsNotSoft: "pvs was requested with fail-hard, expected fail-soft: its re-searches depend on the scores outside its null windows";
     ConventionOneBoundNotSoft: "one-bound was requested with fail-hard, expected fail-soft: a node gets only the bound at which it cuts";
-    ConventionSignsUnknown: "signs were requested with fail-hard and cuts at α > β, expected fail-soft, or no signs: a score at the edge of the window can then be a value, an upper or a lower bound";
+    ConventionSignsUnknown: "signs were requested with fail-hard where cuts only at α > β are allowed, expected fail-soft, or no signs: a score at the edge of the window can then be a value, an upper or a lower bound";
     ConventionMinimaxWindows: "windows were requested in minimax, expected none: it has none";
     ConventionMinimaxSigns: "signs were requested in minimax, expected none: all its scores are values";
     ConventionMinimax: "Minimax: every node is searched; max takes the greatest of the children's scores, min the least.";

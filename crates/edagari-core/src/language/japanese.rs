@@ -1837,6 +1837,7 @@ table! {
     WishOtherConvention: "別の規約";
     WishUsualOnly: "プログラムは、α ≥ β でカットし、フェイルソフトで、max から見た評価値とウィンドウを書く αβ 法です";
     WishOrdersTried: "すべての順序を試すのは、子ノードが 5 個までのときです";
+    WishOrdersTwo: "順序が 2 つだけでは、木の順序がすでに最良か最悪です";
     WishFormEqual: "難しさをそろえる";
     QuestionEvaluated: "評価する";
     QuestionCrossedOut: "消す";
@@ -1893,7 +1894,7 @@ table! {
     ConventionRootKnown: "評価値はすべて {least} 以上 {greatest} 以下とわかっています。ルートにはそのウィンドウで入るので、max のノードで {greatest} に、min のノードで {least} になればカットします。";
     ConventionRootSearch: "ルートの別のウィンドウが指定されています。両端を下に渡す αβ 法と PVS だけで使えます";
     ConventionRootClosed: "ルートのウィンドウが閉じています。α を β より小さくしてください";
-    ConventionRootAbove: "α ≥ β でのカットなしに、評価値の範囲が指定されています。範囲の端でカットするのは α ≥ β のときだけです";
+    ConventionRootAbove: "評価値の範囲を指定するときは、すべてのノードで α ≥ β でカットしてください。範囲の端でカットするのは α ≥ β のときだけです";
     ConventionRootSigns: "評価値の範囲が、符号とともに指定されています。範囲の端の評価値は、ウィンドウの端でも値そのものなので、符号なしにしてください";
     ConventionRootScores: "評価値の範囲の外に、葉の評価値があります。すべて範囲の中にしてください";
     KindIntervalKnown: "未知の評価値に、評価値の範囲が指定されています。別のウィンドウにするか、なしにしてください";
@@ -1907,6 +1908,7 @@ table! {
     ByHandOneBound: "αβ 法（片側だけ）";
     ByHandPvs: "PVS（NegaScout）";
     WishRange: "{what} {first}..{last}：範囲は {least}..{most} の中で、小さい数を先にしてください";
+    WishLeavesImpossibleRoot: "ルートの子ノードが {root} 個、ほかの各ノードの子ノードが {branching} 個で、すべての葉がルートから {depth} 手下にある木に、葉が {wished} 個のものはありません。葉の数は {possible} にしてください";
     WishLeavesImpossible: "各ノードの子ノードが {branching} 個で、すべての葉がルートから {depth} 手下にある木に、葉が {wished} 個のものはありません。葉の数は {possible} にしてください";
     WishEither: "{one} か {other}";
     WishOne: "{one}";
@@ -1951,6 +1953,7 @@ table! {
     WishCancelled: "問題がそろう前に中止されました";
     ConventionHasTable: "置換表を使えるのは PVS だけです。木のノードはそれぞれ別の局面で、ほかの探索は同じノードに二度入らないので、表が引かれることはありません";
     ConventionPvsAbove: "PVS では α ≥ β でカットしてください。ヌルウィンドウに入る評価値はなく、α > β ではカットが起こりません";
+    ConventionPvsEither: "PVS では、カットの規則を α ≥ β だけにしてください。ヌルウィンドウに入る評価値はなく、α > β の規則ではカットが起こりません";
     ConventionPvsNotSoft: "PVS は fail-soft にしてください。何を再探索するかは、ヌルウィンドウの外の評価値で決まります";
     ConventionOneBoundNotSoft: "αβ 法（片側だけ）は fail-soft にしてください。ノードには、カットの起こる側の境界値しか渡されません";
     ConventionSignsUnknown: "fail-hard で α > β のカットを認める場合、符号は書けません（fail-soft なら書けます）。ウィンドウの端の評価値は、値のことも、上界や下界のこともあります";

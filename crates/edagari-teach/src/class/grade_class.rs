@@ -11,9 +11,9 @@ use edagari_core::score::{BoundKind, Score, Window};
 /// Grade of one student's answers to an exercise.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ClassGrade {
-    /// Number of right steps or answers, including those that follow from an earlier mistake.
+    /// Points: right steps or answers, including those that follow from an earlier mistake.
     pub right: usize,
-    /// Number of judged steps or answers.
+    /// Number of steps of the right answer, or of questions or fields, of which the points are out.
     pub judged: usize,
     /// Name and sentence of each mistake, in order.
     pub mistakes: Vec<(&'static str, String)>,

@@ -1,6 +1,6 @@
 //! Classification of wrong steps: scores and signs, windows, and nodes that were wrongly struck or not struck.
 
-use super::hand_search::{Fate, HandSearch};
+use super::hand_search::{Fate, HandSearch, with_end};
 use super::model_answer::{closes, is_deep};
 use super::{CutAt, MistakeKind, Returned, SearchByHand};
 use edagari_core::score::{BoundKind, Player, Score, Window};
@@ -189,14 +189,6 @@ fn makes_the_cut(search: &HandSearch<'_>, parent: u32, node: u32) -> bool {
     onward.taken_in(parent, search.tree().place(node) + 1).cut.is_some()
 }
 
-/// Replaces the bound of a player in a window.
-pub(super) fn with_end(window: Window, player: Player, score: Score) -> Window {
-    match player {
-        Player::Max => Window { alpha: score, ..window },
-        Player::Min => Window { beta: score, ..window },
-    }
-}
-
 /// Returns the probable reason why a node was entered with the window `given` instead of `expected`. `truth` is the window in the true
 /// search.
 pub(super) fn wrong_window(
@@ -239,13 +231,14 @@ fn of_convention(search: &HandSearch<'_>, parent: u32, node: u32, given: Window,
     let player = tree.player(parent);
     let taken = search.taken_in(parent, tree.place(node));
     let whole = taken.window;
+    // Windows that a parent passes on without a null window, at its entry or later.
+    let is_whole = [whole, Window::FULL, Window::FULL.taking_in(player, taken.best)].contains(&given);
     match search.exercise().convention().search {
-        SearchByHand::Pvs if matches!(search.fate(node), Fate::Asked(_)) && given == whole => {
-            return Some(MistakeKind::ReSearchFromOldBound.into());
+        SearchByHand::Pvs if matches!(search.fate(node), Fate::Asked(_)) => {
+            return is_whole.then_some(MistakeKind::ReSearchFromOldBound.into());
         }
-        SearchByHand::Pvs if matches!(search.fate(node), Fate::Asked(_)) => {}
         SearchByHand::Pvs if expected != whole => {
-            if given == whole {
+            if is_whole {
                 return Some(MistakeKind::NullWindowOmitted.into());
             }
             if Some(given) == whole.null(player.other()) {

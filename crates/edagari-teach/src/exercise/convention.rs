@@ -289,6 +289,8 @@ pub enum ConventionError {
     Table,
     /// Null windows are useless unless equality cuts.
     PvsAbove,
+    /// A null window needs one rule at equality.
+    PvsEither,
     /// The re-searches of PVS depend on the scores outside its null windows.
     PvsNotSoft,
     /// With one bound, a node gets only the bound at which it cuts.
@@ -322,6 +324,7 @@ impl ConventionError {
         let text = match self {
             Self::Table => Text::ConventionHasTable,
             Self::PvsAbove => Text::ConventionPvsAbove,
+            Self::PvsEither => Text::ConventionPvsEither,
             Self::PvsNotSoft => Text::ConventionPvsNotSoft,
             Self::OneBoundNotSoft => Text::ConventionOneBoundNotSoft,
             Self::SignsUnknown => Text::ConventionSignsUnknown,
@@ -365,6 +368,7 @@ impl Convention {
         match self.search {
             SearchByHand::Minimax if self.windows => return Err(ConventionError::MinimaxWindows),
             SearchByHand::Minimax if self.signs => return Err(ConventionError::MinimaxSigns),
+            SearchByHand::Pvs if self.cut == CutAt::Either => return Err(ConventionError::PvsEither),
             SearchByHand::Pvs if may_be_above => return Err(ConventionError::PvsAbove),
             SearchByHand::Pvs if !is_soft => return Err(ConventionError::PvsNotSoft),
             SearchByHand::OneBound if !is_soft => return Err(ConventionError::OneBoundNotSoft),

@@ -240,7 +240,7 @@ struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     fn new(wishes: &'a Wishes) -> Self {
-        let shapes = Shapes::of(&wishes.branching, &wishes.depth, *wishes.leaves.end());
+        let shapes = wishes.shapes();
         let leaves = wishes.leaves.clone().filter(|&leaves| shapes.has(leaves)).collect();
         Self { wishes, shapes, leaves, searched_leaves: 0..=u32::MAX }
     }

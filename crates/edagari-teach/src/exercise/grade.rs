@@ -24,6 +24,12 @@ pub struct Grade {
     pub verdicts: Vec<Verdict>,
     /// Missing next step, if the root has not returned at the end of the answer.
     pub unfinished: Option<Box<Mistake>>,
+    /// Number of steps of the right answer.
+    of: usize,
+    /// Number of steps that were right only after a wrong attempt.
+    retried: usize,
+    /// Number of steps that were wrong at the last attempt, or were shown to the student.
+    wrong: usize,
 }
 
 impl Grade {
@@ -58,11 +64,21 @@ impl Grade {
         (self.mistakes().count() + usize::from(self.unfinished.is_some()), first)
     }
 
-    /// Returns the number of right steps, including those that follow from an earlier mistake, and the number of judged steps.
+    /// Returns the points of the answer, and the number of steps of the right answer, of which they are out. A right step is a point, and
+    /// so is one that follows from an earlier mistake. Each mistake and a missing end cost a point of the right answer, so that an
+    /// answer with more steps than the right one has at most its points.
     #[must_use]
     pub fn points(&self) -> (usize, usize) {
-        let right = self.verdicts.iter().filter(|verdict| matches!(verdict, Verdict::Right | Verdict::Follows)).count();
-        (right, right + self.mistakes().count() + usize::from(self.unfinished.is_some()))
+        self.points_after(0)
+    }
+
+    /// Returns the points if `refused` steps were right only after an attempt that is not part of the answer.
+    #[must_use]
+    pub fn points_after(&self, refused: usize) -> (usize, usize) {
+        let good = self.verdicts.iter().filter(|verdict| matches!(verdict, Verdict::Right | Verdict::Follows)).count();
+        let retried = self.retried + refused;
+        let lost = self.wrong + retried + usize::from(self.unfinished.is_some());
+        (good.saturating_sub(retried).min(self.of.saturating_sub(lost)), self.of)
     }
 }
 
@@ -98,11 +114,13 @@ fn graded(exercise: &Exercise, answers: &Answers) -> Grade {
     let model = ModelAnswer::of(exercise);
     let mut grader = Grader::new(exercise);
     let mut verdicts: Vec<Option<Verdict>> = vec![None; answers.steps.len()];
+    let (mut retried, mut is_retry) = (0, false);
     for (place, &step) in answers.steps.iter().enumerate() {
         if verdicts[place].is_some() {
             continue;
         }
         if answers.shown.binary_search(&place).is_ok() {
+            is_retry = false;
             // The student gave no answer.
             let missing = grader.unfinished().map_or(Verdict::NotAsked, |mistake| Verdict::Wrong(Box::new(mistake)));
             judged(exercise, &model, &mut grader, step);
@@ -112,9 +130,12 @@ fn graded(exercise: &Exercise, answers: &Answers) -> Grade {
         if answers.is_corrected {
             let mut tried = grader.clone();
             let verdict = judged(exercise, &model, &mut tried, step);
-            if !matches!(verdict, Verdict::Wrong(_)) {
+            let is_wrong = matches!(verdict, Verdict::Wrong(_));
+            if !is_wrong {
                 grader = tried;
+                retried += usize::from(is_retry && verdict != Verdict::NotAsked);
             }
+            is_retry = is_wrong;
             verdicts[place] = Some(verdict);
             continue;
         }
@@ -127,9 +148,12 @@ fn graded(exercise: &Exercise, answers: &Answers) -> Grade {
         }
         verdicts[place] = Some(judged(exercise, &model, &mut grader, step));
     }
-    let verdicts = verdicts.into_iter().flatten().collect();
+    let verdicts: Vec<Verdict> = verdicts.into_iter().flatten().collect();
     let unfinished = grader.unfinished().map(Box::new);
-    Grade { verdicts, unfinished }
+    let mistakes = verdicts.iter().filter(|verdict| matches!(verdict, Verdict::Wrong(_))).count();
+    // Several attempts at one step cost its point once.
+    let wrong = if answers.is_corrected { answers.shown.len() } else { mistakes };
+    Grade { verdicts, unfinished, of: model.steps.len(), retried, wrong }
 }
 
 fn judged(exercise: &Exercise, model: &ModelAnswer, grader: &mut Grader<'_>, step: Step) -> Verdict {

@@ -25,8 +25,19 @@ struct Reported {
     strike: bool,
     /// A child after a cut was searched: the searches of the others follow.
     search: bool,
-    /// The visit itself is a needless re-search.
+    /// The visit itself is wrong: a needless re-search, or a search of a struck node. Its steps belong to that mistake.
     visit: bool,
+}
+
+/// State at the entry of a node.
+#[derive(Debug)]
+struct Arrival {
+    /// First mistake on the way.
+    late: Option<Mistake>,
+    /// Right window, in max's view.
+    window: Window,
+    /// The entry itself is a mistake, whatever its window is.
+    is_wrong: bool,
 }
 
 impl<'a> Grader<'a> {
@@ -80,11 +91,18 @@ impl<'a> Grader<'a> {
 
     /// Judges a step in max's view and carries it out.
     pub(super) fn take(&mut self, step: Step) -> Option<Mistake> {
-        match step {
+        let is_reported = self.search.tree().above(step.node()).any(|above| self.is_wrong_visit(above));
+        let mistake = match step {
             Step::Skip { node } => self.take_skip(node),
             Step::Enter { node, window } => self.take_enter(node, window),
             Step::Return { node, score, bound } => self.take_return(node, score, bound),
-        }
+        };
+        mistake.filter(|_| !is_reported)
+    }
+
+    /// Returns whether a node is open in a visit that is itself a mistake, which was reported at the entry.
+    fn is_wrong_visit(&self, node: u32) -> bool {
+        self.reported[node as usize].visit && matches!(self.search.fate(node), Fate::Open { .. })
     }
 
     fn take_skip(&mut self, node: u32) -> Option<Mistake> {
@@ -138,18 +156,20 @@ impl<'a> Grader<'a> {
                     self.truth.restart(node);
                 }
                 self.search.forget(node);
-                self.enter(node, window);
+                self.enter(node, window, self.reported[node as usize].visit);
             }
             return Some(mistake);
         }
-        let (late, expected) = self.arrive(node, node);
+        let Arrival { late, window: expected, is_wrong } = self.arrive(node, node, Some(window));
+        let follows =
+            parent.is_some_and(|parent| self.search.follows_from_last(parent, self.search.tree().place(node), window));
         let mistake = late.or_else(|| {
-            (window != expected && Some(window) != next).then(|| {
+            (window != expected && Some(window) != next && !follows).then(|| {
                 let found = wrong_window(&self.search, node, window, expected, next);
                 self.wrong_step(found, Step::Enter { node, window }, Step::Enter { node, window: expected })
             })
         });
-        self.enter(node, window);
+        self.enter(node, window, is_wrong);
         mistake
     }
 
@@ -161,9 +181,11 @@ impl<'a> Grader<'a> {
             let kind = if is_again { MistakeKind::SearchedAgain } else { MistakeKind::AlreadyDone };
             return Some(self.mistake(kind.into(), node));
         }
+        // All of a wrong visit is reported, except the score that it returns.
+        let is_reported = self.is_wrong_visit(node);
         let late = self.reach(node, node);
         let left_out = self.children_left_out(node, score);
-        let mistake = late.or(left_out).or_else(|| self.wrong_return(node, score, bound));
+        let mistake = late.or(left_out).filter(|_| !is_reported).or_else(|| self.wrong_return(node, score, bound));
         self.search.take(Step::Return { node, score, bound });
         mistake
     }
@@ -202,11 +224,10 @@ impl<'a> Grader<'a> {
         }
     }
 
-    /// Carries out the entry of a node from the innermost open one.
-    fn enter(&mut self, node: u32, window: Window) {
+    /// Carries out the entry of a node from the innermost open one. `is_wrong` if the visit itself is a mistake.
+    fn enter(&mut self, node: u32, window: Window, is_wrong: bool) {
         let tree = self.search.tree();
-        let is_again = matches!(self.search.fate(node), Fate::Returned(_));
-        self.reported[node as usize] = Reported { visit: is_again, ..Reported::default() };
+        self.reported[node as usize] = Reported { visit: is_wrong, ..Reported::default() };
         if let Some(parent) = tree.parent(node) {
             self.reported[parent as usize].strike = false;
         }
@@ -222,13 +243,14 @@ impl<'a> Grader<'a> {
     }
 
     /// Moves the search to the entry of a node that is not open, carrying out omitted steps correctly and removing obstacles. Returns
-    /// the first mistake on the way, in a step at the node `target`, and the right window.
-    fn arrive(&mut self, node: u32, target: u32) -> (Option<Mistake>, Window) {
+    /// the first mistake on the way, in a step at the node `target`. `given` is the window of the step if it enters the node.
+    fn arrive(&mut self, node: u32, target: u32, given: Option<Window>) -> Arrival {
         let tree = self.search.tree();
         let Some(parent) = tree.parent(node) else {
-            let is_again = matches!(self.search.fate(node), Fate::Returned(_));
+            let is_wrong = matches!(self.search.fate(node), Fate::Returned(_));
             let window = self.search.exercise().convention().root.window();
-            return (is_again.then(|| self.mistake(MistakeKind::AlreadyDone.into(), target)), window);
+            let late = is_wrong.then(|| self.mistake(MistakeKind::AlreadyDone.into(), target));
+            return Arrival { late, window, is_wrong };
         };
         let late = self.reach(parent, target);
         let next = self.truth.next_visit(node, Some(parent)).map(|visit| visit.window);
@@ -238,13 +260,18 @@ impl<'a> Grader<'a> {
                 self.search.forget(node);
                 Some(mistake)
             }
-            Fate::Returned(_) if next.is_some() => {
+            // The second search of the true search is right, and so is one that follows from the answer.
+            Fate::Returned(_)
+                if self.search.may_be_again(node)
+                    || next.is_some_and(|next| given.is_none_or(|given| given == next)) =>
+            {
                 self.search.ask_again(node);
                 None
             }
             Fate::Returned(_) => Some(self.mistake(MistakeKind::SearchedAgain.into(), node)),
             Fate::Waiting | Fate::Asked(_) | Fate::Open { .. } => None,
         };
+        let is_wrong = obstacle.is_some();
         let answered = self.answered(parent, target, next.is_some());
         let left_out = self.left_out_before(parent, node);
         let place = tree.place(node);
@@ -254,17 +281,17 @@ impl<'a> Grader<'a> {
             too_little = Some(self.mistake(skipped_too_little(&self.search, parent, node), node));
         }
         let window = next.filter(|_| is_cut).unwrap_or_else(|| self.search.window_of_child(parent, place));
-        (late.or(obstacle).or(answered).or(left_out).or(too_little), window)
+        Arrival { late: late.or(obstacle).or(answered).or(left_out).or(too_little), window, is_wrong }
     }
 
     /// Makes a node the innermost open one, for a step at the node `target`: open nodes below it return, and missing ancestors are
     /// entered. Returns the first mistake on the way.
     fn reach(&mut self, node: u32, target: u32) -> Option<Mistake> {
         if !matches!(self.search.fate(node), Fate::Open { .. }) {
-            let (late, window) = self.arrive(node, target);
+            let Arrival { late, window, is_wrong } = self.arrive(node, target, None);
             let is_asked = self.search.exercise().convention().windows;
             let late = late.or_else(|| is_asked.then(|| self.mistake((MistakeKind::NotEntered, Some(node)), target)));
-            self.enter(node, window);
+            self.enter(node, window, is_wrong);
             return late;
         }
         let mut late = None;

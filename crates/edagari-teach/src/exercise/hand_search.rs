@@ -36,6 +36,33 @@ pub(super) struct TakenIn {
     pub cut: Option<(usize, Score)>,
 }
 
+/// Necessity of a second search of a node: a child after the first, from a null window, whose score is inside the parent's window.
+/// After a slip, the window that was written for the child and the scores of its siblings can disagree on that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum SecondSearch {
+    Needless,
+    Allowed,
+    Required,
+}
+
+/// Replaces the bound of a player in a window.
+pub(super) fn with_end(window: Window, player: Player, score: Score) -> Window {
+    match player {
+        Player::Max => Window { alpha: score, ..window },
+        Player::Min => Window { beta: score, ..window },
+    }
+}
+
+/// Returns the window that is meant by one whose ends may be exchanged.
+fn in_order(window: Window) -> Window {
+    Window { alpha: window.alpha.min(window.beta), beta: window.alpha.max(window.beta) }
+}
+
+/// Returns whether a window is a null window.
+fn is_null(window: Window) -> bool {
+    window.null(Player::Max) == Some(window)
+}
+
 /// State of a search by hand, in max's view. It carries out the given steps, right or wrong, and computes the next right step by
 /// the convention and the earlier steps.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,6 +75,9 @@ pub(super) struct HandSearch<'a> {
     own: Vec<Window>,
     /// Score from the table at the last entry, if it settled the node.
     answers: Vec<Option<Score>>,
+    /// Whether each node that has returned may be searched again, by the window of its last entry or by the scores of its siblings, but
+    /// not by both.
+    may_be_again: Vec<bool>,
     /// Bounds stored in the table.
     known: Vec<Bounds>,
     /// Open nodes, from the root downwards.
@@ -64,6 +94,7 @@ impl<'a> HandSearch<'a> {
             given: windows.clone(),
             own: windows,
             answers: vec![None; count],
+            may_be_again: vec![false; count],
             known: vec![NOTHING; count],
             open: Vec::new(),
         }
@@ -172,9 +203,13 @@ impl<'a> HandSearch<'a> {
 
     /// Returns the window with which the child at index `place` must be entered.
     pub(super) fn window_of_child(&self, node: u32, place: usize) -> Window {
+        self.handed(node, place, self.taken_in(node, place).window)
+    }
+
+    /// Derives the window of the child at index `place` from that of its parent.
+    fn handed(&self, node: u32, place: usize, window: Window) -> Window {
         let child = self.tree().children(node)[place];
         let player = self.tree().player(node);
-        let window = self.taken_in(node, place).window;
         match self.exercise.convention().search {
             SearchByHand::Minimax => Window::FULL,
             SearchByHand::AlphaBeta => window,
@@ -187,18 +222,52 @@ impl<'a> HandSearch<'a> {
         }
     }
 
-    /// Returns whether a child that returned `score` must be searched again: a child after the first, from a null window.
-    fn is_only_asked(&self, parent: u32, child: u32, score: Score) -> bool {
+    /// Returns whether the child at index `place` may be entered with `given` because of the window that was written at the last of its
+    /// siblings, or at the child itself before a re-search. After a wrong window there, the right one does not follow from it.
+    pub(super) fn follows_from_last(&self, node: u32, place: usize, given: Window) -> bool {
+        let (tree, search) = (self.tree(), self.exercise.convention().search);
+        let children = tree.children(node);
+        let is_entered = |&place: &usize| {
+            let child = children[place];
+            !tree.is_leaf(child) && matches!(self.fate(child), Fate::Returned(_) | Fate::Asked(_))
+        };
+        let Some(last) = (0..=place).rev().find(is_entered) else { return false };
+        let (player, written) = (tree.player(node), self.given(children[last]));
+        let has_own_end = match search {
+            SearchByHand::Minimax => false,
+            SearchByHand::OneBound => tree.player(children[last]) != player,
+            SearchByHand::AlphaBeta | SearchByHand::Pvs => true,
+        };
+        // A null window has only the end of the parent's player, and so has a window with one bound.
+        let has_both_ends = search != SearchByHand::OneBound && !is_null(in_order(written));
+        let own_end = with_end(self.own(node), player, in_order(written).of(player));
+        let windows = [has_own_end.then_some(own_end), has_both_ends.then_some(written)];
+        windows.into_iter().flatten().any(|window| {
+            let scores = children[last..place].iter().filter_map(|&child| self.score(child));
+            self.handed(node, place, scores.fold(window, |window, score| window.taking_in(player, score))) == given
+        })
+    }
+
+    /// Returns the necessity of a second search of a child that returned `score`.
+    fn second_search(&self, parent: u32, child: u32, score: Score) -> SecondSearch {
         let (given, place) = (self.given(child), self.tree().place(child));
-        let is_null = given.null(Player::Max) == Some(given);
+        let meant = in_order(given);
         if self.exercise.convention().search != SearchByHand::Pvs
             || self.fate(child) == (Fate::Open { again: true })
             || place == 0
-            || !is_null
+            || !is_null(meant)
         {
-            return false;
+            return SecondSearch::Needless;
         }
-        self.taken_in(parent, place).window.contains(score)
+        let player = self.tree().player(parent);
+        let window = self.taken_in(parent, place).window;
+        let by_scores = window.contains(score);
+        let by_window = with_end(window, player, meant.of(player)).contains(score);
+        match (by_scores, by_window) {
+            (false, false) => SecondSearch::Needless,
+            (true, true) if given == meant => SecondSearch::Required,
+            _ => SecondSearch::Allowed,
+        }
     }
 
     /// Returns the score of a node whose best child has the score `best`.
@@ -268,9 +337,11 @@ impl<'a> HandSearch<'a> {
             Step::Return { node, score, .. } => {
                 self.open.pop();
                 self.store(node, score);
-                let is_only_asked =
-                    self.tree().parent(node).is_some_and(|parent| self.is_only_asked(parent, node, score));
-                self.fates[node as usize] = if is_only_asked { Fate::Asked(score) } else { Fate::Returned(score) };
+                let parent = self.tree().parent(node);
+                let second = parent.map(|parent| self.second_search(parent, node, score));
+                let is_required = second == Some(SecondSearch::Required);
+                self.may_be_again[node as usize] = second == Some(SecondSearch::Allowed);
+                self.fates[node as usize] = if is_required { Fate::Asked(score) } else { Fate::Returned(score) };
             }
         }
     }
@@ -280,6 +351,11 @@ impl<'a> HandSearch<'a> {
         let is_above = |&open: &u32| open != node;
         self.open = self.open.iter().copied().take_while(is_above).collect();
         self.fates[node as usize] = Fate::Waiting;
+    }
+
+    /// Returns whether a node that has returned may be searched again without need.
+    pub(super) fn may_be_again(&self, node: u32) -> bool {
+        self.may_be_again[node as usize]
     }
 
     /// Requires a re-search of a child that has returned.

@@ -5,6 +5,11 @@ use super::faulty_search::Fault;
 use super::said::Said;
 use edagari_core::language::{Language, Text};
 
+/// Minimum number of children that are worth ordering.
+pub(super) const FEWEST_ORDERED: u32 = 3;
+/// Maximum number of children that are ordered for the search: all orders are tried.
+pub(super) const MOST_ORDERED: usize = 5;
+
 /// Task of an exercise: the answer that the student gives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Kind {
@@ -84,6 +89,12 @@ impl KindName {
             Self::Deepening => Text::KindDeepening,
             Self::Bug => Text::KindBug,
         }
+    }
+
+    /// Returns whether the student orders the children of the root.
+    #[must_use]
+    pub const fn orders_children(self) -> bool {
+        matches!(self, Self::Order | Self::Deepening)
     }
 
     /// Returns the search of exercises of this kind, unless another one is requested.

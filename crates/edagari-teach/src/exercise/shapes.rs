@@ -12,6 +12,9 @@ pub const MOST_LEAVES: u32 = 200;
 /// Shapes of trees with given ranges of the number of children and the depth of leaves.
 #[derive(Debug)]
 pub(super) struct Shapes {
+    /// Number of children of the root.
+    root: RangeInclusive<u32>,
+    /// Number of children of each other node with children.
     branching: RangeInclusive<u32>,
     depth: RangeInclusive<u32>,
     /// Table `fits[level][count][leaves]`: whether `count` subtrees of a level can have `leaves` leaves in total.
@@ -20,9 +23,14 @@ pub(super) struct Shapes {
 
 impl Shapes {
     /// Computes the shapes with at most `most` leaves.
-    pub(super) fn of(branching: &RangeInclusive<u32>, depth: &RangeInclusive<u32>, most: u32) -> Self {
+    pub(super) fn of(
+        root: &RangeInclusive<u32>,
+        branching: &RangeInclusive<u32>,
+        depth: &RangeInclusive<u32>,
+        most: u32,
+    ) -> Self {
         let deepest = *depth.end() as usize;
-        let (most, widest) = (most as usize, *branching.end() as usize);
+        let (most, widest) = (most as usize, *root.end().max(branching.end()) as usize);
         let none = || vec![false; most + 1];
         let mut fits: Vec<Vec<Vec<bool>>> = Vec::with_capacity(deepest + 1);
         for level in (0..=deepest).rev() {
@@ -31,7 +39,7 @@ impl Shapes {
                 one[1] = true;
             }
             if let Some(below) = fits.last() {
-                for children in branching.clone() {
+                for children in if level == 0 { root.clone() } else { branching.clone() } {
                     for (leaves, fits) in one.iter_mut().enumerate() {
                         *fits |= below[children as usize][leaves];
                     }
@@ -51,7 +59,7 @@ impl Shapes {
             fits.push(counts);
         }
         fits.reverse();
-        Self { branching: branching.clone(), depth: depth.clone(), fits }
+        Self { root: root.clone(), branching: branching.clone(), depth: depth.clone(), fits }
     }
 
     /// Returns whether a tree can have this number of leaves.
@@ -62,7 +70,7 @@ impl Shapes {
     /// Returns a message with the possible numbers of leaves next to an impossible range.
     pub(super) fn nearest(&self, leaves: &RangeInclusive<u32>) -> Said {
         let below = (0..*leaves.start()).rev().find(|&leaves| self.has(leaves));
-        let larger = Self::of(&self.branching, &self.depth, MOST_LEAVES);
+        let larger = Self::of(&self.root, &self.branching, &self.depth, MOST_LEAVES);
         let above = (*leaves.end()..=MOST_LEAVES).find(|&leaves| larger.has(leaves));
         match (below, above) {
             (Some(below), Some(above)) => Said::from(Text::WishEither).with("one", &below).with("other", &above),
@@ -94,7 +102,8 @@ impl Shapes {
             counts.push(0);
         }
         let Some(below) = self.fits.get(level + 1) else { return Vec::new() };
-        counts.extend(self.branching.clone().filter(|&count| below[count as usize][leaves]));
+        let branching = if level == 0 { &self.root } else { &self.branching };
+        counts.extend(branching.clone().filter(|&count| below[count as usize][leaves]));
         let count = *draws.one_of(&counts) as usize;
         let mut left = leaves;
         let draw = |place: usize| {
@@ -165,19 +174,19 @@ mod tests {
     #[test]
     fn possible_leaf_counts_match_all_trees() {
         // Depth 2, two or three children: two to three nodes with two to three leaves each.
-        let shapes = Shapes::of(&(2..=3), &(2..=2), 12);
+        let shapes = Shapes::of(&(2..=3), &(2..=3), &(2..=2), 12);
         assert_eq!((0..=12).filter(|&leaves| shapes.has(leaves)).collect::<Vec<_>>(), [4, 5, 6, 7, 8, 9]);
         // With leaves at the first level too, everything from two leaves on.
-        let shapes = Shapes::of(&(2..=3), &(1..=2), 12);
+        let shapes = Shapes::of(&(2..=3), &(2..=3), &(1..=2), 12);
         assert_eq!((0..=12).filter(|&leaves| shapes.has(leaves)).collect::<Vec<_>>(), [2, 3, 4, 5, 6, 7, 8, 9]);
-        assert_eq!(Shapes::of(&(3..=3), &(3..=3), 20).nearest(&(10..=20)).sentence(Language::English), "27");
-        assert_eq!(Shapes::of(&(2..=2), &(1..=4), 17).nearest(&(17..=17)).sentence(Language::English), "16");
+        assert_eq!(Shapes::of(&(3..=3), &(3..=3), &(3..=3), 20).nearest(&(10..=20)).sentence(Language::English), "27");
+        assert_eq!(Shapes::of(&(2..=2), &(2..=2), &(1..=4), 17).nearest(&(17..=17)).sentence(Language::English), "16");
     }
 
     #[test]
     fn drawn_shapes_respect_the_ranges() {
         for seed in 0..200 {
-            let shapes = Shapes::of(&(2..=4), &(2..=4), 30);
+            let shapes = Shapes::of(&(2..=4), &(2..=4), &(2..=4), 30);
             let nodes = shapes.draw(17, &mut Draws::new(seed, 0));
             let mut children = vec![0_u32; nodes.len()];
             let mut depths = vec![0_u32; nodes.len()];

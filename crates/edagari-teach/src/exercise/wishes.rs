@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::kind::{FEWEST_ORDERED, MOST_ORDERED};
 use super::said::Said;
 use super::shapes::{MOST_LEAVES, Shapes};
 use super::{Convention, ConventionError, CutAt, KindName, LARGEST_SCORE, RootWindow, SearchByHand};
@@ -121,6 +122,29 @@ pub(super) fn range_text<T: std::fmt::Display + PartialEq>(range: &RangeInclusiv
 }
 
 impl Wishes {
+    /// Returns default wishes for a kind: trees with one level less if their root has three children.
+    #[must_use]
+    pub fn of_kind(kind: KindName) -> Self {
+        let usual = Self::default();
+        Self { kind, depth: if kind.orders_children() { 3..=3 } else { usual.depth.clone() }, ..usual }
+    }
+
+    /// Returns the numbers of children of the root. Where the student orders them, it has at least three, unless nodes must have fewer:
+    /// of two orders, one is drawn.
+    fn root_branching(&self) -> RangeInclusive<u32> {
+        let (first, last) = (*self.branching.start(), *self.branching.end());
+        match self.kind {
+            KindName::Order => first.max(FEWEST_ORDERED)..=last.min(MOST_ORDERED as u32),
+            KindName::Deepening if last >= FEWEST_ORDERED => first.max(FEWEST_ORDERED)..=last,
+            _ => self.branching.clone(),
+        }
+    }
+
+    /// Returns the shapes of the trees.
+    pub(super) fn shapes(&self) -> Shapes {
+        Shapes::of(&self.root_branching(), &self.branching, &self.depth, *self.leaves.end())
+    }
+
     /// Checks whether some tree could fulfil the wishes, as far as this is known without trying.
     ///
     /// ```
@@ -138,9 +162,12 @@ impl Wishes {
         self.convention.check()?;
         self.check_kind()?;
         self.check_ranges()?;
-        let shapes = Shapes::of(&self.branching, &self.depth, *self.leaves.end());
+        let (shapes, root) = (self.shapes(), self.root_branching());
         if !self.leaves.clone().any(|leaves| shapes.has(leaves)) {
-            let said = Said::from(Text::WishLeavesImpossible)
+            let is_wider = root != self.branching;
+            let text = if is_wider { Text::WishLeavesImpossibleRoot } else { Text::WishLeavesImpossible };
+            let said = Said::from(text)
+                .with("root", &range_text(&root))
                 .with("branching", &range_text(&self.branching))
                 .with("depth", &range_text(&self.depth))
                 .with("wished", &range_text(&self.leaves))
@@ -175,8 +202,17 @@ impl Wishes {
         if self.kind == KindName::Bug && *convention != Convention::default() {
             return refused(Text::WishOtherConvention.into(), Text::WishUsualOnly);
         }
-        if self.kind == KindName::Order && *self.branching.start() > 5 {
-            return refused(of(Text::WishBranching, &self.branching), Text::WishOrdersTried);
+        if self.kind == KindName::Order {
+            let branching = || of(Text::WishBranching, &self.branching);
+            if *self.branching.start() > MOST_ORDERED as u32 {
+                return refused(branching(), Text::WishOrdersTried);
+            }
+            if *self.branching.end() < FEWEST_ORDERED {
+                return refused(branching(), Text::WishOrdersTwo);
+            }
+            if *self.depth.end() < 2 {
+                return refused(of(Text::WishDepth, &self.depth), Text::WishFirstCut);
+            }
         }
         Ok(())
     }

@@ -78,12 +78,12 @@ fn of_answers(
 ) -> Result<ClassRow, ExerciseFileError> {
     let text = read_class_file(path, |text| Ok(text.to_owned()))?;
     let file = file_name(path);
-    let sum = checksum_of_answers(&text);
+    let malformed = |fault: TextFault| ExerciseFileError::Malformed { path: path.to_owned(), fault };
+    let sum = checksum_of_answers(&text).map_err(malformed)?;
     let is_own = |made: &&Generated| match &sum {
         Some(sum) => made.exercise.checksum_text() == *sum,
         None => exercises.len() == 1 || file.to_uppercase().starts_with(&made.exercise.code()),
     };
-    let malformed = |fault: TextFault| ExerciseFileError::Malformed { path: path.to_owned(), fault };
     let made = exercises.iter().find(is_own).ok_or_else(|| {
         let message = "the folder has no exercise to which these answers belong, expected its file".to_owned();
         malformed(TextFault { line: 1, column: 1, message })

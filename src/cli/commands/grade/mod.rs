@@ -54,9 +54,9 @@ pub(in crate::cli) struct GradeArgs {
 #[derive(Serialize)]
 struct Report {
     all_right: bool,
-    /// Number of steps that are right, or follow correctly from an earlier mistake.
+    /// Points: steps that are right, or follow correctly from an earlier mistake.
     right: usize,
-    /// Number of judged steps, plus one if the answers are unfinished.
+    /// Number of steps of the right answer, of which the points are out.
     judged: usize,
     /// Number of the first wrong step, from 1.
     first_wrong: Option<usize>,

@@ -122,7 +122,8 @@ impl ExerciseChoice {
 
     /// Returns wishes for trees that fit the search and the number of leaves; if the search cuts, at least one cut is required.
     fn wishes(&self) -> Wishes {
-        let depth = if self.leaves <= 6 { 2..=3 } else { 3..=4 };
+        let is_shallow = self.leaves <= 6 || self.kind.orders_children();
+        let depth = if is_shallow { 2..=3 } else { 3..=4 };
         let cuts = if self.convention.search.cuts() { 1..=u32::MAX } else { 0..=u32::MAX };
         Wishes {
             kind: self.kind,

@@ -96,7 +96,11 @@ impl MakingASet {
         prose_ui(ui, RichText::new(language.text(Text::ExerciseSetAbout)).size(BODY));
         section_ui(ui, language.text(Text::ByHandConvention));
         Grid::new("convention").num_columns(2).show(ui, |ui| {
+            let before = Wishes::of_kind(self.wishes.kind);
             kind_row_ui(ui, &mut self.wishes.kind, &mut self.wishes.convention, language);
+            if self.wishes.kind != before.kind && self.wishes.depth == before.depth {
+                self.wishes.depth = Wishes::of_kind(self.wishes.kind).depth;
+            }
             convention_rows_ui(ui, &mut self.wishes.convention, language);
         });
         section_ui(ui, language.text(Text::ExerciseSetTrees));

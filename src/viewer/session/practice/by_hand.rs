@@ -15,7 +15,7 @@ pub struct ByHand {
     pub selected: u32,
     /// Mistake in the last step, if it was refused: in a mode where wrong steps have to be corrected at once.
     pub refused: Option<Box<Mistake>>,
-    /// Number of refused steps.
+    /// Number of steps that were refused; several attempts at one step count once.
     pub refusals: u32,
     /// Whether the answer is handed in: then all grades are shown, and the answer is final.
     pub is_handed_in: bool,
@@ -114,11 +114,11 @@ impl ByHand {
         self.written.visits(0).last().is_some_and(|visit| visit.score.is_some())
     }
 
-    /// Returns the number of correct points and of all points; refused steps count among all.
+    /// Returns the points of the answer, and the number of steps of the right answer; a refused step earns none.
     #[must_use]
     pub fn points(&self) -> (u32, u32) {
-        let (right, all) = self.grade.points();
-        (right as u32, all as u32 + self.refusals)
+        let (right, of) = self.grade.points_after(self.refusals as usize);
+        (right as u32, of as u32)
     }
 
     fn set(&mut self, answers: Answers) {
@@ -135,12 +135,13 @@ impl ByHand {
         let mut answers = self.answers.clone();
         answers.steps.push(step);
         let judged = grade(self.exercise(), &answers);
+        let is_retry = self.refused.is_some();
         self.refused = match judged.verdicts.last() {
             Some(Verdict::Wrong(mistake)) if self.exercise().mode == Mode::FixAndGoOn => Some(mistake.clone()),
             _ => None,
         };
         if self.refused.is_some() {
-            self.refusals += 1;
+            self.refusals += u32::from(!is_retry);
             return;
         }
         self.set(answers);

@@ -321,8 +321,10 @@
     byId("steps-so-far").scrollTop = byId("steps-so-far").scrollHeight;
     byId("log").hidden = rows.length === 0;
     const wrong = now.log.filter((one) => one.said);
-    const right = now.log.length - wrong.length - now.shown;
-    byId("points").textContent = filled(right === now.log.length ? words.all_right : words.points, { right, steps: now.log.length });
+    // The steps of the right answer; one that is right after a wrong attempt, or was shown, is no point.
+    const steps = now.log.length - wrong.length;
+    const right = now.log.filter(({ said, isShown }, place) => !said && !isShown && !now.log[place - 1]?.said).length;
+    byId("points").textContent = filled(right === steps ? words.all_right : words.points, { right, steps });
     byId("counts").textContent = filled(words.counts, { mistakes: now.mistakes, shown: now.shown, hints: now.hints });
     listed(byId("mistakes"), wrong.map(({ said }) => [own(said)]));
     const { mark, look, words: both, of, step } = now.said || {};

@@ -48,14 +48,21 @@
   // The first answer to each question counts, and is saved.
   const first = new Map();
 
+  // Whether an answer follows from the wrong one that was written first before it.
+  function follows(question, answer) {
+    if (!question.dataset.follows) return false;
+    const earlier = first.get(question.previousElementSibling)?.answer;
+    return unpacked(question.dataset.follows).some(([one, own]) => one === earlier && own === answer);
+  }
+
   function check(question) {
     const typed = field(question).value;
     if (typed.trim() === "" || field(question).disabled) return;
     const answer = answerOf(question, typed);
     if (answer === null) return show(question, "is-odd");
-    const isRight = unpacked(question.dataset.right).includes(answer);
-    if (!first.has(question)) first.set(question, { answer, isRight });
-    show(question, isRight ? "is-right" : "is-wrong");
+    const isRight = unpacked(question.dataset.right).includes(answer), isGood = isRight || follows(question, answer);
+    if (!first.has(question)) first.set(question, { answer, isRight: isGood });
+    show(question, isRight ? "is-right" : isGood ? "follows" : "is-wrong");
     field(question).disabled = isRight;
   }
 
@@ -66,9 +73,33 @@
     field(question).disabled = true;
   }
 
+  // The cut because of which a leaf is wrongly crossed out, or not crossed out: that of the grader. A path has the place of a leaf and of
+  // each node above it among its siblings.
+  function misjudgedCut(question, leaves) {
+    const isOut = (leaf) => first.get(leaf)?.answer === "crossed-out";
+    if (!isOut(question)) return `missed ${question.dataset.cut}`;
+    const areOut = (path) => leaves.filter((leaf) => path.every((place, at) => place === leaf.dataset.path.split(" ")[at])).every(isOut);
+    const path = question.dataset.path.split(" ");
+    while (path.length && areOut(path.slice(0, -1))) path.pop();
+    let place = Number(path.pop() || 0);
+    while (place > 0 && areOut([...path, String(place - 1)])) place -= 1;
+    return [...path, place].join(" ");
+  }
+
+  // Counts the points of the first answers: the leaves below one misjudged cut are one mistake.
+  function points(section) {
+    const questions = all(".question", section), leaves = questions.filter((question) => question.dataset.path), cuts = new Set();
+    return questions.filter((question) => {
+      const { answer, isRight } = first.get(question) || {};
+      if (isRight || !answer || !question.dataset.path) return isRight;
+      const cut = misjudgedCut(question, leaves);
+      return cuts.has(cut) || !cuts.add(cut);
+    }).length;
+  }
+
   function tell() {
     const questions = all(".question");
-    const right = questions.filter((question) => first.get(question)?.isRight).length;
+    const right = all("section").reduce((sum, section) => sum + points(section), 0);
     for (const place of all(".right-count")) place.textContent = right;
     document.getElementById("score").hidden = questions.some((question) => !field(question).disabled);
   }

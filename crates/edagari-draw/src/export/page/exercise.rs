@@ -78,7 +78,7 @@ const SCRIPT: &str = concat!(
 /// Hashes of style and script for the content security policy: a browser runs only these two and the
 /// style of figures. A test computes the hashes.
 pub(super) const STYLE_HASH: &str = "sha256-bRoSJih+VCqV297V1+5tCZ7+dwGsQ7JOkrWluM8o5AY=";
-pub(super) const SCRIPT_HASH: &str = "sha256-21T+WOY3u/SLfnLCj9u5qG3XjvMg0iVHPQVeaTzaFco=";
+pub(super) const SCRIPT_HASH: &str = "sha256-TQKFePNLd4I+BKGb0riEUNDfsCkkPWYeKDlKaIC1Uyw=";
 
 /// Values of the template's placeholders.
 pub(super) struct Parts<'a> {

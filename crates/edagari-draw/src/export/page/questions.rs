@@ -14,14 +14,14 @@ use crate::export::svg::svg;
 use crate::scene::{Ground, Rect, Style};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::Progress;
-use edagari_teach::exercise::{Expects, Generated, Kind, Question, Questions, exercise_element};
+use edagari_teach::exercise::{Expects, Generated, Kind, Question, Questions, Response, exercise_element};
 
 const PAGE: &str = include_str!("../../../resources/web/questions/page.html");
 const STYLE: &str = include_str!("../../../resources/web/questions/questions.css");
 const SCRIPT: &str = include_str!("../../../resources/web/questions/questions.js");
 /// Hashes of style and script for the content security policy. A test computes them.
-const STYLE_HASH: &str = "sha256-CjP/F0iOVpGm0ocYN2t/ze47gfmkLEDu0Ya2izAR5n8=";
-const SCRIPT_HASH: &str = "sha256-owKy8UrDbrjt9g+d/8ZDQnpo2tKcUlffarQCnOlABk8=";
+const STYLE_HASH: &str = "sha256-v15uxEqSLZG/xq7YE3oz/2nHJuF/3QP8PVgrZ3gvqdM=";
+const SCRIPT_HASH: &str = "sha256-Am0gpMy6kZgvjPN9g3wgpG52TM5+/1XWyi1ZgxQ0qis=";
 /// Pixels per point of a tree.
 const SCALE: f32 = 1.4;
 
@@ -149,6 +149,7 @@ fn question_html(made: &Generated, questions: &Questions, question: &Question, i
     let tree = exercise.tree();
     let packed = |list: &[String]| BASE64_STANDARD.encode(serde_json::to_string(list).unwrap_or_default());
     let right = packed(&question.expects.accepted(tree));
+    let more = follows(made, questions, question) + &path_of(made, question);
     let input = format!("<input id=\"{id}\" type=\"text\" spellcheck=\"false\" autocapitalize=\"off\">");
     let (form, field, how) = match &question.expects {
         Expects::Number(_) => ("data-form=\"number\"".to_owned(), input, Some(Text::QuestionHowNumbers)),
@@ -181,13 +182,43 @@ fn question_html(made: &Generated, questions: &Questions, question: &Question, i
         language.joined(&shown, &question.why.sentence(language))
     });
     format!(
-        "<div class=\"question\" {form} data-right=\"{right}\"><label for=\"{id}\">{}</label> {field} <p class=\"is-right\" role=\"status\" \
+        "<div class=\"question\" {form} data-right=\"{right}\"{more}><label for=\"{id}\">{}</label> {field} <p class=\"is-right\" role=\"status\" \
          hidden>{}</p><p class=\"is-wrong\" role=\"status\" hidden>{}</p><p class=\"is-odd\" role=\"status\" hidden>{odd}</p>\
+         <p class=\"follows\" role=\"status\" hidden>{}</p>\
          <p class=\"why\" role=\"status\" hidden>{why}</p></div>\n",
         in_languages(|language| visible(&question.text.sentence(language)).into_owned()),
         text(Text::PracticeRight),
         text(Text::QuestionIsWrong),
+        text(Text::ByHandFollows),
     )
+}
+
+/// Returns the attribute with the answers that follow from those to the question before; empty if none does.
+fn follows(made: &Generated, questions: &Questions, question: &Question) -> String {
+    let place = questions.questions.iter().position(|one| one == question);
+    let Some(before) = place.and_then(|place| place.checked_sub(1)).map(|place| &questions.questions[place]) else {
+        return String::new();
+    };
+    if question.follows.is_empty() {
+        return String::new();
+    }
+    let tree = made.exercise.tree();
+    let pair = |(earlier, own): &(Response, Response)| {
+        [earlier.typed(&before.expects, tree), own.typed(&question.expects, tree)]
+    };
+    let pairs: Vec<[String; 2]> = question.follows.iter().map(pair).collect();
+    format!(" data-follows=\"{}\"", BASE64_STANDARD.encode(serde_json::to_string(&pairs).unwrap_or_default()))
+}
+
+/// Returns the attributes with the path of a leaf to cross out, and the node whose cut skips it; empty for another question.
+fn path_of(made: &Generated, question: &Question) -> String {
+    let tree = made.exercise.tree();
+    let Some(leaf) = question.node.filter(|_| made.exercise.kind() == Kind::CrossOut) else { return String::new() };
+    let line: Vec<u32> = std::iter::once(leaf).chain(tree.above(leaf)).collect();
+    let places = line.iter().rev().skip(1).map(|&node| tree.place(node).to_string());
+    let struck = line.iter().find(|&&node| made.model.is_struck(node));
+    let cut = struck.and_then(|&node| tree.parent(node)).map_or_else(String::new, |node| node.to_string());
+    format!(" data-path=\"{}\" data-cut=\"{cut}\"", places.collect::<Vec<_>>().join(" "))
 }
 
 #[cfg(test)]

@@ -5,6 +5,9 @@ use crate::exercise::said::Said;
 use crate::exercise::{Exercise, ModelAnswer, WrittenAnswer};
 use edagari_core::language::{Text, visible};
 
+/// Index of the choice of a leaf that is not evaluated.
+pub(super) const CROSSED_OUT: usize = 1;
+
 pub(super) fn questions(exercise: &Exercise) -> Questions {
     let model = ModelAnswer::of(exercise);
     let tree = exercise.tree();
@@ -25,8 +28,8 @@ pub(super) fn questions(exercise: &Exercise) -> Questions {
         let choices =
             vec![choice("evaluated", Text::QuestionEvaluated), choice("crossed-out", Text::QuestionCrossedOut)];
         let text = Said::from(Text::CrossOutQuestion).with("node", &name);
-        let expects = Expects::Choice { choices, right: usize::from(!is_evaluated) };
-        Question { node: Some(leaf), text, expects, why }
+        let expects = Expects::Choice { choices, right: if is_evaluated { 0 } else { CROSSED_OUT } };
+        Question { node: Some(leaf), text, expects, why, follows: Vec::new() }
     };
     Questions {
         solution: WrittenAnswer::solution(exercise, &model),

@@ -37,6 +37,7 @@ pub(super) fn questions(exercise: &Exercise, leaf: u32, node: u32) -> Result<Que
         text: said(text),
         expects: Expects::Number(end),
         why: why.clone(),
+        follows: Vec::new(),
     };
     let questions = vec![question(Text::IntervalLeast, least), question(Text::IntervalGreatest, greatest)];
     Ok(Questions::below(exercise, said(Text::IntervalTask), questions))

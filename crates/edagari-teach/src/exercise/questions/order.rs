@@ -1,21 +1,19 @@
 //! Questions: in which order of the children of a node are the fewest, and the most, leaves evaluated?
 
-use super::question::{Expects, Question, Questions};
+use super::question::{Expects, Question, Questions, Response};
+use crate::exercise::kind::MOST_ORDERED;
 use crate::exercise::said::Said;
 use crate::exercise::{Exercise, KindError, ModelAnswer};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::Score;
 
-/// Maximum number of children of the node: all orders are tried.
-const MOST_CHILDREN: usize = 5;
-
 pub(super) fn questions(exercise: &Exercise, node: u32) -> Result<Questions, KindError> {
     let tree = exercise.tree();
     let among = tree.children(node).to_vec();
     let name = visible(tree.name(node)).into_owned();
-    if !(2..=MOST_CHILDREN).contains(&among.len()) {
+    if !(2..=MOST_ORDERED).contains(&among.len()) {
         let said = Said::from(Text::KindOrderWidth).with("node", &name).with("count", &among.len());
-        let said = said.with("most", &MOST_CHILDREN);
+        let said = said.with("most", &MOST_ORDERED);
         return Err(KindError(said));
     }
     let evaluated = |order: &[u32]| {
@@ -40,9 +38,19 @@ pub(super) fn questions(exercise: &Exercise, node: u32) -> Result<Questions, Kin
             .with("count", &count)
             .with("leaves", &leaves);
         let expects = Expects::Order { among: among.clone(), right };
-        questions.push(Question { node: None, text: Said::from(text).with("node", &name), expects, why: why.clone() });
-        let expects = Expects::Number(Score::new(count as i32));
-        questions.push(Question { node: None, text: Text::OrderCount.into(), expects, why });
+        let text = Said::from(text).with("node", &name);
+        questions.push(Question { node: None, text, expects, why: why.clone(), follows: Vec::new() });
+        let number = |count: usize| Score::new(count as i32);
+        // The number of leaves belongs to the order that the student wrote.
+        let follows =
+            counted.iter().map(|(order, count)| (Response::Order(order.clone()), Response::Number(number(*count))));
+        questions.push(Question {
+            node: None,
+            text: Text::OrderCount.into(),
+            expects: Expects::Number(number(count)),
+            why,
+            follows: follows.collect(),
+        });
     }
     Ok(Questions::below(exercise, Said::from(Text::OrderTask).with("node", &name), questions))
 }

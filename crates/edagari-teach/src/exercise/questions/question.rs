@@ -46,6 +46,8 @@ pub struct Question {
     pub expects: Expects,
     /// Reason for the right answer.
     pub why: Said,
+    /// Answers to the question before, each with the answer to this one that follows from it; empty if none does.
+    pub follows: Vec<(Response, Response)>,
 }
 
 impl Question {

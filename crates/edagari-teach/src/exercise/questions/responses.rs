@@ -1,10 +1,12 @@
 //! Answers to the questions of an exercise: their files and their grades.
 
+use std::collections::HashSet;
 use std::path::Path;
 
+use super::cross_out::CROSSED_OUT;
 use super::question::{Expects, Questions, Response};
 use crate::exercise::small_file::{ExerciseFileError, TextFault, one_line, read_text};
-use crate::exercise::{Exercise, Kind};
+use crate::exercise::{Exercise, Kind, ModelAnswer};
 use edagari_core::score::Score;
 
 /// Version of the format.
@@ -37,13 +39,20 @@ enum Given {
 }
 
 /// Returns the checksum of the exercise that a file of answers belongs to; `None` if it has none.
-#[must_use]
-pub fn checksum_of_answers(text: &str) -> Option<String> {
-    #[derive(serde::Deserialize)]
-    struct OfExercise {
-        exercise: String,
-    }
-    serde_json::from_str::<OfExercise>(text).ok().map(|file| file.exercise)
+///
+/// # Errors
+/// [`TextFault`] contains the reason and the place if the text is not JSON.
+pub fn checksum_of_answers(text: &str) -> Result<Option<String>, TextFault> {
+    let file: serde_json::Value = serde_json::from_str(text).map_err(|error| json_fault(&error))?;
+    Ok(file.get("exercise").and_then(serde_json::Value::as_str).map(str::to_owned))
+}
+
+/// Returns an error of the JSON parser with its place.
+fn json_fault(error: &serde_json::Error) -> TextFault {
+    let message = error.to_string();
+    // The fault already contains the place.
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
+    TextFault { line: error.line().max(1), column: error.column().max(1), message: one_line(message) }
 }
 
 impl Responses {
@@ -59,11 +68,9 @@ impl Responses {
     /// [`TextFault`] contains the reason and the place, also if the answers belong to another exercise.
     pub fn parse(text: &str, exercise: &Exercise, questions: &Questions) -> Result<Self, TextFault> {
         let contents: Contents = serde_json::from_str(text).map_err(|error| {
-            let message = error.to_string();
-            let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
-            let message =
-                format!("{}, expected answers such as {{\"version\": 1, \"answers\": [3]}}", one_line(message));
-            TextFault { line: error.line().max(1), column: error.column().max(1), message }
+            let fault = json_fault(&error);
+            let message = format!("{}, expected answers such as {{\"version\": 1, \"answers\": [3]}}", fault.message);
+            TextFault { message, ..fault }
         })?;
         let fault = |what: &str, message: String| Err(TextFault::at(text, what, message));
         if contents.version != VERSION {
@@ -178,15 +185,28 @@ pub struct QuestionGrade {
 }
 
 impl QuestionGrade {
-    /// Grades answers. In [`Kind::Values`], a value that follows from the values written at the children is accepted.
+    /// Grades answers. An answer that follows from an earlier one is accepted: in [`Kind::Values`] from the values written at the
+    /// children, and in [`Kind::Order`] from the order written before. In [`Kind::CrossOut`], the leaves below one misjudged cut are one
+    /// mistake.
     #[must_use]
     pub fn of(exercise: &Exercise, questions: &Questions, responses: &Responses) -> Self {
         let given = |place: usize| responses.answers.get(place).and_then(Option::as_ref);
-        let follows = |place: usize| exercise.kind() == Kind::Values && follows(exercise, questions, responses, place);
+        let follows = |place: usize, response: &Response| match exercise.kind() {
+            Kind::Values => follows_from_children(exercise, questions, responses, place),
+            _ => place.checked_sub(1).and_then(given).is_some_and(|before| {
+                let pairs = &questions.questions[place].follows;
+                pairs.iter().any(|(earlier, own)| earlier == before && own == response)
+            }),
+        };
+        let mut cuts = HashSet::new();
         let verdict = |(place, question): (usize, &super::Question)| match given(place) {
             None => QuestionVerdict::Missing,
             Some(response) if question.expects.accepts(response) => QuestionVerdict::Right,
-            Some(_) if follows(place) => QuestionVerdict::Follows,
+            Some(response) if follows(place, response) => QuestionVerdict::Follows,
+            Some(_) if exercise.kind() == Kind::CrossOut => {
+                let cut = misjudged_cut(exercise, questions, responses, place);
+                if cut.is_none_or(|cut| cuts.insert(cut)) { QuestionVerdict::Wrong } else { QuestionVerdict::Follows }
+            }
             Some(_) => QuestionVerdict::Wrong,
         };
         Self { verdicts: questions.questions.iter().enumerate().map(verdict).collect() }
@@ -205,8 +225,42 @@ impl QuestionGrade {
     }
 }
 
+/// Cut that a student judged wrongly: the node that cuts, and the first of its children that is wrongly crossed out; `None` if children that
+/// must be crossed out are not.
+type MisjudgedCut = (u32, Option<u32>);
+
+/// Returns the cut because of which a leaf is wrongly crossed out, or not crossed out.
+fn misjudged_cut(
+    exercise: &Exercise,
+    questions: &Questions,
+    responses: &Responses,
+    place: usize,
+) -> Option<MisjudgedCut> {
+    let tree = exercise.tree();
+    let leaf = questions.questions[place].node?;
+    let above = |node: u32| std::iter::once(node).chain(tree.above(node));
+    let crossed_out: HashSet<u32> =
+        questions.questions.iter().zip(&responses.answers).filter_map(crossed_out).collect();
+    if !crossed_out.contains(&leaf) {
+        let model = ModelAnswer::of(exercise);
+        let struck = above(leaf).find(|&node| model.is_struck(node))?;
+        return Some((tree.parent(struck)?, None));
+    }
+    let is_crossed_out =
+        |node: u32| tree.subtree(node).into_iter().all(|node| !tree.is_leaf(node) || crossed_out.contains(&node));
+    let top = above(leaf).take_while(|&node| is_crossed_out(node)).last()?;
+    let Some(parent) = tree.parent(top) else { return Some((top, Some(top))) };
+    let before = tree.children(parent)[..=tree.place(top)].iter().rev().copied();
+    Some((parent, before.take_while(|&child| is_crossed_out(child)).last()))
+}
+
+/// Returns the leaf of a question if its answer crosses it out.
+fn crossed_out((question, response): (&super::Question, &Option<Response>)) -> Option<u32> {
+    (*response == Some(Response::Choice(CROSSED_OUT))).then_some(question.node?)
+}
+
 /// Returns whether the value written at a node is the best of the values written at its children.
-fn follows(exercise: &Exercise, questions: &Questions, responses: &Responses, place: usize) -> bool {
+fn follows_from_children(exercise: &Exercise, questions: &Questions, responses: &Responses, place: usize) -> bool {
     let tree = exercise.tree();
     let Some(node) = questions.questions[place].node else { return false };
     let value = |node: u32| -> Option<Score> {
