@@ -39,7 +39,7 @@ fn closed_pipe_is_no_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn closed_output_is_an_error() {
-    for arguments in ["record eight --search minimax", "--help", "games --json"] {
+    for arguments in ["record eight --search minimax", "--help", "record eight --search minimax --json"] {
         let in_shell = |to: &str| {
             let line = format!("\"$0\" {arguments} {to}");
             Command::new("sh").args(["-c", &line, env!("CARGO_BIN_EXE_edagari")]).output().expect("it starts")

@@ -153,15 +153,13 @@ const CHESS_ROWS: usize = 7;
 /// A label without the parts of a FEN that are no part of the position: the counters of moves at its end, and a square of en
 /// passant to which no pawn can go.
 pub(super) fn without_counters(label: &str) -> String {
-    let mut words: Vec<&str> = label.split_whitespace().collect();
+    let words: Vec<&str> = label.split_whitespace().collect();
     if !is_fen(label) {
         return label.to_owned();
     }
+    // What follows the player to move in other games can be counters, or a move.
     if words[0].matches('/').count() != CHESS_ROWS {
-        while words.last().is_some_and(|word| word.bytes().all(|letter| letter.is_ascii_digit())) {
-            words.pop();
-        }
-        return words.join(" ");
+        return words[..2].join(" ");
     }
     let [board, side, castling, passant, ..] = words[..] else { return label.to_owned() };
     let passant = if can_be_taken(board, passant) == Some(false) { "-" } else { passant };

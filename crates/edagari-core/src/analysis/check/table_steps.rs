@@ -169,10 +169,14 @@ impl Prover<'_> {
         let is_known = |of_root: &Bounds| any.iter().any(|&kind| Bounds::of(score, kind) == *of_root);
         let of_root = self.as_from_root(step.visit, stored.bounds).filter(is_known);
         let found = of_root.unwrap_or(stored.bounds);
-        // A bound that no value of the node can exceed is no claim.
+        // A bound that no value of the node can exceed is no claim; but a store that claims nothing, of a node of which something
+        // is known, has the wrong end.
         let range = self.range_of(open);
-        let says_more =
-            |known: Bounds| found.lower > known.lower.max(range.lower) || found.upper < known.upper.min(range.upper);
+        let claims = |bounds: Bounds| bounds.lower > range.lower || bounds.upper < range.upper;
+        let says_more = |known: Bounds| {
+            let range = if claims(known) && !claims(found) { anything } else { range };
+            found.lower > known.lower.max(range.lower) || found.upper < known.upper.min(range.upper)
+        };
         let mut faults = Vec::new();
         let says_more_than = |kind: BoundKind| earlier_bounds.iter().all(|&before| says_more(all_known(kind, before)));
         if any[..if may_be_any { any.len() } else { 1 }].iter().all(|&kind| says_more_than(kind)) {
