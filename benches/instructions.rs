@@ -36,10 +36,10 @@ const PATHS: [Path; 14] = [
     Path { name: "the next rise of α", unit: "question", limit: 870.0, run: jumps },
     Path { name: "a strip of 1,000 columns", unit: "column", limit: 27_000.0, run: strips },
     Path { name: "the layout of a whole tree", unit: "node", limit: 1040.0, run: layout },
-    Path { name: "a stream with many moves at a node", unit: "move", limit: 1e9, run: many_moves },
-    Path { name: "a stream with many skips at a node", unit: "skip", limit: 1e9, run: many_skips },
-    Path { name: "a check of many short passes", unit: "pass", limit: 1e9, run: many_passes },
-    Path { name: "a text full of signs of emphasis", unit: "sign", limit: 1e9, run: emphasis },
+    Path { name: "a stream with many moves at a node", unit: "move", limit: 20_000.0, run: many_moves },
+    Path { name: "a stream with many skips at a node", unit: "skip", limit: 40_000.0, run: many_skips },
+    Path { name: "a check of many short passes", unit: "pass", limit: 32_000.0, run: many_passes },
+    Path { name: "a text full of signs of emphasis", unit: "sign", limit: 720.0, run: emphasis },
 ];
 
 /// Callgrind collects only inside this function.

@@ -26,7 +26,8 @@ impl Prover<'_> {
         } else if let Some((expected, _)) = open.answer {
             if expected == score {
                 faults.extend(self.unclipped_answer(&open, score));
-            } else {
+            } else if open.children == 0 {
+                // A child that is searched after an answer is a fault of its own, from which another score follows.
                 faults.push(Fault::WrongAnswer { expected, found: score });
             }
         } else if open.children == 0 && (open.is_settled || open.has_own_score) {
