@@ -47,7 +47,7 @@ impl Prover<'_> {
         let kind = open.kind_of(score);
         // If only α > β cuts, a score equal to a bound of the window can be exact: no child was skipped.
         let is_at_end = self.test == CutTest::Above && (score == open.searched.alpha || score == open.searched.beta);
-        let is_by_children = open.children > 0 && !self.is_settled_otherwise(open.visit);
+        let is_by_children = open.children > 0 && open.answer.is_none() && !self.is_settled_otherwise(open.visit);
         let is_judged = is_by_children && open.knows_window && !is_at_end;
         if let Some(found) = step.bound.filter(|&found| found != kind && is_judged) {
             faults.push(Fault::WrongBound { expected: kind, found });
