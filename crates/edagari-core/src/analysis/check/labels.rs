@@ -143,12 +143,12 @@ struct Labeled {
 /// Whether a label is a FEN, or begins with one: of chess, or of another game with the player to move after the board.
 pub(super) fn is_fen(label: &str) -> bool {
     let mut words = label.split_whitespace();
-    let rows = words.next().map_or(0, |board| board.matches('/').count());
-    rows == CHESS_ROWS || (rows > 1 && matches!(words.next(), Some("w" | "b")))
+    let slashes = words.next().map_or(0, |board| board.matches('/').count());
+    slashes == CHESS_SLASHES || (slashes > 1 && matches!(words.next(), Some("w" | "b")))
 }
 
-/// Number of signs between the rows of a board of chess.
-const CHESS_ROWS: usize = 7;
+/// Number of slashes between the ranks of a board of chess.
+const CHESS_SLASHES: usize = 7;
 
 /// A label without the parts of a FEN that are no part of the position: the counters of moves at its end, and a square of en
 /// passant to which no pawn can go.
@@ -157,8 +157,8 @@ pub(super) fn without_counters(label: &str) -> String {
     if !is_fen(label) {
         return label.to_owned();
     }
-    // What follows the player to move in other games can be counters, or a move.
-    if words[0].matches('/').count() != CHESS_ROWS {
+    // In other games, the words after the player to move can be counters or a move.
+    if words[0].matches('/').count() != CHESS_SLASHES {
         return words[..2].join(" ");
     }
     let [board, side, castling, passant, ..] = words[..] else { return label.to_owned() };
