@@ -54,12 +54,14 @@ pub fn reworded(message: &str) -> String {
     of_parser.or_else(|| is_own().then(|| message.clone())).unwrap_or_else(|| OTHER_FORM.to_owned())
 }
 
-/// The message for a value of another type: "invalid type: map, expected a text".
+/// The message for a value of another type: "it is a list, expected a text".
 fn of_value(message: &str) -> Option<String> {
-    let is_of_value =
-        ["invalid type: ", "invalid value: ", "invalid length "].iter().any(|start| message.starts_with(start));
-    if let Some((found, expected)) = message.rsplit_once(", expected ").filter(|_| is_of_value) {
-        return Some(format!("{found}, expected {}", described(expected)));
+    let forms = [("invalid type: ", "it is "), ("invalid value: ", "it is "), ("invalid length ", "its length is ")];
+    let of_form = forms.iter().find_map(|&(form, begin)| Some((message.strip_prefix(form)?, begin)));
+    if let Some(((found, expected), begin)) =
+        of_form.and_then(|(rest, begin)| Some((rest.rsplit_once(", expected ")?, begin)))
+    {
+        return Some(format!("{begin}{}, expected {}", found_value(found), described(expected)));
     }
     if let Some((expected, found)) =
         message.strip_prefix("Expected struct ").and_then(|names| names.split_once(" but found "))
@@ -67,29 +69,56 @@ fn of_value(message: &str) -> Option<String> {
         return Some(format!("unknown name {found}, expected {expected}"));
     }
     let (expected, found) = message.strip_prefix("Expected ")?.strip_suffix(" instead")?.split_once(" but found ")?;
-    Some(format!("invalid value: {found}, expected {}", described(expected)))
+    Some(format!("it is {}, expected {}", found_value(found), described(expected)))
+}
+
+/// A value in a parser's words, such as "integer `5`" or "the string \"a\"", without the name of its type.
+fn found_value(found: &str) -> String {
+    const NAMED: [(&str, &str); 8] = [
+        ("sequence", "a list"),
+        ("map", "a list of names with values"),
+        ("null", "null"),
+        ("unit", "()"),
+        ("unit value", "()"),
+        ("Option value", "a value that may be missing"),
+        ("byte array", "a list of bytes"),
+        ("bytes", "a list of bytes"),
+    ];
+    let found = ["the ", "a ", "an "].iter().find_map(|article| found.strip_prefix(article)).unwrap_or(found);
+    if let Some((_, named)) = NAMED.iter().find(|(name, _)| *name == found) {
+        return (*named).to_owned();
+    }
+    // The value itself is in backquotes, or a text in double quotes.
+    let quoted = found.find(['`', '"']).map(|begin| &found[begin..]);
+    match quoted {
+        Some(text) if text.starts_with('"') => text.to_owned(),
+        Some(value) => value.trim_matches('`').to_owned(),
+        None if found.parse::<f64>().is_ok() => found.to_owned(),
+        None => OTHER_VALUE.to_owned(),
+    }
 }
 
 /// The message for a name that is unknown, missing or repeated: without the type in which it is.
 fn of_name(message: &str) -> Option<String> {
-    const FORMS: [(&str, &str); 9] = [
-        ("unknown variant ", "unknown word "),
-        ("unknown field ", "unknown field "),
-        ("missing field ", "missing field "),
-        ("duplicate field ", "repeated field "),
-        ("Unexpected enum variant named ", "unknown word "),
-        ("Unexpected variant named ", "unknown word "),
-        ("Unexpected missing field named ", "missing field "),
-        ("Unexpected duplicate field named ", "repeated field "),
-        ("Unexpected field named ", "unknown field "),
+    const FORMS: [(&str, [&str; 2]); 9] = [
+        ("unknown variant ", ["unknown word ", ""]),
+        ("unknown field ", ["unknown name ", ""]),
+        ("missing field ", ["", " is missing"]),
+        ("duplicate field ", ["", " occurs twice"]),
+        ("Unexpected enum variant named ", ["unknown word ", ""]),
+        ("Unexpected variant named ", ["unknown word ", ""]),
+        ("Unexpected missing field named ", ["", " is missing"]),
+        ("Unexpected duplicate field named ", ["", " occurs twice"]),
+        ("Unexpected field named ", ["unknown name ", ""]),
     ];
-    let (rest, kind) = FORMS.iter().find_map(|&(form, kind)| Some((message.strip_prefix(form)?, kind)))?;
+    let (rest, [before, after]) =
+        FORMS.iter().find_map(|&(form, around)| Some((message.strip_prefix(form)?, around)))?;
     // Names are in backquotes.
     let name = &rest[..rest.get(1..)?.find('`')? + 2];
     let expected = rest.split_once(", expected ").map(|(_, names)| names.trim_end_matches(" instead"));
     Some(match expected.filter(|names| DESCRIPTIONS.iter().any(|start| names.starts_with(start))) {
-        Some(names) => format!("{kind}{name}, expected {names}"),
-        None => format!("{kind}{name}"),
+        Some(names) => format!("{before}{name}{after}, expected {names}"),
+        None => format!("{before}{name}{after}"),
     })
 }
 
@@ -127,10 +156,16 @@ mod tests {
         let json = |text: &str| reworded(&serde_json::from_str::<Vec<u32>>(text).expect_err(text).to_string());
         assert_eq!(json("[1, 2"), "it ends too early");
         assert_eq!(json("[1] 2"), "more text follows its end");
-        assert_eq!(json("[-1]"), "invalid value: integer `-1`, expected a whole number from 0");
-        assert_eq!(json("7"), "invalid type: integer `7`, expected a list");
+        assert_eq!(json("[-1]"), "it is -1, expected a whole number from 0");
+        assert_eq!(json("7"), "it is 7, expected a list");
+        assert_eq!(json("[1.5]"), "it is 1.5, expected a whole number from 0");
+        assert_eq!(json("[[]]"), "it is a list, expected a whole number from 0");
+        assert_eq!(json("[{}]"), "it is a list of names with values, expected a whole number from 0");
+        assert_eq!(json("[null]"), "it is null, expected a whole number from 0");
+        assert_eq!(json("[true]"), "it is true, expected a whole number from 0");
+        assert_eq!(json("[\"invalid `x`\"]"), "it is \"invalid `x`\", expected a whole number from 0");
         assert_eq!(json("[1 2]"), "unexpected text, expected `,` or `]`");
-        assert_eq!(json("[\"a\"]"), "invalid type: string \"a\", expected a whole number from 0");
+        assert_eq!(json("[\"a\"]"), "it is \"a\", expected a whole number from 0");
         let nested = serde_json::from_str::<serde_json::Value>(&"[".repeat(1000)).expect_err("too deep");
         assert_eq!(reworded(&nested.to_string()), "it is nested too deeply");
         let nested = ron::from_str::<ron::Value>(&"[".repeat(1000)).expect_err("too deep");
@@ -155,8 +190,10 @@ mod tests {
 
     #[test]
     fn no_words_of_the_parsers_reach_the_reader() {
-        let internal =
-            ["Inner", "Kind", "struct", "enum", "variant", "tuple", "sequence", "ron", "serde", "u8", "Expected"];
+        let internal = [
+            "Inner", "Kind", "struct", "enum", "variant", "tuple", "sequence", "ron", "serde", "u8", "Expected",
+            "invalid", "integer", "floating",
+        ];
         let texts = [
             "",
             "7",
