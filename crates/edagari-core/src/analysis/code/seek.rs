@@ -9,7 +9,7 @@
 use super::line::CodeLine::{self, *};
 use super::line::LineSet;
 use super::written::Code;
-use crate::trace::{Jump, NodeId, Progress, Trace};
+use crate::trace::{Jump, NodeId, Process, Progress, Trace};
 
 /// The result of seeking a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,11 +106,16 @@ impl Code {
     #[must_use]
     pub fn seek(&self, trace: &Trace, seek: Seek, most: usize, progress: &Progress) -> Sought {
         let Seek { line, from, forward, only } = seek;
+        let candidates = match line {
+            // Below a chance node whose possible scores meet, a window is closed from the start: the break moves no bound.
+            BreakMax | BreakMin if matches!(trace.setup.process, Process::Expect(_)) => Candidates::Updates,
+            _ => candidates(line),
+        };
         let mut at = from;
         for looked_at in 0_usize.. {
             let candidate = match only {
                 Some(node) => frame_of_node(trace, node, at, forward),
-                None => candidate(trace, candidates(line), at, forward),
+                None => candidate(trace, candidates, at, forward),
             };
             let Some(candidate) = candidate else { return Sought::Nowhere };
             at = candidate;
