@@ -49,6 +49,9 @@ struct FateOutput {
     last_best: Option<usize>,
     #[serde(skip)]
     last_best_text: String,
+    /// For numbers that are no minimax scores: the passes in which the line was searched. No move is then the best of a pass.
+    #[serde(skip)]
+    searched_text: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -137,12 +140,16 @@ impl FateOutput {
             passes: passes.collect(),
             last_best: last_best.map(|place| place + 1),
             last_best_text,
+            searched_text: (!trace.has_minimax_scores()).then(|| searched_text(&fates, line, trace, language)),
         }
     }
 
     /// The fate of the line in the last `most` passes.
     fn readable(&self, most: usize, language: Language) -> String {
         let mut lines = vec![listed(&self.line)];
+        if let Some(searched) = &self.searched_text {
+            return format!("{}\n\n{searched}\n", lines.concat());
+        }
         let left_out = self.passes.len().saturating_sub(most);
         if left_out > 0 {
             lines.push("…".to_owned());
@@ -156,6 +163,22 @@ impl FateOutput {
         lines.push(self.last_best_text.clone());
         lines.join("\n") + "\n"
     }
+}
+
+/// The number of passes that search each move of a line, with the last result, in one paragraph.
+fn searched_text(fates: &[LineFate], line: &Line, trace: &Trace, language: Language) -> String {
+    let number = |count: usize| language.number(count as u64);
+    let moves = (0..line.texts().len()).map(|place| {
+        let searched: Vec<&Ply> =
+            fates.iter().filter_map(|fate| fate.plies.get(place)).filter(|ply| ply.visit.is_some()).collect();
+        let result = searched.iter().rev().find_map(|ply| ply.returned_text(trace, language));
+        let mv = visible(&line.texts()[place]).into_owned();
+        let values = [("move", mv), ("count", number(searched.len())), ("score", result.unwrap_or_default())];
+        let text = if values[2].1.is_empty() { Text::FateSampled } else { Text::FateSampledLast };
+        language.fill(text, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
+    });
+    let moves = moves.collect::<Vec<_>>().join(language.text(Text::Comma));
+    language.sentence(Text::FateInPasses, &[("passes", &number(fates.len())), ("moves", &moves)])
 }
 
 impl PassRow {

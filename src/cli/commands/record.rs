@@ -388,22 +388,25 @@ fn pass_table(trace: &Trace, summary: &Summary) -> String {
             pass.depth.map_or_else(String::new, |depth| depth.to_string()),
             if is_judged { format!("({}, {})", pass.alpha, pass.beta) } else { String::new() },
             result.unwrap_or_default(),
-            pass.root_bounds.map_or_else(String::new, |bounds| bounds.to_string()),
+            pass.root_bounds.filter(|_| is_judged).map_or_else(String::new, |bounds| bounds.to_string()),
             grouped(pass.visits),
             format!("{:.1}%", 100.0 * pass.share_again()),
             grouped(pass.re_searches),
             grouped(pass.evaluations),
-            grouped(pass.cuts),
-            grouped(pass.table_returns),
-            grouped(pass.returns_from_earlier),
+            if is_judged { grouped(pass.cuts) } else { String::new() },
+            if is_judged { grouped(pass.table_returns) } else { String::new() },
+            if is_judged { grouped(pass.returns_from_earlier) } else { String::new() },
         ]);
     }
-    let widths: Vec<usize> = (0..COLUMNS.len())
-        .map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0))
+    // Numbers that are no minimax scores have no windows, cuts or bounds.
+    let is_empty = |column: usize| !is_judged && lines[1..].iter().all(|line| line[column].is_empty());
+    let widths: Vec<Option<usize>> = (0..COLUMNS.len())
+        .map(|column| lines.iter().map(|line| line[column].chars().count()).max().filter(|_| !is_empty(column)))
         .collect();
     let line = |cells: &[String; COLUMNS.len()]| {
         let cells = cells.iter().zip(&widths).enumerate();
-        let cells = cells.map(|(column, (cell, &width))| match column {
+        let cells = cells.filter_map(|(column, (cell, &width))| Some((column, cell, width?)));
+        let cells = cells.map(|(column, cell, width)| match column {
             0 => format!("{cell:<width$}"),
             _ => format!("{cell:>width$}"),
         });

@@ -22,7 +22,7 @@ mod runs;
 mod said;
 mod scribe;
 mod seeker;
-mod silent;
+pub mod silent;
 mod slips;
 mod story;
 mod streams;

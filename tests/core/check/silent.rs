@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::LazyLock;
 
-use edagari::analysis::check;
+use edagari::analysis::{Verdict, check};
 use edagari::trace::file::StreamReader;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
 
@@ -53,6 +53,19 @@ fn each_run_has_a_name_of_its_own() {
     let names: HashSet<_> = told.iter().map(|told| (&told.name, told.degree)).collect();
     assert_eq!(names.len(), told.len());
     assert!(told.len() >= 150, "{} runs", told.len());
+}
+
+#[test]
+fn no_beginning_of_a_right_search_is_wrong() {
+    for (number, run) in told().iter().enumerate() {
+        let lines: Vec<&str> = run.stream.lines().collect();
+        // Some beginnings of each search, others for each, so that the test stays short.
+        for part in 1..8 {
+            let kept = (lines.len() * part / 8 + number).clamp(1, lines.len() - 1);
+            let report = check(&read(&lines[..kept].join("\n")), false, &Progress::default());
+            assert_ne!(report.verdict(), Verdict::Wrong, "{kept} lines of {}: {:?}", run.name, report.findings.first());
+        }
+    }
 }
 
 /// The list that would match the current findings.

@@ -61,6 +61,15 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-end-of-range.jsonl", RIGHT),
     ("small-mate-distance.jsonl", RIGHT),
     ("small-counters-of-ten-ranks.jsonl", RIGHT),
+    ("small-contradicts-exact.jsonl", &[(32, "contradicts-exact")]),
+    ("small-stopped.jsonl", RIGHT),
+    ("small-stopped-store.jsonl", &[(14, "wrong-store")]),
+    ("small-stopped-child.jsonl", &[(14, "stopped-child")]),
+    ("small-best-is-no-move.jsonl", &[(9, "best-no-move")]),
+    ("small-best-is-pruned.jsonl", &[(10, "best-not-searched")]),
+    ("small-vacuous-store.jsonl", &[(10, "vacuous-store")]),
+    ("small-inner-window.jsonl", RIGHT),
+    ("small-line-ends-at-table.jsonl", RIGHT),
     ("window_without_the_score-good.jsonl.zst", RIGHT),
     ("window_without_the_score-bad.jsonl.zst", RIGHT),
 ];
@@ -110,6 +119,44 @@ fn unusual_steps_are_remarks_and_no_faults() {
     assert_eq!(remarks("lmr_without_research-good.jsonl.zst"), [""; 0]);
     assert_eq!(remarks("window_without_the_score-bad.jsonl.zst"), ["window-without-score"]);
     assert_eq!(remarks("window_without_the_score-good.jsonl.zst"), [""; 0]);
+    assert_eq!(remarks("small-inner-window.jsonl"), ["other-inner-window"]);
+    assert_eq!(remarks("small-line-ends-at-table.jsonl"), ["line-cut-by-table"]);
+    assert_eq!(remarks("small-stopped.jsonl"), [""; 0]);
+}
+
+#[test]
+fn entry_may_be_overwritten_by_one_that_can_differ() {
+    let names = |replaced: &[(&str, &str)]| names_with("small-contradicts-exact.jsonl", replaced);
+    let later = r#""node":7,"move":"r","player":"min","window":[5,"inf"],"depth":1,"key":"same","moves":["u","v"]"#;
+    // Another depth, another position, and a search that guesses below.
+    let deeper = (r#""bounds":[6,6],"depth":1"#, r#""bounds":[6,6],"depth":2"#);
+    assert_eq!(names(&[deeper]), [""; 0]);
+    assert_eq!(names(&[(later, &later.replace("same", "new"))]), [""; 0]);
+    let reduced = later.replace(r#""depth":1"#, r#""depth":1,"reduced":1"#);
+    assert_eq!(names(&[(later, &reduced)]), [""; 0]);
+    // A bound that leaves room for the value, and one that does not.
+    let bounds = |bounds: &str| names(&[(r#""bounds":[6,6],"depth":1"#, &format!(r#""bounds":{bounds},"depth":1"#))]);
+    assert_eq!(bounds(r#"["-inf",6]"#).iter().filter(|name| **name == "contradicts-exact").count(), 0);
+    assert_eq!(bounds(r#"["-inf",4]"#).first(), Some(&"wrong-store"));
+}
+
+#[test]
+fn stopped_nodes_have_no_score() {
+    let trace = stream("small-stopped.jsonl");
+    assert_eq!(trace.value(), None);
+    assert_eq!(trace.step(13).map(|step| step.score), Some(None), "{:?}", trace.step(13));
+    assert_eq!(checked(&trace).verdict(), Verdict::NothingFound);
+    let stated = [(r#""node":5,"why":"stopped""#, r#""node":5,"score":0,"why":"stopped""#)];
+    assert_eq!(names_with("small-stopped.jsonl", &stated), [""; 0]);
+    let taken = [stated[0], (r#""node":3,"why":"stopped""#, r#""node":3,"score":0,"why":"stopped""#)];
+    assert_eq!(names_with("small-stopped.jsonl", &taken), [""; 0]);
+}
+
+#[test]
+fn best_moves_in_another_notation_are_not_judged() {
+    let other = [(r#""window":[2,"inf"]}"#, r#""window":[2,"inf"],"name":"Rook"}"#)];
+    assert_eq!(names_with("small-best-is-no-move.jsonl", &other), [""; 0]);
+    assert_eq!(names_with("small-best-is-no-move.jsonl", &[(r#""best":"q""#, r#""best":"none""#)]), [""; 0]);
 }
 
 #[test]
@@ -134,6 +181,22 @@ fn own_runs() -> Vec<String> {
         of(Algorithm::MtdF, deepening),
         of(Algorithm::MtdF, PassSetup { window: Window::new(5, 6), ..deepening }),
     ]
+}
+
+#[test]
+fn beginnings_of_right_streams_are_not_wrong() {
+    for (name, _) in STREAMS.iter().filter(|(_, expected)| expected.is_empty()) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/streams").join(name);
+        let file = std::fs::read(path).expect("a stream");
+        let bytes = if name.ends_with(".zst") { zstd::decode_all(file.as_slice()).expect("a stream") } else { file };
+        let text = String::from_utf8(bytes).expect("UTF-8");
+        let lines: Vec<&str> = text.lines().collect();
+        // Of a long stream, a part of the beginnings, so that the test stays short.
+        for kept in (1..lines.len()).step_by(lines.len().div_ceil(150)) {
+            let report = checked(&read(&lines[..kept].join("\n")));
+            assert_ne!(report.verdict(), Verdict::Wrong, "{kept} lines of {name}: {:?}", report.findings.first());
+        }
+    }
 }
 
 #[test]

@@ -168,6 +168,28 @@ fn saving_a_right_run_keeps_its_report() {
     }
 }
 
+#[test]
+fn saving_a_stream_of_another_program_keeps_its_report() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/streams");
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        let trace = edagari::trace::file::open_trace(&path, LIMIT, &Progress::default()).expect("a stream");
+        for (format, again) in saved(&trace) {
+            assert_eq!(report(&again), report(&trace), "{format} of {}", path.display());
+        }
+    }
+}
+
+#[test]
+fn saving_a_right_search_of_another_program_keeps_its_report() {
+    for run in crate::check::silent::told().iter().filter(|run| run.stream.len() < 1 << 18) {
+        let trace = read(&run.stream).expect("a stream");
+        for (format, again) in saved(&trace) {
+            assert_eq!(report(&again), report(&trace), "{format} of {}", run.name);
+        }
+    }
+}
+
 /// A node that the table has settled searches a child, and is left only because its parent is.
 const SEARCHED_AFTER_AN_ANSWER: &str = r#"{"edagari":1,"program":"other","search":"alpha-beta","scores":"max","fail":"soft","cut":">=","table":{}}
 {"event":"enter","node":0,"player":"max","window":["-inf","inf"]}

@@ -151,6 +151,9 @@ texts! {
     FateLeftOut: "not searched; the trace gives no reason";
     FateUnreached: "{count} more {count:move|moves} below it, never reached";
     FateLast: "It was last the best line in {pass}.";
+    FateInPasses: "of {passes} passes, {moves}.";
+    FateSampled: "{count} search {move}";
+    FateSampledLast: "{count} search {move} (the last result is {score})";
     FateNever: "It was never the best line.";
     FatePly: "ply";
     FateMove: "move";
@@ -503,6 +506,9 @@ texts! {
     RemarkReducedScoreTaken: "{node} takes a score from a search {by} less deep, which raises its bound and is not searched again to the full depth.";
     RemarkNullWindowTaken: "{node} takes the score {score} of a child that was searched only with the null window {window}. It is a bound, and this search usually searches such a child again.";
     RemarkSecondKey: "{node} has another key than the same position had at frame {frame}.";
+    RemarkStoppedScoreReturned: "{node} was stopped and returns {score}, the score of a child that was stopped too.";
+    RemarkOtherInnerWindow: "The internal search at {node} has the window {window}, not the window {expected} of the node.";
+    RemarkLineCutByTable: "The line that {node} reports ends where the table answered, at frame {frame}.";
     RemarkNoRepetition: "{node} is recorded as a repetition, but no node before it on its line has its key.";
     RemarkWindowWithoutScore: "{node} is searched again with the window {window}, which does not contain the score {score} that the pass before has shown.";
 
@@ -536,12 +542,17 @@ texts! {
     FaultBoundsApart: "The search ends before its bounds have met: only {bounds} is known.";
     FaultBoundTaken: "{node} uses {score} as the value of a child, but the window {window} shows only that it is a bound.";
     FaultBestIsBound: "{node} reports the best move {move}, but its score {score} only shows that it is no better than another move.";
+    FaultBestNotSearched: "{node} reports the best move {move}, which it has not searched.";
+    FaultBestNoMove: "{node} reports the best move {move}, which is none of its moves.";
     FaultLineLeaves: "{node} reports a line that is not the line of the search: from {move} on, it leaves the best moves.";
     FaultSearchedTwice: "{node} is searched again with the window {window} and as deep as at frame {frame}, without a reason.";
     FaultOtherLeaf: "{node} is a leaf with the score {found}, expected {expected}, which the same position had at frame {frame}.";
     FaultUnusedAnswer: "The bounds {bounds} found at {node} are recorded as unused, but the node ends with them.";
     FaultShallowAnswer: "{node} is settled by an entry of depth {found}, expected {expected} or more.";
     FaultDeepStore: "{node} is stored as searched to depth {found}, expected {expected}.";
+    FaultVacuousStore: "{found} is stored for {node} at a cut, which any value fits, although {expected} is known.";
+    FaultContradictsExact: "{found} is stored for {node}, but the entry had the exact value {value} for the same position and depth, stored at frame {frame}.";
+    FaultStoppedChild: "{node} ends with {found} as if its search were complete, but the search of a child was stopped.";
     FaultLooseStore: "{found} is stored for {node}, expected {expected}: the score is inside the window that the node was given.";
     FaultGivenWindow: "{node} was given the window {found}, expected {expected}, which its parent has.";
     FaultUnturnedWindow: "{node} was given the window {found}, its parent's window, unturned: expected {expected}.";

@@ -151,6 +151,9 @@ table! {
     FateLeftOut: "探索されていない（理由は記録にない）";
     FateUnreached: "その先の {count} 手には達していない";
     FateLast: "最後に最善だったのは{pass}です。";
+    FateInPasses: "{passes} パスのうち、{moves}。";
+    FateSampled: "{move} は {count} パスで探索";
+    FateSampledLast: "{move} は {count} パスで探索（最後の結果は {score}）";
     FateNever: "最善だったことはありません。";
     FatePly: "手数";
     FateMove: "手";
@@ -503,6 +506,9 @@ table! {
     RemarkReducedScoreTaken: "{node} は {by} だけ浅い探索の評価値を使っています。その値で境界が上がったのに、本来の深さで探索し直していません。";
     RemarkNullWindowTaken: "{node} は、ヌルウィンドウ {window} でしか探索していない子の評価値 {score} を使っています。これは境界にすぎず、この探索はふつう、そのような子を探索し直しています。";
     RemarkSecondKey: "{node} のキーは、フレーム {frame} の同じ局面のキーと異なります。";
+    RemarkStoppedScoreReturned: "{node} の探索は打ち切られていますが、同じく打ち切られた子の評価値 {score} を返しています。";
+    RemarkOtherInnerWindow: "{node} での内部反復深化のウィンドウは {window} で、ノードのウィンドウ {expected} と違います。";
+    RemarkLineCutByTable: "{node} の読み筋は、フレーム {frame} で置換表が答えたところで終わっています。";
     RemarkNoRepetition: "{node} は同一局面の繰り返しとされていますが、手順の途中に同じキーのノードはありません。";
     RemarkWindowWithoutScore: "{node} はウィンドウ {window} で再び探索されていますが、前のパスが示した評価値 {score} はその外にあります。";
 
@@ -536,12 +542,17 @@ table! {
     FaultBoundsApart: "上界と下界が一致する前に、探索が終わっています。わかっているのは {bounds} だけです。";
     FaultBoundTaken: "{node} で {score} が子ノードの値とされていますが、ウィンドウ {window} からわかるのは、それが境界値だということだけです。";
     FaultBestIsBound: "{node} の最善手が {move} とされていますが、その評価値 {score} からは、ほかの手より良くないことしかわかりません。";
+    FaultBestNotSearched: "{node} の最善手が {move} とされていますが、この手は探索されていません。";
+    FaultBestNoMove: "{node} の最善手が {move} とされていますが、このノードにそのような手はありません。";
     FaultLineLeaves: "{node} の読み筋は探索の読み筋と違います。{move} から最善手を外れています。";
     FaultSearchedTwice: "{node} は、フレーム {frame} と同じウィンドウ {window}、同じ深さで、理由もなく再び探索されています。";
     FaultOtherLeaf: "{node} は評価値 {found} の葉ですが、同じ局面の評価値はフレーム {frame} では {expected} でした。";
     FaultUnusedAnswer: "{node} で見つかった上下界 {bounds} は使われなかったとありますが、ノードはそれで終わっています。";
     FaultShallowAnswer: "{node} は深さ {found} の項目で値が決められていますが、深さ {expected} 以上が必要です。";
     FaultDeepStore: "{node} は深さ {found} まで探索したものとして登録されていますが、正しくは {expected} です。";
+    FaultVacuousStore: "{node} で枝刈りが起きたのに、どんな値でも含む {found} が登録されています。{expected} とわかっているはずです。";
+    FaultContradictsExact: "{node} に {found} が登録されていますが、この項目には、フレーム {frame} で同じ局面・同じ深さの正確な値 {value} が登録されていました。";
+    FaultStoppedChild: "{node} は探索を終えたものとして {found} で終了していますが、子の探索は打ち切られています。";
     FaultLooseStore: "{node} に {found} が登録されていますが、正しくは {expected} です。評価値は、このノードに渡されたウィンドウの中にあります。";
     FaultGivenWindow: "{node} に渡されたウィンドウは {found} ですが、親ノードのウィンドウは {expected} です。";
     FaultUnturnedWindow: "{node} に、親ノードのウィンドウが反転されずに渡されています。{found} ではなく {expected} のはずです。";

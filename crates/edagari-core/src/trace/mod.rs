@@ -180,7 +180,8 @@ impl Trace {
     /// move, who is the min player there.
     #[must_use]
     pub fn is_written_negated(&self, visit: VisitId) -> bool {
-        self.foreign().is_some_and(|foreign| foreign.is_of_mover) && self.player_of(visit) == Player::Min
+        let is_of_mover = |foreign: &Foreign| foreign.header.scores == Some(PointOfView::Mover);
+        self.player_of(visit) == Player::Min && self.foreign().is_some_and(is_of_mover)
     }
 
     /// Whether another program states that its run is complete. A file without that statement can also end when all nodes are left.

@@ -43,6 +43,23 @@ pub enum CheckRemarkKind {
         /// The score of the pass before.
         score: Score,
     },
+    /// A stopped node returns the score of a child whose search was stopped too.
+    StoppedScoreReturned {
+        /// The returned score, that of the child.
+        score: Score,
+    },
+    /// Internal deepening has another window than its node.
+    OtherInnerWindow {
+        /// The window of the node.
+        expected: Window,
+        /// The window of the internal search.
+        window: Window,
+    },
+    /// The line that a node reports ends where the table answered.
+    LineCutByTable {
+        /// The frame of the lookup.
+        lookup: usize,
+    },
 }
 
 impl CheckRemarkKind {
@@ -55,6 +72,9 @@ impl CheckRemarkKind {
             Self::NoRepetition => "no-repetition",
             Self::SecondKey { .. } => "second-key",
             Self::WindowWithoutScore { .. } => "window-without-score",
+            Self::StoppedScoreReturned { .. } => "stopped-score-returned",
+            Self::OtherInnerWindow { .. } => "other-inner-window",
+            Self::LineCutByTable { .. } => "line-cut-by-table",
         }
     }
 }
@@ -64,12 +84,18 @@ impl CheckRemark {
     #[must_use]
     pub fn sentence(&self, trace: &Trace, language: Language) -> String {
         let step = trace.step(self.frame);
-        let path = step.as_ref().map(|step| trace.path(step.node)).unwrap_or_default();
+        let mut path = step.as_ref().map(|step| trace.path(step.node)).unwrap_or_default();
+        if let CheckRemarkKind::OtherInnerWindow { .. } = self.kind {
+            // The internal search is at its parent's place.
+            path.pop();
+        }
         let node = node_name(trace, &path, language);
         let is_negated = step.is_some_and(|step| trace.is_written_negated(step.visit));
+        let shown_window =
+            |window: Window| trace.in_unit(if is_negated { window.negated() } else { window }).to_string();
+        let shown_score = |score: Score| score_text(trace, if is_negated { score.negated() } else { score }, language);
         let of_window = |text: Text, window: Window, score: Score| {
-            let window = trace.in_unit(if is_negated { window.negated() } else { window }).to_string();
-            let score = score_text(trace, if is_negated { score.negated() } else { score }, language);
+            let (window, score) = (shown_window(window), shown_score(score));
             language.fill(text, &[("node", &node), ("window", &window), ("score", &score)])
         };
         let sentence = match self.kind {
@@ -85,6 +111,19 @@ impl CheckRemark {
             }
             CheckRemarkKind::WindowWithoutScore { window, score } => {
                 of_window(Text::RemarkWindowWithoutScore, window, score)
+            }
+            CheckRemarkKind::StoppedScoreReturned { score } => {
+                let score = shown_score(score);
+                language.fill(Text::RemarkStoppedScoreReturned, &[("node", &node), ("score", &score)])
+            }
+            CheckRemarkKind::OtherInnerWindow { expected, window } => {
+                let (expected, window) = (shown_window(expected), shown_window(window));
+                let values = [("node", &*node), ("expected", &expected), ("window", &window)];
+                language.fill(Text::RemarkOtherInnerWindow, &values)
+            }
+            CheckRemarkKind::LineCutByTable { lookup } => {
+                let lookup = language.number(lookup as u64);
+                language.fill(Text::RemarkLineCutByTable, &[("node", &node), ("frame", &lookup)])
             }
         };
         language.begun(sentence)

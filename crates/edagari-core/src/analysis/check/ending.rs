@@ -4,16 +4,16 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::known::Left;
 use super::prover::{Open, Prover};
-use super::{Fault, Unjudged};
+use super::{CheckRemarkKind, Fault, Unjudged};
 use crate::game::AnyPosition;
-use crate::score::{Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
+use crate::score::{Answer, Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::{Algorithm, PassKind};
 use crate::trace::{CutTest, Fact, KnownReason, Meaning, NodeId, Pass, RemarkKind, Step, VisitId};
 
 impl Prover<'_> {
     pub(super) fn end(&mut self, frame: usize, step: &Step) {
         let Some(open) = self.path.pop_if(|open| open.visit == step.visit) else { return };
-        let Some(score) = step.score else { return };
+        let Some(score) = step.score else { return self.end_without_score() };
         let mut faults = Vec::new();
         let rule_score = open.position.as_ref().and_then(AnyPosition::score);
         // The leaves of a recorded tree are already in the unit of the trace.
@@ -34,6 +34,13 @@ impl Prover<'_> {
             // The node returns a score that it has without children.
         } else if open.children == 0 && open.position.is_some() && rule_score.is_none() {
             faults.extend(self.early_leaf(&open, score));
+        } else if self.trace.is_stopped(open.visit) {
+            // A stopped node makes no claim about its value.
+            if open.stopped == Some(score) && open.best != Some(score) {
+                self.remark(frame, CheckRemarkKind::StoppedScoreReturned { score });
+            }
+        } else if open.is_incomplete && open.cut.is_none() && !self.is_settled_otherwise(open.visit) {
+            faults.push(Fault::StoppedChild { found: score });
         } else if open.children > 0 && (open.knows_window || self.header.fail == Some(Fail::Soft)) {
             faults.extend(self.wrong_score(&open, frame, score));
         }
@@ -59,23 +66,54 @@ impl Prover<'_> {
                 .filter(|_| faults.is_empty()),
         );
         if faults.is_empty() {
-            faults.extend(self.other_best(&open, score).or_else(|| self.other_line(step.visit)));
+            faults.extend(self.other_best(frame, &open, score).or_else(|| self.other_line(step.visit)));
         }
         for fault in faults {
             self.find(frame, fault);
         }
         self.unused_answer(&open);
         self.remark_repetition(frame, &open);
+        self.remark_line(frame, step.visit);
         if open.children == 0 && open.answer.is_none() {
             self.note_leaf(score);
         }
         self.note_form(frame, &open, score);
         let proved = self.prove(&open, score);
+        let is_certain = self.is_certain(&open);
         let is_unfinished = self.is_unfinished(&open);
         if let Some(above) = self.path.last_mut() {
             above.returned = Some((step.visit, score));
             (above.proved.returned, above.horizon.returned) = (proved, is_unfinished);
+            above.is_certain &= is_certain || self.trace.is_only_asked(step.visit);
         }
+    }
+
+    /// A stopped visit ends without a score. So does the search of its parent, unless it searches the move again.
+    fn end_without_score(&mut self) {
+        if let Some(above) = self.path.last_mut() {
+            (above.returned, above.proved.returned) = (None, None);
+            (above.is_incomplete, above.is_certain) = (true, false);
+        }
+    }
+
+    /// Whether the score of a visit depends on nothing but its position and its depth.
+    pub(super) fn is_certain(&self, open: &Open) -> bool {
+        let trace = self.trace;
+        let (visit, reason) = (open.visit, trace.reason_of(open.visit));
+        let is_changed = |meaning: Meaning| trace.value_of(meaning, visit).is_some_and(|by| by.to_string() != "0");
+        let answer = trace.table().lookup_of(visit).filter(|found| found.answer != Answer::Nothing);
+        open.is_certain
+            && !open.is_incomplete
+            && trace.skips_of(visit).next().is_none()
+            && trace.own_updates_of(visit).next().is_none()
+            && reason.is_none_or(|reason| reason.is_proof() && reason != KnownReason::Repetition)
+            && (reason.is_some() || !self.is_settled_otherwise(visit))
+            && !is_changed(Meaning::Reduced)
+            && !is_changed(Meaning::Extended)
+            && answer.is_none_or(|found| {
+                found.store.is_some_and(|store| self.told.certain.contains(&store))
+                    && self.is_of_depth_left(open, &found)
+            })
     }
 
     /// Whether a visit without children, where the game is not over, is wrong. Otherwise records that exact values may differ

@@ -1,10 +1,10 @@
 //! Checks of the start of a visit: window, player, place, and the recorded depths of visits, stores and entries.
 
-use super::Fault;
 use super::known::{Horizon, Shallow, Told};
 use super::known::{Left, left_at_root};
 use super::prover::{Open, Prover};
 use super::taken_bounds::Proved;
+use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
 use crate::score::{Answer, Player, Window};
 use crate::trace::{Fact, Found, Meaning, Step, StoreId, VisitId, VisitKind};
@@ -22,6 +22,7 @@ impl Prover<'_> {
         let (is_told, mut knows_window) = (source.is_program(), source.is_known());
         let mut position = None;
         let mut faults = Vec::new();
+        let mut other_inner = None;
         if let Some(above) = self.path.last() {
             position =
                 above.position.as_ref().zip(self.trace.rule_move(step.node)).and_then(|(above, mv)| above.play(mv));
@@ -59,6 +60,8 @@ impl Prover<'_> {
                 faults.extend(self.searched_twice(above, step.visit, found));
             } else if is_told && above.knows_window {
                 faults.extend(self.inner_window(above, step.visit, step.window));
+                other_inner = (faults.is_empty() && step.window != above.window && self.deepens(step.visit))
+                    .then_some(CheckRemarkKind::OtherInnerWindow { expected: above.window, window: step.window });
             }
             if faults.is_empty() && knows_window && !is_asked {
                 faults.extend(self.is_closed(step.window).then_some(Fault::ClosedWindow { window: step.window }));
@@ -76,6 +79,9 @@ impl Prover<'_> {
         faults.sort_by_key(|fault| !matches!(fault, Fault::WrongPlayer { .. }));
         for fault in faults {
             self.find(frame, fault);
+        }
+        if let Some(remark) = other_inner {
+            self.remark(frame, remark);
         }
         self.remark_second_key(frame, step.visit, position.as_ref());
         let (given, value) = (step.window, None);
@@ -99,6 +105,9 @@ impl Prover<'_> {
             is_settled: false,
             may_stand_pat: self.may_stand_pat(step.visit),
             leaves_out_all: false,
+            is_incomplete: self.trace.is_stopped(step.visit),
+            stopped: None,
+            is_certain: true,
             position,
             left,
             proved: Proved::default(),
@@ -112,16 +121,11 @@ impl Prover<'_> {
         let trace = self.trace;
         let expected = above.window;
         let is_wrong = if trace.is_same_place(visit) {
-            let kind =
-                self.pass_kind(visit).or_else(|| trace.value_of(Meaning::Kind, visit).map(|kind| kind.to_string()));
-            let is_deepening = kind
-                .as_ref()
-                .is_some_and(|kind| ["iid", "internal", "deepening"].iter().any(|word| kind.contains(word)));
             let is_inside = |one: Window, other: Window| one.alpha >= other.alpha && one.beta <= other.beta;
             let is_null = is_null(found);
             // The windows of singular and razoring searches are anywhere.
-            match kind {
-                _ if is_deepening => !is_inside(found, expected) && !is_inside(expected, found),
+            match self.kind_of_visit(visit) {
+                _ if self.deepens(visit) => !is_inside(found, expected) && !is_inside(expected, found),
                 None => !is_null && found != expected && found == expected.negated(),
                 Some(_) => false,
             }
@@ -130,6 +134,18 @@ impl Prover<'_> {
             trace.has_kind(visit, VisitKind::NullMove) && is_turned
         };
         is_wrong.then_some(Fault::GivenWindow { expected, found })
+    }
+
+    /// The recorded kind of a visit, or of the pass that it begins.
+    fn kind_of_visit(&self, visit: VisitId) -> Option<String> {
+        let of_visit = || self.trace.value_of(Meaning::Kind, visit).map(|kind| kind.to_string());
+        self.pass_kind(visit).or_else(of_visit)
+    }
+
+    /// Whether a visit is internal deepening: a search of its parent's own position.
+    fn deepens(&self, visit: VisitId) -> bool {
+        let is_deepening = |kind: String| ["iid", "internal", "deepening"].iter().any(|word| kind.contains(word));
+        self.trace.is_same_place(visit) && self.kind_of_visit(visit).is_some_and(is_deepening)
     }
 
     /// Whether children can be searched with a null window and re-searched: as specified in the header, or if nodes have several
@@ -277,10 +293,15 @@ impl Prover<'_> {
 
     /// Whether the bounds of a lookup have exactly the depth that its node is to be searched to.
     pub(super) fn is_of_depth(&self, visit: VisitId, lookup: &Found) -> bool {
+        let Some(open) = self.path.last().filter(|open| open.visit == visit) else { return self.goes_to_end() };
+        self.is_of_depth_left(open, lookup)
+    }
+
+    /// Whether the bounds of a lookup at `open` have exactly the depth that it is to be searched to.
+    pub(super) fn is_of_depth_left(&self, open: &Open, lookup: &Found) -> bool {
         if self.goes_to_end() {
             return true;
         }
-        let Some(open) = self.path.last().filter(|open| open.visit == visit) else { return false };
         let depths = self.whole(Meaning::Depth, open.visit).zip(self.whole(Meaning::LookupDepth, open.visit));
         if depths.is_some_and(|(wanted, found)| wanted != found) {
             return false;

@@ -232,6 +232,16 @@ pub enum Fault {
         /// The score of the move.
         score: Score,
     },
+    /// The reported best move was not searched, although a value is returned.
+    BestNotSearched {
+        /// The text of the move.
+        mv: Box<str>,
+    },
+    /// The reported best move is none of the moves of the node.
+    BestNoMove {
+        /// The text of the move.
+        mv: Box<str>,
+    },
     /// The reported line is not that of the search.
     LineLeaves {
         /// The text of the move at which it leaves the best children.
@@ -311,6 +321,27 @@ pub enum Fault {
         /// The bounds written.
         found: Bounds,
     },
+    /// Bounds that any value fits are stored at a cutoff.
+    VacuousStore {
+        /// The known bounds of the value.
+        known: Bounds,
+        /// The bounds written.
+        found: Bounds,
+    },
+    /// The bounds written contradict the exact value that the entry had for the same position and depth.
+    ContradictsExact {
+        /// The frame that stored the exact value.
+        stored: usize,
+        /// The exact value.
+        value: Score,
+        /// The bounds written.
+        found: Bounds,
+    },
+    /// A node ends as if its search were complete, although the search of a child was stopped.
+    StoppedChild {
+        /// The score of the node.
+        found: Score,
+    },
     /// The score of the root is neither the minimax value nor a bound of it.
     WrongRoot {
         /// The exact value.
@@ -386,6 +417,8 @@ impl Fault {
             Self::BoundsApart { .. } => "bounds-apart",
             Self::BoundTaken { .. } => "bound-taken",
             Self::BestIsBound { .. } => "best-is-bound",
+            Self::BestNotSearched { .. } => "best-not-searched",
+            Self::BestNoMove { .. } => "best-no-move",
             Self::LineLeaves { .. } => "stale-line",
             Self::SearchedTwice { .. } => "searched-twice",
             Self::WrongSelection { .. } => "wrong-selection",
@@ -398,6 +431,9 @@ impl Fault {
             Self::ShallowAnswer { .. } => "shallow-answer",
             Self::DeepStore { .. } => "deep-store",
             Self::LooseStore { .. } => "loose-store",
+            Self::VacuousStore { .. } => "vacuous-store",
+            Self::ContradictsExact { .. } => "contradicts-exact",
+            Self::StoppedChild { .. } => "stopped-child",
             Self::WrongRoot { .. } => "wrong-root",
         }
     }

@@ -117,6 +117,8 @@ impl Fault {
             Self::BestIsBound { mv, score } => {
                 say(Text::FaultBestIsBound, &[("move", mv.to_string()), ("score", shown_score(*score))])
             }
+            Self::BestNotSearched { mv } => say(Text::FaultBestNotSearched, &[("move", mv.to_string())]),
+            Self::BestNoMove { mv } => say(Text::FaultBestNoMove, &[("move", mv.to_string())]),
             Self::LineLeaves { mv } => say(Text::FaultLineLeaves, &[("move", mv.to_string())]),
             Self::SearchedTwice { window, before } => {
                 say(Text::FaultSearchedTwice, &[("window", shown_window(*window)), ("frame", number(*before))])
@@ -153,6 +155,12 @@ impl Fault {
             Self::ShallowAnswer { wanted, found } => pair(Text::FaultShallowAnswer, wanted, found),
             Self::DeepStore { depth, found } => pair(Text::FaultDeepStore, depth, found),
             Self::LooseStore { known, found } => ranges(Text::FaultLooseStore, *known, *found),
+            Self::VacuousStore { known, found } => ranges(Text::FaultVacuousStore, *known, *found),
+            Self::ContradictsExact { stored, value, found } => say(
+                Text::FaultContradictsExact,
+                &[("found", shown_bounds(*found)), ("value", shown_score(*value)), ("frame", number(*stored))],
+            ),
+            Self::StoppedChild { found } => say(Text::FaultStoppedChild, &[("found", shown_score(*found))]),
             Self::WrongRoot { value, found } => scores(Text::FaultWrongRoot, *value, *found),
         };
         language.begun(sentence)

@@ -143,6 +143,11 @@ pub(super) struct Told {
     pub(super) views: EntryViews,
     /// Stores whose mates are counted from the node that stored them.
     pub(super) from_node: HashSet<StoreId>,
+    /// Stores of exact values that depend on nothing but the position and the depth.
+    pub(super) certain: HashSet<StoreId>,
+    /// Best moves that are none of the moves of their nodes, and the number of those that are one.
+    pub(super) no_moves: Vec<(usize, Fault)>,
+    pub(super) known_moves: usize,
     /// The depth left at the node of each store.
     pub(super) left_at: HashMap<StoreId, Left>,
     pub(super) right_answers: usize,

@@ -14,7 +14,7 @@ use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{
-    CutTest, FrameKind, Header, KnownReason, MateScores, NodeId, Process, Progress, RemarkKind, Step, Trace, VisitId,
+    CutTest, FrameKind, Header, MateScores, NodeId, Process, Progress, RemarkKind, Step, Trace, VisitId,
 };
 
 /// The maximum number of findings collected before consequences are grouped.
@@ -118,6 +118,12 @@ pub(super) struct Open {
     pub(super) may_stand_pat: bool,
     /// Whether an update without a child cut it off before its first child, although the node has children.
     pub(super) leaves_out_all: bool,
+    /// Whether its search, or that of a child, was stopped: no score is more than a bound.
+    pub(super) is_incomplete: bool,
+    /// The score of a stopped child.
+    pub(super) stopped: Option<Score>,
+    /// Whether its score depends on nothing but its position and depth: on no guess, repetition or entry of another depth.
+    pub(super) is_certain: bool,
     pub(super) position: Option<AnyPosition>,
     pub(super) left: Left,
     pub(super) proved: Proved,
@@ -130,11 +136,13 @@ impl Open {
         match self.answer {
             Some((_, kind)) => kind,
             None if self.leaves_out_all => self.searched.judge(score),
-            None if self.children == 0 && self.is_settled => match (self.searched.judge(score), self.player) {
-                (BoundKind::Exact, Player::Max) => BoundKind::Lower,
-                (BoundKind::Exact, Player::Min) => BoundKind::Upper,
-                (kind, _) => kind,
-            },
+            None if self.is_incomplete || (self.children == 0 && self.is_settled) => {
+                match (self.searched.judge(score), self.player) {
+                    (BoundKind::Exact, Player::Max) => BoundKind::Lower,
+                    (BoundKind::Exact, Player::Min) => BoundKind::Upper,
+                    (kind, _) => kind,
+                }
+            }
             None if self.children == 0 => BoundKind::Exact,
             None => self.searched.judge(score),
         }
@@ -267,8 +275,6 @@ impl<'a> Prover<'a> {
             let is_justified = match remark.kind {
                 // Moves skipped by a heuristic need not be listed.
                 RemarkKind::LegalNotListed { .. } => self.known.guesses,
-                // A node that the clock has stopped has no score.
-                RemarkKind::NoScore => self.is_stopped_at(remark.frame as usize),
                 _ => false,
             };
             if is_justified {
@@ -276,11 +282,6 @@ impl<'a> Prover<'a> {
             }
             self.find(remark.frame as usize, Fault::Nesting(remark.clone()));
         }
-    }
-
-    /// Whether the program records that the visit of a frame was stopped.
-    fn is_stopped_at(&self, frame: usize) -> bool {
-        self.trace.step(frame).and_then(|step| self.trace.reason_of(step.visit)) == Some(KnownReason::Stopped)
     }
 
     /// Switches to the path of a thread.
@@ -313,6 +314,7 @@ impl<'a> Prover<'a> {
         self.unfinished();
         self.depths();
         self.views_in_the_end();
+        self.best_in_the_end();
         self.remark_windows();
         self.remark_scouts();
         self.remark_second_keys();

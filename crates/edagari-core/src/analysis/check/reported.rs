@@ -1,10 +1,18 @@
 //! Checks of results that a program reports: the best move of a node, and the line of a search.
 
-use super::Fault;
 use super::prover::{Open, Prover};
 use super::taken_bounds::Tried;
+use super::{CheckRemarkKind, Fault};
 use crate::score::{BoundKind, Player, Score, ScoreSource, Window};
 use crate::trace::{ColumnValue, CutTest, Fact, Meaning, NodeId, Step, VisitId};
+
+/// The end of a line that follows the best children.
+enum LineEnd {
+    /// The line leaves them with this move.
+    Leaves(String),
+    /// The line ends at this visit.
+    At(VisitId),
+}
 
 impl Prover<'_> {
     /// Whether the trace reports best moves that can be judged.
@@ -13,7 +21,7 @@ impl Prover<'_> {
     }
 
     /// The fault of a best move of which only a bound is known: it was shown to be no better than another move.
-    pub(super) fn other_best(&self, open: &Open, score: Score) -> Option<Fault> {
+    pub(super) fn other_best(&mut self, frame: usize, open: &Open, score: Score) -> Option<Fault> {
         if !self.judges_best() {
             return None;
         }
@@ -28,11 +36,17 @@ impl Prover<'_> {
             Player::Min => (soft >= beta, |score, window| score <= window.alpha),
         };
         let follows = self.returnable(ScoreSource::Children, open, soft).allows(score);
-        if is_low || !follows || self.trace.skips_of(open.visit).next().is_some() {
+        if is_low || !follows {
             return None;
         }
-        let (_, tried) =
-            open.proved.tried.iter().find(|&(&node, _)| self.text_of(open, node).as_ref() == Some(&best))?;
+        let is_best = |&(&node, _): &(&NodeId, &Tried)| self.text_of(open, node).as_ref() == Some(&best);
+        let Some((_, tried)) = open.proved.tried.iter().find(is_best) else {
+            return self.unsearched_best(frame, open, best);
+        };
+        self.told.known_moves += 1;
+        if self.trace.skips_of(open.visit).next().is_some() {
+            return None;
+        }
         let is_worse = open.player.better(tried.score, soft) != tried.score;
         let is_no_better = match open.player {
             Player::Max => tried.score <= tried.before.alpha,
@@ -48,10 +62,41 @@ impl Prover<'_> {
         is_wrong.then(|| Fault::BestIsBound { mv: best.into(), score: tried.score })
     }
 
+    /// The fault of a best move that the node has not searched. One that is none of its moves is noted until the end: the moves
+    /// can be in another notation.
+    fn unsearched_best(&mut self, frame: usize, open: &Open, best: String) -> Option<Fault> {
+        const NO_MOVE: [&str; 6] = ["", "-", "none", "(none)", "null", "0000"];
+        let trace = self.trace;
+        let is_best = |node: NodeId| self.text_of(open, node).as_ref() == Some(&best);
+        if NO_MOVE.contains(&best.as_str())
+            || trace.visited_children(open.visit).any(|child| is_best(trace.node_of(child)))
+        {
+            return None;
+        }
+        let is_skipped = trace.skips_of(open.visit).any(|skip| skip.children().any(is_best));
+        if is_skipped || trace.children(open.node).any(is_best) {
+            return Some(Fault::BestNotSearched { mv: best.into() });
+        }
+        let is_named = |node: NodeId| self.text_of(open, node).is_some_and(|text| !text.is_empty());
+        let are_known = trace.column_of(Meaning::Name).is_none() && trace.children(open.node).all(is_named);
+        self.told.no_moves.extend(are_known.then(|| (frame, Fault::BestNoMove { mv: best.into() })));
+        None
+    }
+
+    /// Reports best moves that are none of the moves of their nodes, unless most are: then they are in another notation.
+    pub(super) fn best_in_the_end(&mut self) {
+        let no_moves = std::mem::take(&mut self.told.no_moves);
+        if no_moves.len() <= self.told.known_moves + 1 {
+            for (frame, fault) in no_moves {
+                self.find(frame, fault);
+            }
+        }
+    }
+
     /// Records the score of the child that has returned.
     pub(super) fn note_tried(&mut self, frame: usize, step: &Step, score: Score, before: Window) {
         let child = self.trace.returned_child(frame).filter(|&child| !self.trace.is_only_asked(child));
-        let Some(child) = child.filter(|_| self.judges_best()) else { return };
+        let Some(child) = child.filter(|&child| self.judges_best() && !self.trace.is_stopped(child)) else { return };
         let (trace, node) = (self.trace, self.trace.node_of(child));
         let tells_moves = self.told.tells_moves.unwrap_or_else(|| {
             let mut visits = (0..trace.visit_count() as u32).map(VisitId);
@@ -103,8 +148,36 @@ impl Prover<'_> {
 
     /// The move at which a line leaves the best children below a visit; `None` if it does not, or if that is unknown.
     fn left_at(&self, visit: VisitId, line: &str) -> Option<String> {
+        match self.end_of(visit, line)? {
+            LineEnd::Leaves(mv) => Some(mv),
+            LineEnd::At(_) => None,
+        }
+    }
+
+    /// Remarks on a line of the root that ends where the table answered.
+    pub(super) fn remark_line(&mut self, frame: usize, root: VisitId) {
+        if self.trace.has_threads() || !self.path.is_empty() {
+            return;
+        }
+        let line = self.text_in(Meaning::Line, root).or_else(|| self.text_in(Meaning::PassLine, root));
+        let Some(LineEnd::At(end)) = line.and_then(|line| self.end_of(root, &line)) else { return };
+        // Some programs do not report the move to a node that the table answers.
         let trace = self.trace;
         let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
+        let is_best = |child: &VisitId| !trace.is_only_asked(*child) && score_of(*child) == score_of(end);
+        let best = trace.visited_children(end).find(is_best);
+        let is_answered = |visit: &VisitId| *visit != root && trace.table().answered(*visit).is_some();
+        let answered = [Some(end), best].into_iter().flatten().find(is_answered);
+        if let Some(lookup) = answered.and_then(|visit| trace.table().lookup_of(visit)) {
+            self.remark(frame, CheckRemarkKind::LineCutByTable { lookup: lookup.frame });
+        }
+    }
+
+    /// Follows a line below a visit along the best children; `None` where it is unknown which child is the best.
+    fn end_of(&self, visit: VisitId, line: &str) -> Option<LineEnd> {
+        let trace = self.trace;
+        let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
+        let first_move = |line: &str| Some(LineEnd::Leaves(line.split_whitespace().next()?.to_owned()));
         let (mut rest, mut at) = (line.trim(), visit);
         while !rest.is_empty() {
             let score = score_of(at)?;
@@ -127,14 +200,14 @@ impl Prover<'_> {
             let Some((child, after)) = next else {
                 // The first move can be in another notation, and a recorder can omit deep nodes.
                 let is_unknown = at == visit || (children.is_empty() && self.is_deepest(at));
-                return rest.split_whitespace().next().filter(|_| !is_unknown).map(str::to_owned);
+                return first_move(rest).filter(|_| !is_unknown);
             };
             if score_of(child)? != score {
-                return rest.split_whitespace().next().map(str::to_owned);
+                return first_move(rest);
             }
             (rest, at) = (after, child);
         }
-        None
+        Some(LineEnd::At(at))
     }
 
     /// Whether no visit of the same pass is deeper.

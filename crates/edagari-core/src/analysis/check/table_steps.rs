@@ -9,7 +9,7 @@ use super::known::{Left, left_at_root};
 use super::prover::{Claim, Open, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Player, Returnable, Score, ScoreSource};
 use crate::search::{TableKey, TableSetup};
-use crate::trace::{ColumnValue, Fact, KnownReason, Meaning, NodeId, Step, TableField, VisitId};
+use crate::trace::{ColumnValue, Fact, KnownReason, Meaning, NodeId, Step, StoreId, TableField, VisitId};
 
 impl Prover<'_> {
     /// The options of the table, if the program specifies them.
@@ -144,7 +144,7 @@ impl Prover<'_> {
     pub(super) fn store(&mut self, frame: usize, step: &Step) {
         let Some(stored) = step.store.and_then(|store| self.trace.table().stored(store)) else { return };
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
-        let Some(score) = step.score else { return };
+        let Some(score) = step.score.or(open.best) else { return };
         // A store after too few children is wrong in any case.
         if let Some(fault) = self.skipped(open) {
             return self.find(frame, fault);
@@ -181,9 +181,14 @@ impl Prover<'_> {
         let says_more_than = |kind: BoundKind| earlier_bounds.iter().all(|&before| says_more(all_known(kind, before)));
         if any[..if may_be_any { any.len() } else { 1 }].iter().all(|&kind| says_more_than(kind)) {
             faults.push(Fault::WrongStore { known, found });
+        } else if open.cut.is_some() && claims(known) && found == anything {
+            faults.push(Fault::VacuousStore { known, found });
         } else if !has_wrong_score && !self.keeps_best_only() {
             faults.extend(loose_store(open, score, found));
         }
+        let contradicted = before.and_then(|before| self.contradicted(open, before, found));
+        faults.extend(contradicted.filter(|_| faults.is_empty()));
+        let is_certain = found.lower == found.upper && self.is_certain(open);
         faults.extend(self.uses_whole_entry(step.visit));
         if let Some(key) = self.key(open) {
             // An entry of a table of limited or unspecified size can be reused for another position.
@@ -208,9 +213,33 @@ impl Prover<'_> {
         if let Some(store) = step.store {
             self.told.from_node.extend(of_root.map(|_| store));
             self.told.left_at.insert(store, left);
+            self.told.certain.extend(is_certain.then_some(store));
             self.depth_of_store(frame, visit, is_unfinished, store);
         }
         self.claim(frame, step, found);
+    }
+
+    /// The fault of bounds that contradict the exact value that the entry had for the same position and depth.
+    fn contradicted(&self, open: &Open, before: StoreId, found: Bounds) -> Option<Fault> {
+        let trace = self.trace;
+        if !self.told.certain.contains(&before) || !self.is_certain(open) || trace.has_threads() {
+            return None;
+        }
+        let stored = trace.table().stored(before)?;
+        let (key, owner) = (self.key(open)?, self.entries.get(&stored.entry.0)?.1);
+        let depth =
+            |visit: VisitId| self.whole(Meaning::StoreDepth, visit).or_else(|| self.whole(Meaning::Depth, visit));
+        let is_same_depth = depth(open.visit) == depth(stored.visit)
+            && (self.told.left_at.get(&before) == Some(&open.left) && open.left != Left::Unknown
+                || depth(open.visit).is_some());
+        let is_same_label = trace.label_of(open.visit) == trace.label_of(stored.visit);
+        let values = self.seen_from(before, open.visit);
+        let is_contradicted = values.iter().all(|value| value.lower == value.upper && !found.contain(value.lower));
+        (key == owner && is_same_depth && is_same_label && is_contradicted).then_some(Fault::ContradictsExact {
+            stored: trace.span(stored.visit).1?.saturating_sub(1),
+            value: values.first()?.lower,
+            found,
+        })
     }
 
     /// The values that a node can have: by the rules of a known game, and by the distance of a mate from the root.

@@ -32,6 +32,7 @@ impl Prover<'_> {
             return self.update_by_itself(frame, step, own);
         }
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
+        let is_stopped = trace.returned_child(frame).is_some_and(|child| trace.is_stopped(child));
         let (player, searched, before) = (open.player, open.searched, open.value);
         let knows_window = open.knows_window;
         let Some(score) = open.taken_in else { return };
@@ -47,6 +48,7 @@ impl Prover<'_> {
         let other_form = may_be.allows(value) || (self.header.fail != Some(Fail::Soft) && !knows_window);
         // The score of a null window may be ignored until the child is re-searched.
         let is_only_asked = self.is_entered_again(frame)
+            || is_stopped
             || self.trace.returned_child(frame).is_some_and(|child| self.trace.is_only_asked(child));
         let initial = || Self::worst(player, searched, self.header.fail.unwrap_or(Fail::Soft));
         let left_aside = value == before.unwrap_or_else(initial)
@@ -90,6 +92,9 @@ impl Prover<'_> {
             }
             (open.value, open.window) = (Some(value), if is_unmoved { window } else { step.window });
             open.cut = is_cut.then_some(frame);
+            if is_stopped {
+                (open.is_incomplete, open.stopped) = (true, Some(score));
+            }
             if is_only_asked && left_aside {
                 return;
             }

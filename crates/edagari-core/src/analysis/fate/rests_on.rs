@@ -61,11 +61,19 @@ impl Ply {
     pub fn rests_on(&self, trace: &Trace) -> Option<RestsOn> {
         let own = self.visit.filter(|_| self.returned(trace).is_some())?;
         let line = value_line(trace, own, usize::MAX).map_or_else(Vec::new, |line| line.steps);
-        let below = line.iter().map(|step| step.visit());
-        std::iter::once(own).chain(below).find_map(|visit| {
+        let visits: Vec<VisitId> = std::iter::once(own).chain(line.iter().map(|step| step.visit())).collect();
+        let weak = visits.iter().find_map(|&visit| {
             // The fate of a move that was only searched speculatively states that already.
             let source = WeakSource::of(trace, visit).filter(|_| visit != own || !trace.is_only_asked(own))?;
             Some(RestsOn { source, visit, frame: trace.span(visit).1? })
+        });
+        weak.or_else(|| {
+            // The line does not go on to a child that was stopped, but its score can be that of the child.
+            let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
+            let last = *visits.last()?;
+            let is_source = |child: &VisitId| trace.is_stopped(*child) && score_of(*child) == score_of(last);
+            let visit = trace.visited_children(last).find(is_source)?;
+            Some(RestsOn { source: WeakSource::Stopped, visit, frame: trace.span(visit).1? })
         })
     }
 

@@ -181,13 +181,17 @@ fn beside(mv: &str, name: &str) -> String {
     if mv == name { mv.to_owned() } else { format!("{mv} ({name})") }
 }
 
-/// The name of a node whose program recorded no move to it: its id; `None` for any other node.
+/// The name of a node whose program recorded no move to it: the kind of its search, if it has one, and its id; `None` for any other
+/// node.
 fn without_move(trace: &Trace, node: NodeId, language: Language) -> Option<String> {
     trace.parent(node)?;
     trace.recorded_move_text(node).filter(|mv| mv.is_empty())?;
-    let id = trace.layers(node).next().and_then(|visit| trace.id_of(visit));
+    let first = trace.layers(node).next();
+    let id = first.and_then(|visit| trace.id_of(visit));
     let id = id.map_or_else(|| node.0.to_string(), |id| id.to_string());
-    Some(language.fill(Text::NodeWithId, &[("id", &id)]))
+    let named = language.fill(Text::NodeWithId, &[("id", &id)]);
+    let kind = first.and_then(|visit| trace.value_of(Meaning::Kind, visit)).map(|kind| kind.shown());
+    Some(kind.map_or(named.clone(), |kind| format!("{kind}{}{named}", language.text(Text::Comma))))
 }
 
 /// The kinds of names of a child.

@@ -77,21 +77,21 @@ mod counted {
 mod facts {
     use super::{Column, Foreign, parcel, values};
 
-    type All = (Box<Foreign>, Column<u32>, Vec<values::Column>, bool, bool);
+    type All = (Box<Foreign>, Column<u32>, Vec<values::Column>, bool);
 
     #[expect(clippy::ref_option, reason = "the type of the field")]
     pub(super) fn to_bytes(foreign: &Option<Box<Foreign>>) -> Vec<u8> {
         parcel::to_bytes(&foreign.as_ref().map(|foreign| {
-            let Foreign { lines, columns, has_rounded_scores, is_of_mover, .. } = &**foreign;
-            (foreign, Column(lines.clone()), columns.list(), has_rounded_scores, is_of_mover)
+            let Foreign { lines, columns, has_rounded_scores, .. } = &**foreign;
+            (foreign, Column(lines.clone()), columns.list(), has_rounded_scores)
         }))
     }
 
     #[expect(clippy::option_option, reason = "wrong bytes are not a trace without such facts")]
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Option<Box<Foreign>>> {
         let all: Option<All> = parcel::from_bytes(bytes)?;
-        Some(all.map(|(foreign, Column(lines), columns, has_rounded_scores, is_of_mover)| {
-            Box::new(Foreign { lines, columns: columns.into(), has_rounded_scores, is_of_mover, ..*foreign })
+        Some(all.map(|(foreign, Column(lines), columns, has_rounded_scores)| {
+            Box::new(Foreign { lines, columns: columns.into(), has_rounded_scores, ..*foreign })
         }))
     }
 }

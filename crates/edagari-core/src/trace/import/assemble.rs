@@ -486,8 +486,19 @@ impl Assembly<'_> {
         score.filter(|_| has_answered).map_or(everything, |score| Bounds::of(score, kind(score)))
     }
 
-    /// Score of `visit`, which is left.
+    /// Whether the program left `visit` because it was stopped, and states no score.
+    fn is_unscored(&self, visit: u32) -> bool {
+        self.columns.reason(VisitId(visit)) == Some(KnownReason::Stopped)
+            && self.entered(visit).score.is_none()
+            && self.taken.returned(visit).score.is_none()
+    }
+
+    /// Score of `visit`, which is left; any, if it has none.
     fn score_of(&mut self, visit: u32) -> Score {
+        if self.is_unscored(visit) {
+            self.foreign.unscored.push(visit);
+            return Score::new(0);
+        }
         let entered = self.entered(visit);
         let row = &self.rows[visit as usize];
         let by_parent = || {
@@ -542,7 +553,10 @@ impl Assembly<'_> {
         let kind = stated.unwrap_or(derived);
         if let Some(store) = entered.store() {
             let bounds = store.bounds.map(|bounds| self.bounds_for_max(player, bounds));
-            let bounds = bounds.unwrap_or_else(|| Bounds::of(score, kind));
+            let bounds = bounds.unwrap_or_else(|| {
+                let anything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+                if self.is_unscored(visit) { anything } else { Bounds::of(score, kind) }
+            });
             let count = self.entries.len() as u32;
             let unnamed = EntryName::Id(Id::Text(format!("unnamed {visit}").into()));
             let name = self.entry_name(visit, store.entry.as_ref()).unwrap_or(unnamed);
@@ -589,8 +603,10 @@ impl Assembly<'_> {
         let fail = self.taken.header.fail.unwrap_or(Fail::Soft);
         let so_far = row.value.unwrap_or_else(|| fail.initial_value(player, searched));
         let taken_in = stated_score(self, returned.score, player).unwrap_or(score);
-        // The score of a speculative child does not change the parent's value.
-        let is_only_asked = self.entered(child).is_only_asked || self.is_searched_again(visit, child);
+        // The score of a speculative child does not change the parent's value, nor does that of a stopped one.
+        let is_only_asked = self.entered(child).is_only_asked
+            || self.is_searched_again(visit, child)
+            || self.columns.reason(VisitId(child)) == Some(KnownReason::Stopped);
         let is_chance = self.columns.is_chance(VisitId(visit));
         let is_last = self.siblings.of_visit(visit).last() == Some(&child);
         let by_rules = match self.taken.header.judge {

@@ -15,8 +15,8 @@ use crate::trace::model::tree::Visits;
 use crate::trace::model::visit_frames;
 use crate::trace::stream::FORMAT_VERSION;
 use crate::trace::{
-    Abandoned, BoardNotation, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules,
-    Skip, Texts, Trace, VisitId,
+    Abandoned, BoardNotation, Ending, FrameKind, Id, NodeId, Progress, RecordedNode, RecordedTree, Rules, Skip, Texts,
+    Trace, VisitId,
 };
 
 impl Assembly<'_> {
@@ -59,12 +59,10 @@ impl Assembly<'_> {
             }
         };
         let pruned = std::mem::take(&mut foreign.pruned);
+        foreign.unscored.sort_unstable();
         foreign.has_left_out_columns = self.taken.has_left_out_columns;
         foreign.has_rounded_scores = self.taken.has_rounded_scores;
         foreign.says_complete = self.taken.says_complete && !self.taken.header.is_own();
-        foreign.is_of_mover = self.taken.header.scores == Some(PointOfView::Mover);
-        // All data is now from the max player's point of view.
-        foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);
         foreign.header.edagari = FORMAT_VERSION;
         // A right run by Edagari reads the same however often it is saved.
         foreign.header.saved = !self.taken.header.is_own() || !foreign.remarks.is_empty();
@@ -298,7 +296,8 @@ impl Assembly<'_> {
             let is_answered = matches!(row.answer, Some(Answer::Returned { .. }));
             let above = &mut nodes[node as usize];
             above.player = row.player;
-            above.text = self.taken.mv(visit).map_or(nothing, &mut number);
+            // A visit whose move the program omitted does not take the name that another visit gave.
+            above.text = self.taken.mv(visit).map_or(above.text, &mut number);
             // Of several visits, the first one with a label counts.
             above.label = above.label.or_else(|| entered.label.map(&mut number));
             above.rule_move = self.known.and_then(|known| known.visits[visit as usize].mv);

@@ -34,6 +34,9 @@ pub(crate) struct Foreign {
     /// visits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(in crate::trace) derived_windows: Vec<(u32, u32)>,
+    /// Visits that a stopped search left without a score, in ascending order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(in crate::trace) unscored: Vec<u32>,
     /// Stated scores, by `Score` frame.
     pub(in crate::trace) scores: Vec<(u32, Score)>,
     /// Stated kinds of bounds, by `End` frame.
@@ -70,10 +73,6 @@ pub(crate) struct Foreign {
     /// Whether the file marks no cut, although children closed windows: the cuts are derived.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(in crate::trace) tells_no_cuts: bool,
-    /// Whether the scores of the file have the point of view of the player to move. Here they have that of the max player, as in
-    /// saved files.
-    #[serde(skip)]
-    pub(in crate::trace) is_of_mover: bool,
 }
 
 /// A remark on an event out of place in a file, which was ignored or corrected.
@@ -230,6 +229,7 @@ impl Foreign {
             labels,
             windows,
             derived_windows,
+            unscored,
             scores,
             bounds,
             cuts,
@@ -244,7 +244,6 @@ impl Foreign {
             lists_no_moves: _,
             says_complete: _,
             tells_no_cuts: _,
-            is_of_mover: _,
         } = self;
         header.is_own()
             && !has_passes
@@ -252,6 +251,7 @@ impl Foreign {
             && labels.is_empty()
             && windows.is_empty()
             && derived_windows.is_empty()
+            && unscored.is_empty()
             && scores.is_empty()
             && bounds.is_empty()
             && cuts.is_empty()
@@ -274,6 +274,7 @@ impl Foreign {
             labels: self.labels.clone(),
             windows: self.windows.clone(),
             derived_windows: self.derived_windows.clone(),
+            unscored: self.unscored.clone(),
             scores: self.scores.clone(),
             bounds: self.bounds.clone(),
             cuts: self.cuts.clone(),
@@ -288,7 +289,6 @@ impl Foreign {
             lists_no_moves: self.lists_no_moves,
             says_complete: self.says_complete,
             tells_no_cuts: self.tells_no_cuts,
-            is_of_mover: self.is_of_mover,
         }
     }
 
@@ -304,6 +304,7 @@ impl Foreign {
             *count = (*count).min(visits - *first);
         }
         self.windows.retain(|&(frame, _)| frame < frames);
+        self.unscored.retain(|&visit| visit < visits);
         self.scores.retain(|&(frame, _)| frame < frames);
         self.bounds.retain(|&(frame, _)| frame < frames);
         self.cuts.retain(|&(frame, _)| frame < frames);
@@ -344,6 +345,7 @@ impl Foreign {
             + size_of_val(self.labels.as_slice())
             + size_of_val(self.windows.as_slice())
             + size_of_val(self.derived_windows.as_slice())
+            + size_of_val(self.unscored.as_slice())
             + size_of_val(self.scores.as_slice())
             + size_of_val(self.bounds.as_slice())
             + size_of_val(self.cuts.as_slice())

@@ -57,7 +57,7 @@ pub struct Header {
     /// Name of the search: as on the command line, or any other name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<String>,
-    /// The player from whose point of view scores are recorded.
+    /// The player from whose point of view the program writes scores. A trace has them from the max player's, whatever this is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<PointOfView>,
     /// Unit of scores with a decimal point; `None` for whole numbers.

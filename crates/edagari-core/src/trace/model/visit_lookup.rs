@@ -121,11 +121,6 @@ impl Visits {
         self.list.get(visit).filter(|visit| visit.end != NONE).map(|visit| visit.score)
     }
 
-    /// Scores of all visits that have ended.
-    pub(in crate::trace) fn scores(&self) -> impl Iterator<Item = Score> + '_ {
-        self.list.iter().filter(|visit| visit.end != NONE).map(|visit| visit.score)
-    }
-
     /// Numbers of the children of `visit`, in search order.
     #[inline]
     pub(in crate::trace) fn children(&self, visit: VisitId) -> Range<u32> {

@@ -80,10 +80,12 @@ impl ReachOfLists {
     }
 
     fn limit_by_foreign(&mut self, foreign: &Foreign, list: &str) -> Option<()> {
-        let Foreign { ids, labels, windows, derived_windows, scores, bounds, cuts, lookups, pruned, .. } = foreign;
+        let Foreign { ids, labels, unscored, windows, derived_windows, scores, bounds, cuts, lookups, pruned, .. } =
+            foreign;
         let visits = match list {
             "ids" => Some(ids.len() as u32),
             "labels" => Some(labels.last().map_or(0, |&(visit, _)| visit)),
+            "unscored" => Some(unscored.last().map_or(0, |&visit| visit)),
             "lookups" => Some(lookups.last().map_or(0, |&(visit, ..)| visit)),
             "derived_windows" => Some(derived_windows.last().map_or(0, |&(first, count)| first.saturating_add(count))),
             _ => None,

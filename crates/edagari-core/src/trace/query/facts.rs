@@ -169,6 +169,11 @@ impl Trace {
             || self.value_of(Meaning::Counts, visit) == Some(ColumnValue::Boolean(false))
     }
 
+    /// Whether the search of `visit` was stopped, so that its score is no result.
+    pub(crate) fn is_stopped(&self, visit: VisitId) -> bool {
+        self.reason_of(visit) == Some(KnownReason::Stopped)
+    }
+
     /// The number of moves from the root to a visit. A speculative visit of the place of its parent adds none.
     #[must_use]
     pub fn ply_of(&self, visit: VisitId) -> i32 {

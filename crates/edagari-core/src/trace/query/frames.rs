@@ -143,13 +143,13 @@ impl Trace {
             FrameKind::Lookup => (told, self.table().searched_window(told), None),
             FrameKind::Score => {
                 let visit = self.visits.parent(told)?;
-                (visit, self.window_before(visit, told), Some(self.visits.score(told)))
+                (visit, self.window_before(visit, told), self.returned_score(told))
             }
             FrameKind::Update => {
                 let visit = self.visits.parent(told)?;
                 (visit, self.window_with(visit, self.visits.value_of_parent(told), frame), None)
             }
-            FrameKind::Store | FrameKind::End => (told, self.last_window(told), Some(self.visits.score(told))),
+            FrameKind::Store | FrameKind::End => (told, self.last_window(told), self.returned_score(told)),
         };
         let found = if kind == FrameKind::Lookup { self.table().lookup_of(visit) } else { None };
         let written = match kind {
@@ -168,7 +168,7 @@ impl Trace {
             player,
             window,
             score,
-            bound: (kind == FrameKind::End).then(|| self.kind_of_score(visit, self.visits.score(visit))).flatten(),
+            bound: score.filter(|_| kind == FrameKind::End).and_then(|score| self.kind_of_score(visit, score)),
             cut: is_cut.then(|| self.cut_with(visit, self.visits.value_of_parent(told))),
             bounds: match found {
                 Some(found) => Some(found.bounds),
@@ -247,9 +247,17 @@ impl Trace {
 }
 
 impl Trace {
-    /// Scores of all visits that have ended.
+    /// The score that `visit` returned; `None` if a stopped search left it without one.
+    #[inline]
+    pub(super) fn returned_score(&self, visit: VisitId) -> Option<Score> {
+        let is_unscored = self.foreign().is_some_and(|foreign| foreign.unscored.binary_search(&visit.0).is_ok());
+        (!is_unscored).then(|| self.visits.score(visit))
+    }
+
+    /// Scores of all visits that have ended with one.
     pub fn scores(&self) -> impl Iterator<Item = Score> + '_ {
-        self.visits.scores()
+        let visits = (0..self.visit_count() as u32).map(VisitId);
+        visits.filter(|&visit| self.visits.end(visit).is_some()).filter_map(|visit| self.returned_score(visit))
     }
 
     /// Minimum and maximum finite score of all visits that have ended.
@@ -261,17 +269,19 @@ impl Trace {
         })
     }
 
-    /// Score of the last visit of the root that has ended; `None` if none has.
+    /// Score of the last visit of the root that has ended with one; `None` if none has.
     #[must_use]
     pub fn value(&self) -> Option<Score> {
-        self.layers(NodeId::ROOT).rev().find_map(|root| self.visits.end(root).map(|_| self.visits.score(root)))
+        self.layers(NodeId::ROOT)
+            .rev()
+            .find_map(|root| self.returned_score(root).filter(|_| self.visits.end(root).is_some()))
     }
 
     /// Whether [`Self::value`] is the exact value of the root or a bound; `None` if there is no value, or it is unknown.
     #[must_use]
     pub fn kind_of_value(&self) -> Option<BoundKind> {
-        let has_ended = |root: &VisitId| self.visits.end(*root).is_some();
-        let root = self.layers(NodeId::ROOT).rev().find(has_ended)?;
+        let has_score = |root: &VisitId| self.visits.end(*root).is_some() && self.returned_score(*root).is_some();
+        let root = self.layers(NodeId::ROOT).rev().find(has_score)?;
         let score = self.visits.score(root);
         let kind = self.kind_of_score(root, score)?;
         let Some(search) = self.setup.search().filter(|_| self.origin().is_none()) else { return Some(kind) };

@@ -455,10 +455,11 @@ impl Trace {
             return NodeState::Unvisited;
         }
         match self.visits.end(visit) {
-            Some(end) if end <= frame => {
-                let score = self.visits.score(visit);
-                NodeState::Scored { score, kind: self.kind_of_score(visit, score) }
-            }
+            Some(end) if end <= frame => match self.returned_score(visit) {
+                Some(score) => NodeState::Scored { score, kind: self.kind_of_score(visit, score) },
+                // The search stopped before the node had a score.
+                None => NodeState::Open { window: self.window_at(visit, frame) },
+            },
             _ => NodeState::Open { window: self.window_at(visit, frame) },
         }
     }
@@ -626,12 +627,20 @@ impl Trace {
         // Children that are not entered have the order of the list of the visit that numbers the children.
         let numbering = self.numbering_visit(visit).filter(|_| self.source_of(Fact::Moves) == FactSource::Rules);
         if let Some((rises, numbering)) = has_rising_moves.zip(numbering) {
+            // A child whose move the program omitted has no place in the order, and is not listed.
+            let is_named = |child: &NodeId| self.recorded_move_text(*child) != Some("");
+            children.retain(is_named);
+            let follows_rules = children.iter().all(|&child| self.rule_move(child).is_some());
             let in_order = |child: &NodeId| {
-                let mv = self.visits.move_of(visit, *child);
+                let by_rules = self.rule_move(*child).filter(|_| follows_rules);
+                let mv = by_rules.unwrap_or_else(|| self.visits.move_of(visit, *child));
                 if rises { mv } else { u32::MAX - mv }
             };
             let [entered, left_out] = self.entered_and_left_out(numbering);
-            if [&here[0], &entered, &left_out].iter().all(|children| children.is_sorted_by_key(in_order)) {
+            let is_sorted = |list: &Vec<NodeId>| {
+                list.iter().filter(|child| is_named(child)).is_sorted_by_key(|child| in_order(child))
+            };
+            if [&here[0], &entered, &left_out].into_iter().all(is_sorted) {
                 children.sort_by_key(in_order);
             }
         }

@@ -230,6 +230,31 @@ impl Event<'_> {
         }
     }
 
+    /// The event with its scores from the other player's point of view.
+    pub(super) fn negated(mut self) -> Self {
+        match &mut self {
+            Self::Enter(Enter { window, .. }) | Self::Pass { window, .. } => *window = window.map(Window::negated),
+            Self::Lookup { window, bounds, .. } => {
+                (*window, *bounds) = (window.map(Window::negated), bounds.map(Bounds::negated));
+            }
+            Self::Score { window, score, .. } | Self::Update { window, value: score, .. } => {
+                (*window, *score) = (window.map(Window::negated), score.map(Score::negated));
+            }
+            Self::Store { bounds, .. } => *bounds = bounds.map(Bounds::negated),
+            Self::Leave { window, score, bound, .. } => {
+                (*window, *score) = (window.map(Window::negated), score.map(Score::negated));
+                *bound = bound.map(BoundKind::negated);
+            }
+            Self::Prune { .. }
+            | Self::Skip { .. }
+            | Self::Moves { .. }
+            | Self::Finish { .. }
+            | Self::Remark { .. }
+            | Self::Unknown => {}
+        }
+        self
+    }
+
     /// Whether an additional field becomes a column. The thread of an event is that of its visit and is kept only at `enter` and
     /// `leave`.
     pub(in crate::trace) fn keeps(&self, field: &str) -> bool {

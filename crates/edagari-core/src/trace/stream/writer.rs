@@ -164,13 +164,22 @@ fn parents_of_illegal_moves(trace: &Trace) -> HashSet<VisitId> {
 }
 
 impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
+    /// An event at a visit, from the point of view in which the program writes scores.
+    fn as_written<'e>(&self, visit: VisitId, event: Event<'e>) -> Event<'e> {
+        if self.trace.is_written_negated(visit) { event.negated() } else { event }
+    }
+
     /// Writes an event of a visit, with its columns.
     fn write(&mut self, event: &Event<'_>, visit: VisitId) -> io::Result<()> {
         let mut others: Vec<(&str, ColumnValue<'_>)> = self
             .trace
             .column_values(visit)
             .filter_map(|(name, value)| {
-                Some((event.field_of_column(name, |event| has_event(self.trace, visit, event))?, value))
+                // An `update` without a child that has a reason is one of the node itself.
+                let is_misread = name == "update.why" && self.id(visit).is_none();
+                let follows = |event: &str| has_event(self.trace, visit, event) && !is_misread;
+                let is_here = !(is_misread && matches!(event, Event::Update { .. }));
+                Some((event.field_of_column(name, follows).filter(|_| is_here)?, value))
             })
             .collect();
         if !matches!(event, Event::Enter(_)) {
@@ -201,21 +210,24 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             FrameKind::Start => self.enter(step, node),
             FrameKind::Lookup => {
                 let lookup = self.lookup(step, node, window.filter(|_| self.trace.states_window(frame)));
-                self.write(&lookup, step.visit)
+                self.write(&self.as_written(step.visit, lookup), step.visit)
             }
             FrameKind::Score => {
                 let returned = self.trace.returned_child(frame);
                 let child = returned.and_then(|child| self.id(child));
-                self.write(&Event::Score { node, child, window, score: step.score }, returned.unwrap_or(step.visit))
+                let score = Event::Score { node, child, window, score: step.score };
+                self.write(&self.as_written(step.visit, score), returned.unwrap_or(step.visit))
             }
             FrameKind::Update => self.update(frame, step, node),
             FrameKind::Store => {
                 let entry = self.entry(step);
-                self.write(&Event::Store { node, bounds: step.bounds, entry }, step.visit)
+                let store = Event::Store { node, bounds: step.bounds, entry };
+                self.write(&self.as_written(step.visit, store), step.visit)
             }
             FrameKind::End => {
                 let window = window.filter(|_| self.trace.foreign().is_some());
-                self.write(&Event::Leave { node, window, score: step.score, bound: step.bound }, step.visit)
+                let leave = Event::Leave { node, window, score: step.score, bound: step.bound };
+                self.write(&self.as_written(step.visit, leave), step.visit)
             }
         }
     }
@@ -262,7 +274,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             moves,
             log_line: self.trace.line_of(step.visit).map(u64::from),
         };
-        self.write(&Event::Enter(own), step.visit)?;
+        self.write(&self.as_written(step.visit, Event::Enter(own)), step.visit)?;
         match self.positions.generated_score() {
             None => Ok(()),
             score => (self.take)(&Event::Leave { node, window: None, score, bound: None }, &[]),
@@ -352,7 +364,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             why: own.map(|own| own.why.as_deref().unwrap_or(KnownReason::RuleBounds.name()).into()),
         };
         let child = returned.unwrap_or(step.visit);
-        self.write(&update, child)?;
+        self.write(&self.as_written(step.visit, update), child)?;
         let is_cut = tells_cut && self.trace.cut_frame(step.visit) == Some(frame);
         let is_without_cut = self.has_remark(frame, |kind| *kind == RemarkKind::PrunedWithoutCut);
         let has_others = is_cut || is_without_cut || self.names_others(frame, step.visit);
