@@ -193,3 +193,24 @@ fn fate_marks_scores_that_rest_on_no_proof() {
             .contains("途中で止めた")
     );
 }
+
+#[test]
+fn passes_of_a_sampling_are_reported_without_windows_and_in_one_paragraph() {
+    let pass = |mv: &str, score: f64| {
+        format!(
+            "{{\"event\": \"pass\", \"kind\": \"iteration\"}}\n{{\"event\": \"enter\", \"node\": 1}}\n\
+             {{\"event\": \"enter\", \"move\": \"{mv}\"}}\n{{\"event\": \"leave\", \"score\": {score}}}\n\
+             {{\"event\": \"leave\", \"node\": 1, \"score\": {score}}}\n"
+        )
+    };
+    let passes: String = (0..40).map(|number| pass(["a", "b"][number % 2], f64::from(number as u8) / 10.0)).collect();
+    let file = written(&format!("{{\"edagari\": 1, \"judge\": false, \"scores\": \"max\", \"unit\": 0.1}}\n{passes}"));
+    let figures = readable(&["record", &file.path]);
+    let head = figures.lines().find(|line| line.starts_with("pass ")).expect("a table of passes");
+    for column in ["window", "root", "cuts", "returns"] {
+        assert!(!head.contains(column), "{head}");
+    }
+    assert!(!figures.contains('∞'), "{figures}");
+    let fate = readable(&["fate", &file.path, "--line", "b"]);
+    assert_eq!(fate, "b\n\nOf 40 passes, 20 search b (the last result is 3.9).\n");
+}

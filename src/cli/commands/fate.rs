@@ -178,7 +178,7 @@ fn searched_text(fates: &[LineFate], line: &Line, trace: &Trace, language: Langu
         language.fill(text, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
     });
     let moves = moves.collect::<Vec<_>>().join(language.text(Text::Comma));
-    language.sentence(Text::FateInPasses, &[("passes", &number(fates.len())), ("moves", &moves)])
+    language.fill(Text::FateInPasses, &[("passes", &number(fates.len())), ("moves", &moves)])
 }
 
 impl PassRow {

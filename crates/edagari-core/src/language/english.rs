@@ -151,7 +151,7 @@ texts! {
     FateLeftOut: "not searched; the trace gives no reason";
     FateUnreached: "{count} more {count:move|moves} below it, never reached";
     FateLast: "It was last the best line in {pass}.";
-    FateInPasses: "of {passes} passes, {moves}.";
+    FateInPasses: "Of {passes} passes, {moves}.";
     FateSampled: "{count} search {move}";
     FateSampledLast: "{count} search {move} (the last result is {score})";
     FateNever: "It was never the best line.";
