@@ -60,6 +60,7 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-key-without-player.jsonl", &[(12, "one-key-two-positions")]),
     ("small-end-of-range.jsonl", RIGHT),
     ("small-mate-distance.jsonl", RIGHT),
+    ("small-clipped-mate.jsonl", RIGHT),
     ("small-counters-of-ten-ranks.jsonl", RIGHT),
     ("small-contradicts-exact.jsonl", &[(32, "contradicts-exact")]),
     ("small-stopped.jsonl", RIGHT),

@@ -1,6 +1,6 @@
 //! Queries on the scores of mates: declared in the header, or recognized from leaves.
 
-use crate::score::Score;
+use crate::score::{Fail, Score};
 use crate::trace::model::mate_scores::MateScores;
 use crate::trace::{KnownReason, Meaning, Trace, VisitId};
 
@@ -79,15 +79,22 @@ fn greatest_plain_leaf(trace: &Trace, from: i32, step: i32) -> i32 {
     (0..trace.visit_count() as u32).map(VisitId).filter_map(plain).max().unwrap_or(0)
 }
 
-/// Absolute value and distance from the root of the leaves that are recorded as mates.
+/// Absolute value and distance from the root of the leaves that are recorded as mates. A score at an end of the window of a
+/// fail-hard search can be clipped to it.
 fn mate_leaves(trace: &Trace) -> Vec<(i32, i32)> {
     let Some(whys) = trace.column_of(Meaning::Why) else { return Vec::new() };
     let is_leaf = |&visit: &VisitId| {
         trace.reason_of(visit) == Some(KnownReason::Mate) && trace.visited_children(visit).next().is_none()
     };
+    let is_hard = trace.foreign().is_some_and(|foreign| foreign.header.fail == Some(Fail::Hard));
+    let is_clipped = |visit: VisitId, score: Score| {
+        let window = trace.given_window(visit);
+        is_hard && (score == window.alpha || score == window.beta)
+    };
     let leaf = |visit: VisitId| {
-        let score = trace.step(trace.span(visit).1?)?.score?.finite()?;
-        Some((score.saturating_abs(), trace.ply_of(visit)))
+        let score = trace.step(trace.span(visit).1?)?.score?;
+        let magnitude = score.finite().filter(|_| !is_clipped(visit, score))?.saturating_abs();
+        Some((magnitude, trace.ply_of(visit)))
     };
     whys.visits(VisitId(0)).filter(is_leaf).filter_map(leaf).collect()
 }
