@@ -14,6 +14,7 @@ mod named;
 mod page;
 mod plain;
 mod planted;
+mod published;
 mod questions;
 mod readers;
 mod root_window;

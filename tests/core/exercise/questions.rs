@@ -5,13 +5,14 @@ use std::collections::{BTreeSet, HashMap};
 use edagari::game::TextbookNode;
 use edagari::language::Language;
 use edagari::lesson::exercise::{
-    Convention, CutAt, Exercise, ExerciseTree, Expects, Fault, Generated, Kind, KindName, QuestionGrade,
-    QuestionVerdict, Questions, Response, Responses, SearchByHand, View, Wishes, generate,
+    Convention, Exercise, ExerciseTree, Expects, Fault, Generated, Kind, KindName, QuestionGrade, QuestionVerdict,
+    Questions, Response, Responses, SearchByHand, View, Wishes, generate,
 };
 use edagari::score::Score;
 use edagari::trace::Progress;
 
 use super::plain::{Event, INFINITY, Tree, Walk};
+use super::published::nested;
 use super::{plain_tree, rules};
 
 /// Generates exercises of a kind, with trees of some depth.
@@ -26,11 +27,11 @@ fn tree_of(exercise: &Exercise) -> Tree {
     plain_tree(&exercise.tree().game().to_nodes())
 }
 
-fn questions(exercise: &Exercise) -> Questions {
+pub(super) fn questions(exercise: &Exercise) -> Questions {
     Questions::of(exercise).expect("a kind with questions")
 }
 
-fn number(expects: &Expects) -> i64 {
+pub(super) fn number(expects: &Expects) -> i64 {
     match expects {
         Expects::Number(Score::INFINITY) => INFINITY,
         Expects::Number(Score::NEG_INFINITY) => -INFINITY,
@@ -447,138 +448,6 @@ fn kinds_that_do_not_fit_are_refused_with_their_place() {
     let all = questions(&deepening).questions;
     assert_eq!((number(&all[0].expects), number(&all[2].expects)), (7, 2));
     assert_eq!(Questions::of(&Exercise::parse(&text("", "Search", "")).expect("a search")), None);
-}
-
-/// Parses a tree such as `((2 3) (5 9))`; its nodes get letters.
-pub(super) fn nested(text: &str) -> Vec<TextbookNode> {
-    let mut list: Vec<TextbookNode> = Vec::new();
-    let mut open: Vec<usize> = Vec::new();
-    for word in text.replace('(', " ( ").replace(')', " ) ").split_whitespace() {
-        let node = |score| TextbookNode { parent: open.last().copied(), score, ..TextbookNode::default() };
-        match word {
-            "(" => {
-                list.push(node(None));
-                open.push(list.len() - 1);
-            }
-            ")" => drop(open.pop()),
-            score => list.push(node(Some(score.parse().expect("a score")))),
-        }
-    }
-    list
-}
-
-/// Published problem: name, source, condition of cuts, value of the root, tree, and the skipped leaves from left to right, from 1.
-type Published = (&'static str, &'static str, CutAt, i64, &'static str, &'static [usize]);
-
-const PUBLISHED: &[Published] = &[
-    (
-        "ucla-161",
-        "UCLA CS 161 recitation notes (Rosen); the same tree in OI-wiki PR 5275",
-        CutAt::Equality,
-        3,
-        "((((3 17) (2 12)) ((15) (25 0))) (((2 5) (3)) ((2 14))))",
-        &[4, 6, 7, 9, 11, 12],
-    ),
-    (
-        "cs-stackexchange-11308",
-        "cs.stackexchange.com/questions/11308, answer with windows, tutor agrees",
-        CutAt::Equality,
-        12,
-        "(((11 9) (4 13 0)) ((12 8 4)) ((9 13 1) (12 9) (0)))",
-        &[5, 14],
-    ),
-    (
-        "javatpoint",
-        "JavaTpoint alpha-beta page (also Scribd 651733617, omumrania notes)",
-        CutAt::Equality,
-        3,
-        "(((2 3) (5 9)) ((0 1) (7 5)))",
-        &[4, 7, 8],
-    ),
-    (
-        "geeksforgeeks",
-        "GeeksforGeeks minimax set 4, in many repositories",
-        CutAt::Equality,
-        5,
-        "(((3 5) (6 9)) ((1 2) (0 -1)))",
-        &[4, 7, 8],
-    ),
-    (
-        "aima-fig-5-2",
-        "Russell and Norvig, figure 5.2/5.5; aima-python Fig52Game",
-        CutAt::Equality,
-        3,
-        "((3 12 8) (2 4 6) (14 5 2))",
-        &[5, 6],
-    ),
-    (
-        "lague-video",
-        "Algorithms Explained (Lague), tree also in usamajutt786 Task_2.py",
-        CutAt::Equality,
-        3,
-        "(((-1 3) (5 1)) ((-6 -4) (0 9)))",
-        &[4, 7, 8],
-    ),
-    (
-        "cs-stackexchange-11308-asker",
-        "cs.stackexchange.com/questions/11308, the picture of the question",
-        CutAt::Above,
-        12,
-        "(((11 9) (4 13 0)) ((12 8 4)) ((9 13 1) (12 9) (0)))",
-        &[5],
-    ),
-];
-
-#[test]
-fn published_problems_have_the_published_answers() {
-    for (name, source, cut, value, tree, skipped) in PUBLISHED {
-        let convention = Convention { cut: *cut, ..Convention::default() };
-        let tree = || ExerciseTree::from_nodes(nested(tree)).expect("a tree");
-        let exercise = Exercise::new(tree(), convention).expect("α-β").with_kind(Kind::CrossOut).expect("leaves");
-        let crossed_out = |(question, number): (&edagari::lesson::exercise::Question, usize)| {
-            (question.expects.solution() == Response::Choice(1)).then_some(number)
-        };
-        // Questions are in the order of the nodes, which is that of the text.
-        let own: Vec<usize> = questions(&exercise).questions.iter().zip(1..).filter_map(crossed_out).collect();
-        assert_eq!(own, *skipped, "{name} ({source})");
-        let minimax = Convention { search: SearchByHand::Minimax, windows: false, ..Convention::default() };
-        let values = Exercise::new(tree(), minimax).expect("minimax").with_kind(Kind::Values).expect("values");
-        assert_eq!(number(&questions(&values).questions[0].expects), *value, "{name} ({source})");
-    }
-}
-
-/// Russell and Norvig, *Artificial Intelligence*, on figure 5.5: no child of D can be pruned because the worst ones for min (14 and 5)
-/// come first; if the third (2) came first, the other two would be pruned.
-#[test]
-fn published_order_of_children_prunes_the_most_leaves() {
-    let tree = ExerciseTree::from_nodes(nested("((3 12 8) (2 4 6) (14 5 2))")).expect("a tree");
-    let last = tree.children(0)[2];
-    let children = tree.children(last).to_vec();
-    let exercise = Exercise::new(tree, Convention::default()).expect("α-β");
-    let exercise = exercise.with_kind(Kind::Order { node: last }).expect("an order");
-    let all = questions(&exercise);
-    let [fewest, count, most, all_count] = &all.questions[..] else { panic!("four questions") };
-    let Expects::Order { among, right } = &fewest.expects else { panic!("an order") };
-    assert_eq!(*among, children);
-    assert!(right.iter().all(|order| order[0] == children[2]) && right.len() == 2, "{right:?}");
-    assert_eq!((number(&count.expects), number(&all_count.expects)), (5, 7));
-    assert!(most.expects.accepts(&Response::Order(children)), "the drawn order prunes none of them");
-    assert_eq!(Exercise::parse(&exercise.to_text()).as_ref(), Ok(&exercise), "{}", exercise.to_text());
-}
-
-/// Jonathan Schaeffer, lecture "Iterative Deepening and Move Ordering" (2002), example: the moves A, B and C have the scores 15, 20 and 13
-/// at one depth, and 16, 30 and 19 at the next one. The example has no replies; here each move has one.
-#[test]
-fn published_scores_of_two_iterations_order_the_moves() {
-    let text = "Exercise(version: 1, convention: (search: Minimax, windows: false), kind: Deepening, nodes: [Node(name: \"root\"), \
-        Node(name: \"A\", parent: \"root\", estimate: 15), Node(name: \"a\", parent: \"A\", score: 16), \
-        Node(name: \"B\", parent: \"root\", estimate: 20), Node(name: \"b\", parent: \"B\", score: 30), \
-        Node(name: \"C\", parent: \"root\", estimate: 13), Node(name: \"c\", parent: \"C\", score: 19)])";
-    let exercise = Exercise::parse(text).expect("an exercise");
-    let all = questions(&exercise);
-    let [first, order, second] = &all.questions[..] else { panic!("three questions") };
-    assert_eq!((number(&first.expects), number(&second.expects)), (20, 30));
-    assert_eq!(order.expects.accepted(exercise.tree()), ["B A C"]);
 }
 
 #[test]

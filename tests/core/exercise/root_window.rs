@@ -55,7 +55,7 @@ proptest! {
 
 /// A(B(9 1) C(9 9) D(5 3)), with the scores 1 to 9; D is node 7.
 fn tree() -> ExerciseTree {
-    let list = super::questions::nested("((9 1) (9 9) (5 3))");
+    let list = super::published::nested("((9 1) (9 9) (5 3))");
     ExerciseTree::from_nodes(list).expect("a tree")
 }
 
