@@ -7,6 +7,7 @@ mod brute_force;
 mod class;
 mod conventions;
 mod definitions;
+mod either_cut;
 mod follow_through;
 mod generator;
 mod named;
@@ -15,6 +16,8 @@ mod page;
 mod plain;
 mod planted;
 mod published;
+#[cfg(feature = "export")]
+mod question_page;
 mod questions;
 mod readers;
 mod root_window;

@@ -429,7 +429,7 @@ fn kinds_that_do_not_fit_are_refused_with_their_place() {
     let cases = [
         ("", "Values", "", "minimax"),
         (minimax, "CrossOut", "", "a search that cuts"),
-        ("cut: Either", "CrossOut", "", "one of them"),
+        ("cut: Either", "Order", "", "one of them"),
         (minimax, "Deepening", "", "node B has no estimate"),
         ("", "Interval(leaf: \"B\", node: \"D\")", "", "expected a leaf"),
         ("", "Interval(leaf: \"C\", node: \"X\")", "", "\"X\""),

@@ -1859,8 +1859,11 @@ texts! {
     QuestionHowNumbers: "Write whole numbers, and -inf or inf for −∞ and ∞.";
     QuestionHowOrders: "Write an order as names with spaces between them.";
     CrossOutTask: "The tree is searched {direction}. Cross out each leaf that is not evaluated.";
+    CrossOutHow: "Click a leaf to cross it out, or to restore it. With the keyboard: arrow keys select a leaf, and the space bar crosses it out.";
+    CrossOutLeaf: "Cross out leaf {node}, score {score}";
     CrossOutQuestion: "Is {node} evaluated?";
     CrossOutWhySkipped: "{node} is skipped: {reason} at {parent}.";
+    CrossOutWhyEither: "{node} is skipped with cuts at α ≥ β ({reason} at {parent}), and evaluated with cuts only at α > β.";
     CrossOutWhyEvaluated: "{node} is evaluated: no cut before it skips it.";
     ValuesTask: "Fill in the minimax value of each node above the leaves.";
     ValuesQuestion: "What is the value of {node}?";
@@ -1876,6 +1879,7 @@ texts! {
     IntervalLeast: "What is the least x with which {node} is skipped? Write -inf if there is no least one.";
     IntervalGreatest: "What is the greatest x with which {node} is skipped? Write inf if there is no greatest one.";
     IntervalWhy: "{node} is skipped if x, the score of {leaf}, is between {least} and {greatest}, both included, and for no other x.";
+    IntervalWhyEither: "{node} is skipped if x, the score of {leaf}, is between {least} and {greatest} with cuts at α ≥ β, or between {low} and {high} with cuts only at α > β, both included.";
     DeepeningTask: "Iterative deepening: the first iteration stops one move below {node}, the second one two moves below it. Where an iteration stops above the leaves, it takes the static score, the number beside the node. The second iteration searches the children of {node} by their scores in the first, the best for the player to move at {node} first; children with equal scores stay in the order of the tree.";
     DeepeningFirst: "What is the score of {node} in the first iteration?";
     DeepeningOrder: "In which order does the second iteration search the children of {node}?";

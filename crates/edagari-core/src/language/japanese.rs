@@ -1859,8 +1859,11 @@ table! {
     QuestionHowNumbers: "数は整数で、−∞ は -inf、∞ は inf と書きます。";
     QuestionHowOrders: "順序は、ノードの名前を空白で区切って書きます。";
     CrossOutTask: "木を{direction}調べます。評価しない葉をすべて消してください。";
+    CrossOutHow: "葉をクリックすると消え、もう一度クリックすると戻ります。キーボードでは、矢印キーで葉を選び、スペースキーで消します。";
+    CrossOutLeaf: "葉 {node}（評価値 {score}）を消す";
     CrossOutQuestion: "{node} を評価しますか。";
     CrossOutWhySkipped: "{node} は飛ばします：{parent} で {reason} です。";
+    CrossOutWhyEither: "{node} は、α ≥ β でカットするなら飛ばし（{parent} で {reason}）、α > β のときだけカットするなら評価します。";
     CrossOutWhyEvaluated: "{node} は評価します：探索がそこに来るまでに、カットは起きていません。";
     ValuesTask: "葉より上の各ノードに、ミニマックス値を書いてください。";
     ValuesQuestion: "{node} の評価値はいくつですか。";
@@ -1876,6 +1879,7 @@ table! {
     IntervalLeast: "{node} を飛ばすことになる x の最小はいくつですか。最小がなければ -inf と書いてください。";
     IntervalGreatest: "{node} を飛ばすことになる x の最大はいくつですか。最大がなければ inf と書いてください。";
     IntervalWhy: "{node} を飛ばすのは、{leaf} の評価値 x が {least} 以上 {greatest} 以下のとき、そのときだけです。";
+    IntervalWhyEither: "{node} を飛ばすのは、{leaf} の評価値 x が、α ≥ β でカットするなら {least} 以上 {greatest} 以下、α > β のときだけカットするなら {low} 以上 {high} 以下のときです。";
     DeepeningTask: "反復深化です。1 回目の反復は {node} の 1 手下で、2 回目は 2 手下で止まります。葉より上で止まったノードでは、その横に書かれた静的評価値を使います。2 回目の反復は、{node} の子ノードを、1 回目の評価値が {node} の手番のプレイヤーにとって良い順に調べます。評価値が同じ子ノードは、木の順のままです。";
     DeepeningFirst: "1 回目の反復での {node} の評価値はいくつですか。";
     DeepeningOrder: "2 回目の反復は、{node} の子ノードをどの順に調べますか。";

@@ -18,8 +18,8 @@ pub use chart::{chart_pdf, chart_png, chart_svg, save_chart};
 pub use fonts::{FONTS, Font, RARE_KANJI_FILE, has_rare_kanji, is_rare_kanji, rare_kanji};
 pub use page::{
     APP_PAGE, AppPage, ExercisePageRefused, FigurePage, LessonPage, MOST_PAGE_EXERCISES, MOST_PAGE_FRAMES,
-    MOST_PAGE_NODES, PAIR_SIZE, app_page, exercise_page, figure_page, figure_pair_page, lesson_page, save_app_page,
-    save_figure_page, save_figure_pair_page, save_lesson_page,
+    MOST_PAGE_NODES, PAIR_SIZE, app_page, exercise_page, figure_page, figure_pair_page, lesson_page, question_page,
+    save_app_page, save_figure_page, save_figure_pair_page, save_lesson_page,
 };
 pub use picture::{
     PICTURE_SIZE, Picture, before_after_paths, picture_pdf, picture_png, picture_svg, picture_tikz, save_before_after,

@@ -149,6 +149,15 @@ impl Exercise {
         Self { convention: Convention { cut, ..self.convention }, ..self.clone() }
     }
 
+    /// Returns the exercise with each accepted condition of cuts; that of the model answer is the first.
+    #[must_use]
+    pub fn by_each_cut(&self) -> Vec<Cow<'_, Self>> {
+        match self.convention.cut {
+            CutAt::Either => [CutAt::Equality, CutAt::Above].map(|cut| Cow::Owned(self.with_cut(cut))).to_vec(),
+            CutAt::Equality | CutAt::Above => vec![Cow::Borrowed(self)],
+        }
+    }
+
     /// Returns the exercise for feedback that compares with the model answer alone: [`CutAt::Either`] becomes the condition of the
     /// model answer.
     #[must_use]

@@ -196,7 +196,7 @@ impl Wishes {
         if self.kind.is_minimax() == convention.search.cuts() {
             return refused(search(), if self.kind.is_minimax() { Text::WishAsksValues } else { Text::WishMinimaxAll });
         }
-        if convention.search.cuts() && convention.cut == CutAt::Either {
+        if matches!(self.kind, KindName::Order | KindName::Bug) && convention.cut == CutAt::Either {
             return refused(Text::ByHandCutEither.into(), Text::WishOneSolution);
         }
         if self.kind == KindName::Bug && *convention != Convention::default() {

@@ -150,7 +150,7 @@ impl GradeArgs {
             node: question.node.map(|node| exercise.tree().name(node).to_owned()),
             verdict: verdict.name(),
             given: response.as_ref().map(|response| response.typed(&question.expects, exercise.tree())),
-            right: question.expects.accepted(exercise.tree()).join(" | "),
+            right: question.accepted(exercise.tree()).join(" | "),
             why: as_typed(question.why.sentence(language)),
         });
         let (right, judged) = grade.points();

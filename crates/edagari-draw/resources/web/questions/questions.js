@@ -11,6 +11,7 @@
   function speak(code) {
     root.dataset.language = root.lang = code;
     for (const option of all("option")) option.textContent = option.dataset[code];
+    for (const leaf of all(".leaf")) leaf.setAttribute("aria-label", leaf.dataset[code]);
   }
   const wanted = root.dataset.language || (navigator.language || "").slice(0, 2);
   speak(languages.includes(wanted) ? wanted : languages[0]);
@@ -24,7 +25,7 @@
   // A typed answer in the form of the right ones; null if it is none.
   function answerOf(question, typed) {
     const text = typed.trim();
-    if (question.dataset.form === "choice") return text;
+    if (["choice", "leaf"].includes(question.dataset.form)) return text;
     if (question.dataset.form === "number") {
       const plain = text.replace(/[−–－]/g, "-").toLowerCase();
       if (/^-(inf|∞)$/.test(plain)) return "-inf";
@@ -40,44 +41,89 @@
     return null;
   }
 
-  const field = (question) => question.querySelector("input, select");
+  const isLeaf = (question) => question.dataset.form === "leaf";
+  // The field of a question, or the leaf in the picture.
+  const field = (question) => question.querySelector("input, select") || document.getElementById(`${question.id}-leaf`);
+  const typed = (question) => {
+    if (!isLeaf(question)) return field(question).value;
+    return field(question).getAttribute("aria-pressed") === "true" ? "crossed-out" : "evaluated";
+  };
+  const isDone = (question) => field(question).getAttribute("aria-disabled") === "true";
+  const finish = (question) => {
+    field(question).setAttribute("aria-disabled", true);
+    if (!isLeaf(question)) field(question).disabled = true;
+  };
   const show = (question, name) => {
     for (const line of all("p", question)) line.hidden = !line.classList.contains(name) && !(name === "is-right" && line.classList.contains("why"));
-    field(question).setAttribute("aria-invalid", name === "is-wrong" || name === "is-odd");
+    if (isLeaf(question)) {
+      question.hidden = name === "is-right";
+      field(question).dataset.state = name;
+    } else field(question).setAttribute("aria-invalid", name === "is-wrong" || name === "is-odd");
   };
-  // The first answer to each question counts, and is saved.
+  // The first answer to each question counts, and is saved; null if it was shown before.
   const first = new Map();
+  const firstAnswer = (question) => first.get(question);
+  const nowAnswer = (question) => answerOf(question, typed(question));
 
-  // Whether an answer follows from the wrong one that was written first before it.
-  function follows(question, answer) {
+  const valueOf = (answer) => (answer === "inf" ? Infinity : answer === "-inf" ? -Infinity : answer ? Number(answer) : NaN);
+  // Whether an answer follows from wrong ones written before it: from the values of the children, or from the answer to the question before.
+  function follows(question, answer, written) {
+    if (question.dataset.children) {
+      const questions = all(".question", question.closest("section"));
+      const value = (child) => (Array.isArray(child) ? child[1] * valueOf(written(questions[child[0]])) : child);
+      return Math[question.dataset.best](...JSON.parse(question.dataset.children).map(value)) === valueOf(answer);
+    }
     if (!question.dataset.follows) return false;
-    const earlier = first.get(question.previousElementSibling)?.answer;
+    const earlier = written(question.previousElementSibling);
     return unpacked(question.dataset.follows).some(([one, own]) => one === earlier && own === answer);
   }
 
-  function check(question) {
-    const typed = field(question).value;
-    if (typed.trim() === "" || field(question).disabled) return;
-    const answer = answerOf(question, typed);
-    if (answer === null) return show(question, "is-odd");
-    const isRight = unpacked(question.dataset.right).includes(answer), isGood = isRight || follows(question, answer);
-    if (!first.has(question)) first.set(question, { answer, isRight: isGood });
-    show(question, isRight ? "is-right" : isGood ? "follows" : "is-wrong");
-    field(question).disabled = isRight;
+  // A leaf has a right answer for each accepted condition of cuts, and the condition is the same for all leaves of a section.
+  const isRight = (question, answer, rule) =>
+    isLeaf(question) ? unpacked(question.dataset.rules)[rule][0] === answer : unpacked(question.dataset.right).includes(answer);
+  const ruleOf = (section) => Number(section.dataset.rule || 0);
+  // Chooses the condition of cuts that fits the first answers best, as the grader does.
+  function chooseRule(section) {
+    const leaves = all(".question", section).filter(isLeaf);
+    if (!leaves.length || section.dataset.rule) return;
+    const fit = (rule) => points(section, rule) * 1e4 + leaves.filter((leaf) => isRight(leaf, first.get(leaf), rule)).length;
+    const rules = unpacked(leaves[0].dataset.rules).map((_, rule) => rule);
+    section.dataset.rule = rules.reduce((best, rule) => (fit(rule) > fit(best) ? rule : best));
+  }
+
+  function check(question, section) {
+    const answer = nowAnswer(question);
+    const right = isRight(question, answer, ruleOf(section));
+    show(question, right ? "is-right" : follows(question, answer, nowAnswer) ? "follows" : "is-wrong");
+    if (right) finish(question);
+  }
+
+  function checkAll(section) {
+    const written = all(".question", section).filter((question) => !isDone(question) && typed(question).trim() !== "");
+    const isAnswer = (question) => nowAnswer(question) !== null;
+    for (const question of written) if (!isAnswer(question)) show(question, "is-odd");
+    const answered = written.filter(isAnswer);
+    for (const question of answered) if (!first.has(question)) first.set(question, nowAnswer(question));
+    chooseRule(section);
+    for (const question of answered) check(question, section);
   }
 
   function reveal(question) {
-    if (field(question).disabled) return;
-    if (!first.has(question)) first.set(question, { answer: null, isRight: false });
+    if (isDone(question)) return;
+    if (!first.has(question)) first.set(question, null);
     show(question, "why");
-    field(question).disabled = true;
+    if (isLeaf(question)) {
+      const [right] = unpacked(question.dataset.rules)[ruleOf(question.closest("section"))];
+      field(question).setAttribute("aria-pressed", right === "crossed-out");
+    }
+    finish(question);
   }
 
   // The cut because of which a leaf is wrongly crossed out, or not crossed out: that of the grader. A path has the place of a leaf and of
   // each node above it among its siblings.
-  function misjudgedCut(question, leaves) {
-    const isOut = (leaf) => first.get(leaf)?.answer === "crossed-out";
-    if (!isOut(question)) return `missed ${question.dataset.cut}`;
+  function misjudgedCut(question, leaves, rule) {
+    const isOut = (leaf) => first.get(leaf) === "crossed-out";
+    if (!isOut(question)) return `missed ${unpacked(question.dataset.rules)[rule][1]}`;
     const areOut = (path) => leaves.filter((leaf) => path.every((place, at) => place === leaf.dataset.path.split(" ")[at])).every(isOut);
     const path = question.dataset.path.split(" ");
     while (path.length && areOut(path.slice(0, -1))) path.pop();
@@ -87,27 +133,27 @@
   }
 
   // Counts the points of the first answers: the leaves below one misjudged cut are one mistake.
-  function points(section) {
-    const questions = all(".question", section), leaves = questions.filter((question) => question.dataset.path), cuts = new Set();
+  function points(section, rule) {
+    const questions = all(".question", section), leaves = questions.filter(isLeaf), cuts = new Set();
     return questions.filter((question) => {
-      const { answer, isRight } = first.get(question) || {};
-      if (isRight || !answer || !question.dataset.path) return isRight;
-      const cut = misjudgedCut(question, leaves);
+      const answer = first.get(question);
+      if (!answer) return false;
+      if (isRight(question, answer, rule) || follows(question, answer, firstAnswer)) return true;
+      if (!isLeaf(question)) return false;
+      const cut = misjudgedCut(question, leaves, rule);
       return cuts.has(cut) || !cuts.add(cut);
     }).length;
   }
 
   function tell() {
-    const questions = all(".question");
-    const right = all("section").reduce((sum, section) => sum + points(section), 0);
+    const right = all("section").reduce((sum, section) => sum + points(section, ruleOf(section)), 0);
     for (const place of all(".right-count")) place.textContent = right;
-    document.getElementById("score").hidden = questions.some((question) => !field(question).disabled);
+    document.getElementById("score").hidden = !all(".question").every(isDone);
   }
 
   function save(section) {
     const answers = all(".question", section).map((question) => {
-      const typed = field(question).value.trim();
-      const answer = first.has(question) ? first.get(question).answer : typed && answerOf(question, typed);
+      const answer = first.has(question) ? first.get(question) : nowAnswer(question);
       if (!answer) return null;
       return /^-?[0-9]+$/.test(answer) && question.dataset.form === "number" ? Number(answer) : answer;
     });
@@ -119,15 +165,47 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 
+  // ---- Leaves to cross out ----
+
+  // One leaf is in the order of the Tab key; arrow keys go from leaf to leaf.
+  function goTo(leaf, leaves) {
+    for (const one of leaves) one.setAttribute("tabindex", one === leaf ? 0 : -1);
+    leaf.focus();
+  }
+  function cross(leaf) {
+    if (leaf.getAttribute("aria-disabled") === "true") return;
+    leaf.setAttribute("aria-pressed", leaf.getAttribute("aria-pressed") !== "true");
+    delete leaf.dataset.state;
+  }
+  function crossOut(section) {
+    const leaves = all(".leaf", section);
+    if (!leaves.length) return;
+    section.querySelector(".how").hidden = false;
+    leaves[0].setAttribute("tabindex", 0);
+    leaves.forEach((leaf, at) => {
+      leaf.onclick = () => {
+        goTo(leaf, leaves);
+        cross(leaf);
+      };
+      leaf.onkeydown = (event) => {
+        const next = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: leaves.length - 1 }[event.key];
+        if (event.key === " " || event.key === "Enter") cross(leaf);
+        else if (next !== undefined) goTo(leaves[Math.min(Math.max(next, 0), leaves.length - 1)], leaves);
+        else return;
+        event.preventDefault();
+      };
+    });
+  }
+
   for (const section of all("section")) {
     section.querySelector(".buttons").hidden = false;
-    const checkAll = (event) => {
+    crossOut(section);
+    section.querySelector("form").onsubmit = (event) => {
       event.preventDefault();
-      all(".question", section).forEach(check);
+      checkAll(section);
       tell();
-      (section.querySelector("[aria-invalid=true]") || section.querySelector(".save")).focus();
+      (section.querySelector("[aria-invalid=true], .leaf[data-state=is-wrong]") || section.querySelector(".save")).focus();
     };
-    section.querySelector("form").onsubmit = checkAll;
     section.querySelector(".show").onclick = () => {
       all(".question", section).forEach(reveal);
       tell();

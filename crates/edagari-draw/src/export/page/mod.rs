@@ -2,12 +2,14 @@
 
 mod activities;
 mod app;
+mod crossing;
 mod data;
 mod exercise;
 mod exercise_data;
 mod exercise_refused;
 mod figure;
 mod figure_pair;
+mod in_languages;
 mod lesson;
 mod once;
 mod pieces;

@@ -6,22 +6,25 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
+use super::crossing::{leaf_buttons, leaf_html};
 use super::exercise_refused::ExercisePageRefused;
 use super::figure::{STYLE as FIGURE_STYLE, STYLE_HASH as FIGURE_STYLE_HASH, escaped, filled};
+use super::in_languages::{in_languages, text};
 use crate::export::ExportError;
 use crate::export::sheet::{exercise_picture, tree_in_words};
 use crate::export::svg::svg;
 use crate::scene::{Ground, Rect, Style};
 use edagari_core::language::{Language, Text, visible};
+use edagari_core::score::{Player, Score};
 use edagari_core::trace::Progress;
-use edagari_teach::exercise::{Expects, Generated, Kind, Question, Questions, Response, exercise_element};
+use edagari_teach::exercise::{Expects, Generated, Kind, Question, Questions, Response, View, exercise_element};
 
 const PAGE: &str = include_str!("../../../resources/web/questions/page.html");
 const STYLE: &str = include_str!("../../../resources/web/questions/questions.css");
 const SCRIPT: &str = include_str!("../../../resources/web/questions/questions.js");
 /// Hashes of style and script for the content security policy. A test computes them.
-const STYLE_HASH: &str = "sha256-v15uxEqSLZG/xq7YE3oz/2nHJuF/3QP8PVgrZ3gvqdM=";
-const SCRIPT_HASH: &str = "sha256-Am0gpMy6kZgvjPN9g3wgpG52TM5+/1XWyi1ZgxQ0qis=";
+const STYLE_HASH: &str = "sha256-edbcAI3azt/BsSsLWCIWU4WpTh7nGM0lqnvxF2iGJvE=";
+const SCRIPT_HASH: &str = "sha256-+hxJECZtVU+awvmyDPzsQ+5EkEa6CUj4IHNhAylqYho=";
 /// Pixels per point of a tree.
 const SCALE: f32 = 1.4;
 
@@ -75,16 +78,6 @@ pub fn question_page(
     Ok(filled(PAGE, &values))
 }
 
-/// Returns a text in all languages, of which the style shows one.
-fn in_languages(text: impl Fn(Language) -> String) -> String {
-    let in_one = |language: Language| format!("<span lang=\"{}\">{}</span>", language.code(), escaped(&text(language)));
-    Language::ALL.map(in_one).concat()
-}
-
-fn text(key: Text) -> String {
-    in_languages(|language| language.text(key).to_owned())
-}
-
 /// Returns the label of the button that changes the language, in each language the name of the next one.
 fn other_names() -> String {
     let next = |language: Language| {
@@ -108,12 +101,20 @@ fn section(made: &Generated, questions: &Questions) -> String {
         let _ = writeln!(html, "<p>{}</p>", in_languages(|language| said.sentence(language)));
     }
     let words = tree_in_words(made);
+    let drawn = svg(&picture.scene, bounds, Style::Screen, Ground::Light, SCALE);
+    let buttons = if exercise.kind() == Kind::CrossOut {
+        leaf_buttons(made, questions, (&picture.nodes, bounds), SCALE, &id)
+    } else {
+        String::new()
+    };
     let _ = writeln!(
         html,
-        "<figure role=\"img\" aria-label=\"{}\">{}</figure>",
+        "<figure><div class=\"tree\"><div role=\"img\" aria-label=\"{}\">{drawn}</div>{buttons}</div></figure>",
         escaped(&words),
-        svg(&picture.scene, bounds, Style::Screen, Ground::Light, SCALE)
     );
+    if exercise.kind() == Kind::CrossOut {
+        let _ = writeln!(html, "<p class=\"how\" hidden>{}</p>", text(Text::CrossOutHow));
+    }
     if !questions.code.is_empty() {
         let lines: Vec<String> = questions.code.iter().map(|line| format!("<li>{}</li>", escaped(line))).collect();
         let _ = writeln!(html, "<ol class=\"code\">{}</ol>", lines.concat());
@@ -130,7 +131,11 @@ fn section(made: &Generated, questions: &Questions) -> String {
     let _ = writeln!(html, "<details><summary>{}</summary><p>{sentences}</p></details>", text(Text::ByHandConvention));
     html += "<form autocomplete=\"off\" novalidate>\n";
     for (question, number) in questions.questions.iter().zip(1..) {
-        html += &question_html(made, questions, question, &format!("{id}-{number}"));
+        let id = format!("{id}-{number}");
+        html += &match exercise.kind() {
+            Kind::CrossOut => leaf_html(made, question, &id),
+            _ => question_html(made, questions, question, &id),
+        };
     }
     let _ = writeln!(
         html,
@@ -148,8 +153,8 @@ fn question_html(made: &Generated, questions: &Questions, question: &Question, i
     let exercise = &made.exercise;
     let tree = exercise.tree();
     let packed = |list: &[String]| BASE64_STANDARD.encode(serde_json::to_string(list).unwrap_or_default());
-    let right = packed(&question.expects.accepted(tree));
-    let more = follows(made, questions, question) + &path_of(made, question);
+    let right = packed(&question.accepted(tree));
+    let more = follows(made, questions, question) + &children_of(made, questions, question);
     let input = format!("<input id=\"{id}\" type=\"text\" spellcheck=\"false\" autocapitalize=\"off\">");
     let (form, field, how) = match &question.expects {
         Expects::Number(_) => ("data-form=\"number\"".to_owned(), input, Some(Text::QuestionHowNumbers)),
@@ -210,15 +215,24 @@ fn follows(made: &Generated, questions: &Questions, question: &Question) -> Stri
     format!(" data-follows=\"{}\"", BASE64_STANDARD.encode(serde_json::to_string(&pairs).unwrap_or_default()))
 }
 
-/// Returns the attributes with the path of a leaf to cross out, and the node whose cut skips it; empty for another question.
-fn path_of(made: &Generated, question: &Question) -> String {
-    let tree = made.exercise.tree();
-    let Some(leaf) = question.node.filter(|_| made.exercise.kind() == Kind::CrossOut) else { return String::new() };
-    let line: Vec<u32> = std::iter::once(leaf).chain(tree.above(leaf)).collect();
-    let places = line.iter().rev().skip(1).map(|&node| tree.place(node).to_string());
-    let struck = line.iter().find(|&&node| made.model.is_struck(node));
-    let cut = struck.and_then(|&node| tree.parent(node)).map_or_else(String::new, |node| node.to_string());
-    format!(" data-path=\"{}\" data-cut=\"{cut}\"", places.collect::<Vec<_>>().join(" "))
+/// Returns the attributes with the values of a node's children: of a leaf its score, of another node the place of its question and the
+/// sign of its value, all seen as at the node; empty unless values are filled in.
+fn children_of(made: &Generated, questions: &Questions, question: &Question) -> String {
+    let exercise = &made.exercise;
+    let Some(node) = question.node.filter(|_| exercise.kind() == Kind::Values) else { return String::new() };
+    let tree = exercise.tree();
+    let is_negamax = exercise.convention().view == View::Negamax;
+    let value = |&child: &u32| {
+        if let Some(place) = questions.questions.iter().position(|one| one.node == Some(child)) {
+            let sign = if is_negamax && tree.player(child) != tree.player(node) { -1 } else { 1 };
+            return format!("[{place},{sign}]");
+        }
+        let score = tree.score(child).map(|score| exercise.written(node, score));
+        score.and_then(Score::finite).map_or_else(|| "null".to_owned(), |score| score.to_string())
+    };
+    let values: Vec<String> = tree.children(node).iter().map(value).collect();
+    let best = if is_negamax || tree.player(node) == Player::Max { "max" } else { "min" };
+    format!(" data-children=\"[{}]\" data-best=\"{best}\"", values.join(","))
 }
 
 #[cfg(test)]
@@ -228,6 +242,6 @@ mod tests {
 
     #[test]
     fn question_page_hashes_match_script_and_style() {
-        assert_safe((STYLE, STYLE_HASH), (SCRIPT, SCRIPT_HASH), 8_000);
+        assert_safe((STYLE, STYLE_HASH), (SCRIPT, SCRIPT_HASH), 11_000);
     }
 }

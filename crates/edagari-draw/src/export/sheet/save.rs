@@ -192,7 +192,7 @@ pub fn key_csv(exercises: &[Generated], language: Language) -> Result<Vec<u8>, E
         let failed = |error: csv::Error| ExportError::Drawing(error.to_string());
         for (question, number) in Questions::of(&made.exercise).iter().flat_map(|all| &all.questions).zip(1..) {
             let name = question.node.map_or("", |node| made.exercise.tree().name(node));
-            let answer = question.expects.accepted(made.exercise.tree()).join(" | ");
+            let answer = question.accepted(made.exercise.tree()).join(" | ");
             let row = KeyRow {
                 exercise: made.number,
                 title: title.clone(),

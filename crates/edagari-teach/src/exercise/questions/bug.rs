@@ -33,6 +33,7 @@ pub(super) fn questions(exercise: &Exercise, fault: Fault) -> Result<Questions, 
         text: Text::BugQuestion.into(),
         expects: Expects::Choice { choices: (1..=code.len()).map(choice).collect(), right: fault.line() - 1 },
         why: Said::from(Text::BugWhy).with("line", &fault.line()).with("code", &fault.right_text()),
+        also: Vec::new(),
         follows: Vec::new(),
     };
     Ok(Questions {

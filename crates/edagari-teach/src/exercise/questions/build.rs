@@ -35,7 +35,8 @@ fn built(exercise: &Exercise) -> Result<Option<Questions>, KindError> {
     if kind.name().is_minimax() == convention.search.cuts() {
         return refused(if kind.name().is_minimax() { Text::KindNeedsMinimax } else { Text::KindNeedsCuts });
     }
-    if convention.search.cuts() && convention.cut == CutAt::Either {
+    let has_one_solution = matches!(kind, Kind::Order { .. } | Kind::Bug(_));
+    if has_one_solution && convention.cut == CutAt::Either {
         return refused(Text::KindEither);
     }
     match kind {

@@ -25,6 +25,7 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
         text: said(text),
         expects: Expects::Number(exercise.written(0, best(scores))),
         why: best_of(exercise, 0, scores.iter().copied()),
+        also: Vec::new(),
         follows: Vec::new(),
     };
     let order = second_order(tree);
@@ -42,6 +43,7 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
             text: said(Text::DeepeningOrder),
             expects: Expects::Order { among: children.to_vec(), right: vec![order] },
             why: said(Text::DeepeningWhyOrder).with("scores", &shown.join(", ")),
+            also: Vec::new(),
             follows: Vec::new(),
         },
         number(Text::DeepeningSecond, &second),

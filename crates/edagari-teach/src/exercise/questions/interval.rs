@@ -1,8 +1,8 @@
 //! Questions: for which scores of a leaf is another node skipped?
 
-use super::question::{Expects, Question, Questions};
+use super::question::{Expects, Question, Questions, Response};
 use crate::exercise::said::Said;
-use crate::exercise::{Exercise, ExerciseTree, KindError, ModelAnswer, RootWindow};
+use crate::exercise::{CutAt, Exercise, ExerciseTree, KindError, ModelAnswer, RootWindow};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::Score;
 
@@ -24,22 +24,36 @@ pub(super) fn questions(exercise: &Exercise, leaf: u32, node: u32) -> Result<Que
         return Err(KindError(said));
     }
     let name = |node: u32| visible(tree.name(node)).into_owned();
-    let Some((lower, upper)) = Cases::of(exercise, leaf).interval(node) else {
-        let said = Said::from(Text::KindIntervalShape).with("node", &name(node)).with("leaf", &name(leaf));
-        return Err(KindError(said));
-    };
-    let (one, other) = (exercise.written(leaf, lower), exercise.written(leaf, upper));
-    let (least, greatest) = (one.min(other), one.max(other));
     let said = |text: Text| Said::from(text).with("node", &name(node)).with("leaf", &name(leaf));
-    let why = said(Text::IntervalWhy).with("least", &least).with("greatest", &greatest);
-    let question = |text: Text, end: Score| Question {
+    // The least and the greatest written score.
+    let ends = |exercise: &Exercise| {
+        let (lower, upper) =
+            Cases::of(exercise, leaf).interval(node).ok_or_else(|| KindError(said(Text::KindIntervalShape)))?;
+        let (one, other) = (exercise.written(leaf, lower), exercise.written(leaf, upper));
+        Ok([one.min(other), one.max(other)])
+    };
+    let [least, greatest] = ends(exercise)?;
+    let above = match exercise.convention().cut {
+        CutAt::Either => Some(ends(&exercise.with_cut(CutAt::Above))?).filter(|above| *above != [least, greatest]),
+        CutAt::Equality | CutAt::Above => None,
+    };
+    let why = match above {
+        Some([low, high]) => said(Text::IntervalWhyEither).with("low", &low).with("high", &high),
+        None => said(Text::IntervalWhy),
+    };
+    let why = why.with("least", &least).with("greatest", &greatest);
+    let question = |text: Text, end: Score, other: Option<Score>| Question {
         node: None,
         text: said(text),
         expects: Expects::Number(end),
+        also: other.filter(|other| *other != end).map(Response::Number).into_iter().collect(),
         why: why.clone(),
         follows: Vec::new(),
     };
-    let questions = vec![question(Text::IntervalLeast, least), question(Text::IntervalGreatest, greatest)];
+    let questions = vec![
+        question(Text::IntervalLeast, least, above.map(|[low, _]| low)),
+        question(Text::IntervalGreatest, greatest, above.map(|[_, high]| high)),
+    ];
     Ok(Questions::below(exercise, said(Text::IntervalTask), questions))
 }
 

@@ -39,7 +39,7 @@ pub(super) fn questions(exercise: &Exercise, node: u32) -> Result<Questions, Kin
             .with("leaves", &leaves);
         let expects = Expects::Order { among: among.clone(), right };
         let text = Said::from(text).with("node", &name);
-        questions.push(Question { node: None, text, expects, why: why.clone(), follows: Vec::new() });
+        questions.push(Question { node: None, text, expects, why: why.clone(), also: Vec::new(), follows: Vec::new() });
         let number = |count: usize| Score::new(count as i32);
         // The number of leaves belongs to the order that the student wrote.
         let follows =
@@ -48,6 +48,7 @@ pub(super) fn questions(exercise: &Exercise, node: u32) -> Result<Questions, Kin
             node: None,
             text: Text::OrderCount.into(),
             expects: Expects::Number(number(count)),
+            also: Vec::new(),
             why,
             follows: follows.collect(),
         });

@@ -44,6 +44,8 @@ pub struct Question {
     pub text: Said,
     /// Form of the answer, and the right one.
     pub expects: Expects,
+    /// Right answers by the other condition of cuts; empty unless [`CutAt::Either`](crate::exercise::CutAt::Either) accepts both.
+    pub also: Vec<Response>,
     /// Reason for the right answer.
     pub why: Said,
     /// Answers to the question before, each with the answer to this one that follows from it; empty if none does.
@@ -56,6 +58,20 @@ impl Question {
     pub fn line(&self, number: usize, language: Language) -> String {
         let (number, text) = (language.number(number as u64), self.text.sentence(language));
         language.fill(Text::QuestionLine, &[("number", &number), ("text", &text)])
+    }
+
+    /// Returns whether an answer is right, by either condition of cuts where both are accepted.
+    #[must_use]
+    pub fn accepts(&self, response: &Response) -> bool {
+        self.expects.accepts(response) || self.also.contains(response)
+    }
+
+    /// Returns the right answers as [`Expects::parse`] reads them; several if several orders are right, or by both conditions of cuts.
+    #[must_use]
+    pub fn accepted(&self, tree: &ExerciseTree) -> Vec<String> {
+        let mut accepted = self.expects.accepted(tree);
+        accepted.extend(self.also.iter().map(|response| response.typed(&self.expects, tree)));
+        accepted
     }
 }
 

@@ -187,9 +187,25 @@ pub struct QuestionGrade {
 impl QuestionGrade {
     /// Grades answers. An answer that follows from an earlier one is accepted: in [`Kind::Values`] from the values written at the
     /// children, and in [`Kind::Order`] from the order written before. In [`Kind::CrossOut`], the leaves below one misjudged cut are one
-    /// mistake.
+    /// mistake, and with [`CutAt::Either`](crate::exercise::CutAt::Either) the condition of cuts that fits the whole answer better counts.
     #[must_use]
     pub fn of(exercise: &Exercise, questions: &Questions, responses: &Responses) -> Self {
+        if exercise.kind() != Kind::CrossOut {
+            return Self::by_questions(exercise, questions, responses);
+        }
+        let by_cut = |exercise: std::borrow::Cow<'_, Exercise>| {
+            Questions::of(&exercise).map(|questions| Self::by_questions(&exercise, &questions, responses))
+        };
+        let wrong = |grade: &Self| grade.verdicts.iter().filter(|&&verdict| verdict != QuestionVerdict::Right).count();
+        // Of equal points, an answer with fewer wrong leaves fits better.
+        let fit = |grade: &Self| (grade.points().0, std::cmp::Reverse(wrong(grade)));
+        // Of grades that fit equally well, the last one is taken: that of the model answer.
+        let grades = exercise.by_each_cut().into_iter().rev().filter_map(by_cut);
+        grades.max_by_key(fit).unwrap_or_else(|| Self::by_questions(exercise, questions, responses))
+    }
+
+    /// Grades answers by the right ones of the questions.
+    fn by_questions(exercise: &Exercise, questions: &Questions, responses: &Responses) -> Self {
         let given = |place: usize| responses.answers.get(place).and_then(Option::as_ref);
         let follows = |place: usize, response: &Response| match exercise.kind() {
             Kind::Values => follows_from_children(exercise, questions, responses, place),
@@ -201,7 +217,7 @@ impl QuestionGrade {
         let mut cuts = HashSet::new();
         let verdict = |(place, question): (usize, &super::Question)| match given(place) {
             None => QuestionVerdict::Missing,
-            Some(response) if question.expects.accepts(response) => QuestionVerdict::Right,
+            Some(response) if question.accepts(response) => QuestionVerdict::Right,
             Some(response) if follows(place, response) => QuestionVerdict::Follows,
             Some(_) if exercise.kind() == Kind::CrossOut => {
                 let cut = misjudged_cut(exercise, questions, responses, place);

@@ -18,6 +18,7 @@ pub(super) fn questions(exercise: &Exercise) -> Questions {
             text: Said::from(Text::ValuesQuestion).with("node", &visible(tree.name(node))),
             expects: Expects::Number(value),
             why: best_of(exercise, node, scores),
+            also: Vec::new(),
             follows: Vec::new(),
         }
     };
