@@ -1895,7 +1895,7 @@ texts! {
     QuestionNoAnswer: "This is no answer to the question: {how}";
     QuestionShown: "The answer: {answer}";
     QuestionsScore: "Right at the first try: {right} of {count}.";
-    QuestionsAbout: "Answer the questions below the tree. Each answer is checked here, and nothing is sent.";
+    QuestionsAbout: "Each answer is checked here, and nothing is sent.";
     QuestionsNoScript: "With JavaScript, which loads nothing, each answer is checked here. Without it, print the page and answer on paper.";
     QuestionsSave: "Save my answers";
     QuestionChoose: "choose";
@@ -1982,6 +1982,7 @@ texts! {
     ConventionCutAbove: "Cut only at α > β: as soon as α > β at a node, its other children are skipped; with α = β they are searched.";
     ConventionCutEither: "Cut at α ≥ β or only at α > β, but by the same rule at all nodes of an answer; the rule that fits the answer better counts. The solution cuts at α ≥ β.";
     ConventionSoft: "A node returns the best score among the children it has searched, also outside its window.";
+    ConventionSoftWithoutWindows: "A node returns the best score among the children it has searched.";
     ConventionHard: "Fail-hard: a node returns nothing that is worse for its player than that player's own bound of the window it was entered with; a score that makes a cut is returned unchanged.";
     ConventionHardAtBothEnds: "Fail-hard at both ends: a node returns nothing outside the window it was entered with, but the end of the window instead.";
     ConventionMaxView: "All scores and windows are seen from max.";
@@ -2067,6 +2068,7 @@ texts! {
     SheetTaskAgain: "A node that is searched again gets a line for each search.";
     SheetSolution: "{title}: solution";
     SheetNumbered: "{title}, exercise {number}";
+    SheetSearchNumber: "A number before a comparison is that of the search of the node above.";
     SheetSummary: "Value of {root}: {value}. Leaves evaluated: {evaluated} of {leaves}. α-cuts: {alpha}, β-cuts: {beta}.";
     SheetPage: "Page {page} of {pages}";
     StatisticsTitle: "The exercises of the set";

@@ -1895,7 +1895,7 @@ table! {
     QuestionNoAnswer: "答えの形が違います：{how}";
     QuestionShown: "答え：{answer}";
     QuestionsScore: "1 回目で正しかった答え：{count} 問中 {right} 問。";
-    QuestionsAbout: "木の下の問題に答えてください。答えはこのページの中だけで調べ、どこにも送りません。";
+    QuestionsAbout: "答えはこのページの中だけで調べ、どこにも送りません。";
     QuestionsNoScript: "JavaScript が使えれば、このページで答え合わせができます（何も読み込みません）。使えなければ、印刷して紙の上で答えてください。";
     QuestionsSave: "答えを保存";
     QuestionChoose: "選んでください";
@@ -1982,6 +1982,7 @@ table! {
     ConventionCutAbove: "α > β のときだけカット：ノードで α > β になったら、残りの子を飛ばします。α = β なら飛ばしません。";
     ConventionCutEither: "α ≥ β でカットしても、α > β のときだけカットしてもかまいません。ただし、解答のすべてのノードで同じ規則を使います。採点には、解答によく合うほうの規則を使います。模範解答は α ≥ β でカットします。";
     ConventionSoft: "ノードは、調べた子の最善の評価値を、ウィンドウの外でもそのまま返します。";
+    ConventionSoftWithoutWindows: "ノードは、調べた子の最善の評価値を返します。";
     ConventionHard: "fail-hard：ノードは、入ったときのウィンドウの手番の側の端より、その側にとって悪い値を返しません。カットを起こした評価値は、そのまま返します。";
     ConventionHardAtBothEnds: "両端の fail-hard：ノードは、入ったときのウィンドウの外の値を返さず、代わりにウィンドウの端を返します。";
     ConventionMaxView: "評価値とウィンドウは、すべて max から見た値です。";
@@ -2067,6 +2068,7 @@ table! {
     SheetTaskAgain: "再探索したノードには、探索ごとに 1 行ずつ書きます。";
     SheetSolution: "{title}：解答";
     SheetNumbered: "{title}、問題 {number}";
+    SheetSearchNumber: "比較の前の数は、親ノードの何回目の探索かを表します。";
     SheetSummary: "{root} の値：{value}。評価した葉：{leaves} 個のうち {evaluated} 個。αカット：{alpha} 回、βカット：{beta} 回。";
     SheetPage: "{page} / {pages} ページ";
     StatisticsTitle: "この組の練習問題";

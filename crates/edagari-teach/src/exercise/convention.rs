@@ -429,7 +429,8 @@ impl Convention {
                 CutAt::Either => Text::ConventionCutEither,
             });
             texts.push(match self.returned {
-                Returned::Soft => Text::ConventionSoft,
+                Returned::Soft if self.windows => Text::ConventionSoft,
+                Returned::Soft => Text::ConventionSoftWithoutWindows,
                 Returned::Hard => Text::ConventionHard,
                 Returned::HardAtBothEnds => Text::ConventionHardAtBothEnds,
             });

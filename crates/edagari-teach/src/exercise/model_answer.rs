@@ -43,8 +43,12 @@ pub struct Cut {
     pub node: u32,
     /// Player to move at the node: max for a β-cut, min for an α-cut.
     pub player: Player,
+    /// Number of the search of the node that is cut, counted from 0: a node can be searched again.
+    pub search: usize,
     /// Child whose score causes the cut.
     pub by: u32,
+    /// Score of that child at the cut, in max's view.
+    pub score: Score,
     /// Window of the node at the cut, in max's view.
     pub window: Window,
     /// Skipped children.
@@ -107,8 +111,12 @@ impl ModelAnswer {
         let tree = search.tree();
         let is_inner = !tree.is_leaf(node);
         let Some(parent) = tree.parent(node) else { return };
+        let entries = self.whole.iter().filter(|step| matches!(step, Step::Enter { .. }) && step.node() == parent);
+        let search_number = entries.count().saturating_sub(1);
         let is_same = |cut: &&mut Cut| {
-            cut.node == parent && cut.skipped.last() == tree.children(parent).get(tree.place(node).wrapping_sub(1))
+            cut.node == parent
+                && cut.search == search_number
+                && cut.skipped.last() == tree.children(parent).get(tree.place(node).wrapping_sub(1))
         };
         if let Some(cut) = self.cuts.last_mut().filter(is_same) {
             cut.skipped.push(node);
@@ -117,10 +125,13 @@ impl ModelAnswer {
         }
         let taken = search.taken_in_so_far(parent);
         let place = taken.cut.map_or(0, |(place, _)| place);
+        let by = tree.children(parent)[place];
         self.cuts.push(Cut {
             node: parent,
             player: tree.player(parent),
-            by: tree.children(parent)[place],
+            search: search_number,
+            by,
+            score: search.score(by).unwrap_or(taken.best),
             window: search.taken_in(parent, place + 1).window,
             skipped: vec![node],
             is_above_leaves: is_inner,
@@ -152,12 +163,25 @@ impl ModelAnswer {
         self.whole.contains(&Step::Skip { node })
     }
 
-    /// Returns the comparison that skips a struck node, as on the solution: `7 ≥ 5`. `None` if the node is not struck.
+    /// Returns the comparison that skips a struck node in the last search that skips it, as on the solution: `7 ≥ 5`. `None` if the node
+    /// is not struck.
     #[must_use]
     pub fn reason(&self, exercise: &Exercise, struck: u32) -> Option<String> {
-        let cut = self.cuts.iter().rev().find(|cut| cut.skipped.contains(&struck))?;
-        let returned = self.visits(cut.by).last().map(|visit| exercise.written(cut.by, visit.score));
-        let score = exercise.tree().score(cut.by).or(returned)?;
+        self.cuts.iter().rev().find(|cut| cut.skipped.contains(&struck)).map(|cut| Self::comparison(exercise, cut))
+    }
+
+    /// Returns the reasons at a node that is struck in some searches of its parent and not in others, each with the number of the search
+    /// from 1; `None` if it is struck in all of them, or in none.
+    #[must_use]
+    pub fn reasons_by_search(&self, exercise: &Exercise, struck: u32) -> Option<Vec<(usize, String)>> {
+        let parent = exercise.tree().parent(struck)?;
+        let cuts: Vec<&Cut> = self.cuts.iter().filter(|cut| cut.skipped.contains(&struck)).collect();
+        let is_in_some = !cuts.is_empty() && cuts.len() < self.visits(parent).len();
+        is_in_some.then(|| cuts.into_iter().map(|cut| (cut.search + 1, Self::comparison(exercise, cut))).collect())
+    }
+
+    /// Returns the comparison that makes a cut.
+    fn comparison(exercise: &Exercise, cut: &Cut) -> String {
         let bound = if cut.player == Player::Max { cut.window.beta } else { cut.window.alpha };
         let convention = exercise.convention();
         let is_upward = cut.player == Player::Max || convention.view == View::Negamax;
@@ -167,8 +191,8 @@ impl ModelAnswer {
             (false, CutAt::Above) => "<",
             (false, _) => "≤",
         };
-        let [score, bound] = [score, bound].map(|score| exercise.written(cut.node, score));
-        Some(format!("{score} {sign} {bound}"))
+        let [score, bound] = [cut.score, bound].map(|score| exercise.written(cut.node, score));
+        format!("{score} {sign} {bound}")
     }
 
     /// Returns the nodes that are never searched: struck nodes and their descendants, except nodes that a later visit enters.
@@ -414,8 +438,10 @@ impl WrittenAnswer {
     pub fn in_words(&self, exercise: &Exercise, node: u32, language: Language) -> String {
         let tree = exercise.tree();
         let mut parts = vec![visible(tree.name(node)).into_owned()];
-        parts.push(match tree.score(node) {
-            Some(_) => exercise.leaf_text(node),
+        let score = tree.score(node).map(|_| exercise.leaf_text(node));
+        parts.extend(score.is_some().then(|| language.text(Text::QuestionLeaf).to_owned()));
+        parts.push(match score {
+            Some(score) => score,
             None if tree.player(node) == Player::Max => "max".to_owned(),
             None => "min".to_owned(),
         });

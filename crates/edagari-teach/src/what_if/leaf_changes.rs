@@ -9,6 +9,8 @@ use edagari_core::trace::{Progress, RecordError, Setup, Trace, record_game};
 
 /// Maximum number of changes of all leaves together; each has a picture of its own in a page.
 pub const MOST_CHANGES: usize = 240;
+/// Minimum number of scores of each leaf: its own one, one that is better and one that is worse than all others.
+const FEWEST_SCORES: usize = 3;
 /// Number by which the range of a leaf exceeds the scores of the tree, so that it can become the best and the worst of all.
 const BEYOND: i32 = 1;
 /// Memory limit of each run. A tree that is small enough takes far less.
@@ -21,7 +23,6 @@ pub struct LeafChanges {
     nodes: Vec<TextbookNode>,
     setup: Setup,
     leaves: Vec<ChangedLeaf>,
-    scores: (i32, i32),
 }
 
 /// Leaf that can be changed.
@@ -35,6 +36,8 @@ pub struct ChangedLeaf {
     pub name: String,
     /// Score of the leaf before the change.
     pub score: i32,
+    /// Scores that the leaf can get, in ascending order: all in the range of the tree, or some of them if there are too many.
+    pub scores: Vec<i32>,
 }
 
 /// Reason why the leaves of a run cannot be changed one by one.
@@ -44,13 +47,11 @@ pub enum LeafChangeError {
     /// The run cannot be edited.
     #[error(transparent)]
     NotEditable(#[from] NotEditable),
-    /// The tree has too many leaves for its range of scores.
-    #[error("the tree has {leaves} leaves with {scores} possible scores each, expected at most {MOST_CHANGES} changes")]
+    /// The tree has too many leaves.
+    #[error("the tree has {leaves} leaves, expected at most {most}", most = MOST_CHANGES / FEWEST_SCORES)]
     Many {
         /// Number of leaves.
         leaves: usize,
-        /// Number of scores that a leaf can get.
-        scores: usize,
     },
     /// The changed tree cannot be searched.
     #[error(transparent)]
@@ -87,25 +88,22 @@ impl LeafChanges {
         let range = leaves
             .iter()
             .fold((i32::MAX, i32::MIN), |(least, most), leaf| (least.min(leaf.score), most.max(leaf.score)));
-        let scores = (range.0.saturating_sub(BEYOND), range.1.saturating_add(BEYOND));
-        let count = scores.1.abs_diff(scores.0) as usize + 1;
-        if leaves.len().saturating_mul(count) > MOST_CHANGES {
-            return Err(LeafChangeError::Many { leaves: leaves.len(), scores: count });
+        let range = (range.0.saturating_sub(BEYOND), range.1.saturating_add(BEYOND));
+        let most = MOST_CHANGES / leaves.len().max(1);
+        if most < FEWEST_SCORES {
+            return Err(LeafChangeError::Many { leaves: leaves.len() });
+        }
+        for leaf in &mut leaves {
+            leaf.scores = scores_of(leaf.score, range, most);
         }
         let nodes = tree.to_textbook().map_err(NotEditable::from)?.to_nodes();
-        Ok(Self { nodes, setup, leaves, scores })
+        Ok(Self { nodes, setup, leaves })
     }
 
     /// Returns the leaves in the order of the tree.
     #[must_use]
     pub fn leaves(&self) -> &[ChangedLeaf] {
         &self.leaves
-    }
-
-    /// Returns the scores that each leaf can get, the least and the greatest included.
-    #[must_use]
-    pub const fn scores(&self) -> std::ops::RangeInclusive<i32> {
-        self.scores.0..=self.scores.1
     }
 
     /// Records the run in which one leaf has another score.
@@ -123,8 +121,25 @@ impl LeafChanges {
 fn leaf_of(tree: &EditedTree) -> impl Fn((usize, EditedId)) -> Option<ChangedLeaf> {
     move |(node, id)| {
         let score = tree.score(id)?;
-        Some(ChangedLeaf { node, path: tree.path(id)?, name: tree.name(id).unwrap_or_default().to_owned(), score })
+        let name = tree.name(id).unwrap_or_default().to_owned();
+        Some(ChangedLeaf { node, path: tree.path(id)?, name, score, scores: Vec::new() })
     }
+}
+
+/// Returns the scores that a leaf with the score `own` can get: those of a range, or at most `most` of them, at equal distances. Its own
+/// score and both ends are among them.
+fn scores_of(own: i32, (least, greatest): (i32, i32), most: usize) -> Vec<i32> {
+    let steps = most as u32 - 1;
+    let step = greatest.abs_diff(least).div_ceil(steps).max(1);
+    let mut scores: Vec<i32> = (least..greatest).step_by(step as usize).chain([greatest]).collect();
+    if let Err(place) = scores.binary_search(&own) {
+        // The nearest score that is no end makes room.
+        let inner = place.clamp(2, scores.len() - 1) - 1;
+        let other = place.clamp(1, scores.len() - 2);
+        let nearest = if scores[other].abs_diff(own) < scores[inner].abs_diff(own) { other } else { inner };
+        scores[nearest] = own;
+    }
+    scores
 }
 
 /// Replaces names that several leaves have, as moves of a game do, by the moves to the leaf.
@@ -139,5 +154,26 @@ fn name_by_moves_if_repeated(tree: &EditedTree, leaves: &mut [ChangedLeaf]) {
     for leaf in leaves {
         let names = (1..=leaf.path.len()).filter_map(|length| tree.name(tree.at(&leaf.path[..length])?));
         leaf.name = names.collect::<Vec<_>>().join(" ");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_of_a_large_range_have_both_ends_and_the_own_score() {
+        for (least, greatest) in [(0, 2), (0, 6), (2, 102), (-40, 61), (i32::MIN, i32::MAX)] {
+            for most in [3, 4, 15, 240] {
+                for own in [least + 1, least.midpoint(greatest), greatest - 1] {
+                    let scores = scores_of(own, (least, greatest), most);
+                    let ends = (scores[0], scores[scores.len() - 1]);
+                    assert_eq!(ends, (least, greatest));
+                    assert!(scores.contains(&own) && scores.len() <= most, "{own} in {scores:?}");
+                    assert!(scores.is_sorted_by(|one, other| one < other), "{scores:?}");
+                }
+            }
+        }
+        assert_eq!(scores_of(3, (0, 6), 30), [0, 1, 2, 3, 4, 5, 6]);
     }
 }

@@ -119,30 +119,36 @@ function growthParts(one, state) {
 
 // A leaf that is changed: each of its scores has a picture.
 function changeParts(one, state) {
-  const words = texts(), [least, most] = one.scores;
+  const words = texts();
   state.leaf ??= 0;
   state.score ??= one.leaves[state.leaf].score;
+  // A leaf of a tree with a large range has some of its scores.
+  const scores = () => one.leaves[state.leaf].scores;
   const said = text("", {});
   said.setAttribute("role", "status");
   const output = build("output", {});
-  const slider = build("input", { type: "range", min: least, max: most, value: state.score });
+  const slider = build("input", { type: "range", min: 0 });
   const choice = build("select", {}, ...one.leaves.map((leaf, at) => build("option", { value: at, textContent: leaf.name })));
   choice.setAttribute("aria-label", words.leaf);
   slider.setAttribute("aria-label", words.score);
   const tell = () => {
     output.textContent = String(state.score).replace("-", "−");
     choice.value = state.leaf;
-    slider.value = state.score;
+    slider.max = scores().length - 1;
+    slider.value = scores().indexOf(state.score);
+    slider.setAttribute("aria-valuetext", output.textContent);
     said.textContent = state.scene === undefined ? "" : page.says[language][state.scene];
   };
   state.set = (leaf, score) => {
-    Object.assign(state, { leaf, score: Math.min(Math.max(score, least), most) });
-    state.scene = one.leaves[leaf].first + state.score - least;
+    state.leaf = leaf;
+    const place = scores().reduce((best, other, at) => (Math.abs(other - score) < Math.abs(scores()[best] - score) ? at : best), 0);
+    state.score = scores()[place];
+    state.scene = one.leaves[leaf].first + place;
     tell();
     show(state.scene, false);
   };
   choice.onchange = () => state.set(Number(choice.value), one.leaves[Number(choice.value)].score);
-  slider.oninput = () => state.set(state.leaf, Number(slider.value));
+  slider.oninput = () => state.set(state.leaf, scores()[Number(slider.value)]);
   tell();
   return [build("h2", { textContent: words.change }), text(words.change_hint), build("div", { className: "row" }, choice, slider, output), said];
 }
@@ -201,12 +207,15 @@ picture.addEventListener("pointerdown", (event) => {
   const isIn = ({ at: [x, y, width, height] }) => at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;
   const leaf = one.leaves.findIndex(isIn), state = stateOf("change");
   if (leaf < 0) return;
-  held = { leaf, from: event.clientY, score: state.leaf === leaf ? state.score : one.leaves[leaf].score, state };
+  const { score, scores } = one.leaves[leaf];
+  // The same distance per step, whatever the range.
+  const step = Math.max(1, (scores.at(-1) - scores[0]) / (scores.length - 1));
+  held = { leaf, from: event.clientY, score: state.leaf === leaf ? state.score : score, step, state };
   state.set(leaf, held.score);
   picture.setPointerCapture(event.pointerId);
   event.preventDefault();
 });
 picture.addEventListener("pointermove", (event) => {
-  if (held) held.state.set(held.leaf, held.score + Math.round((held.from - event.clientY) / 12));
+  if (held) held.state.set(held.leaf, held.score + Math.round((held.from - event.clientY) / 12) * held.step);
 });
 for (const end of ["pointerup", "pointercancel"]) picture.addEventListener(end, () => { held = null; });

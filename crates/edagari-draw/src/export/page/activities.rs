@@ -113,7 +113,7 @@ impl<'a> Activities<'a> {
         let mut leaves = Vec::new();
         for leaf in changes.leaves() {
             let begin = self.steps + self.scenes.len();
-            for score in changes.scores() {
+            for &score in &leaf.scores {
                 if progress.is_cancelled() {
                     return Err(ExportError::Cancelled);
                 }
@@ -138,10 +138,10 @@ impl<'a> Activities<'a> {
             });
             let rect = rect.unwrap_or_default();
             let at = [rect.min.x, rect.min.y, rect.width(), rect.height()].map(tenths);
-            json!({ "name": visible(&leaf.name), "score": leaf.score, "first": begin, "at": at })
+            json!({ "name": visible(&leaf.name), "score": leaf.score, "scores": leaf.scores, "first": begin, "at": at })
         });
         let leaves: Vec<Value> = leaves.collect();
-        Ok(json!({ "kind": "change", "scores": [changes.scores().start(), changes.scores().end()], "leaves": leaves }))
+        Ok(json!({ "kind": "change", "leaves": leaves }))
     }
 
     fn exercise(&mut self, (run, trace): (usize, &Trace), progress: &Progress) -> Result<Value, ExportError> {

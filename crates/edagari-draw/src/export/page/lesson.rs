@@ -178,7 +178,7 @@ const SCRIPT: &str = concat!(
 /// Hashes of style and script for the content security policy. A page of an exercise that is opened from a lesson inherits the
 /// policy, so its hashes are in it as well. A test computes the hashes.
 const STYLE_HASH: &str = "sha256-ZcRRmPZWadwLvEN6L7z7gtje38v3vRC4//jMY1qyWi8=";
-const SCRIPT_HASH: &str = "sha256-bVdSuZFWFkLK4sFyxCHqZcJbeveEHEb9ybGQ2nAFw14=";
+const SCRIPT_HASH: &str = "sha256-BoIuNQttVqJjfy6CDNtQQ0KfqMhksAzvX7U/auOa74k=";
 
 #[cfg(test)]
 mod tests {

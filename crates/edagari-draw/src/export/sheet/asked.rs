@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::paper::Filled;
-use super::picture::{estimate_text, small_exercise_svg, summary};
+use super::picture::{small_exercise_svg, summary};
+use super::places::estimate_text;
 use crate::export::ExportError;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;

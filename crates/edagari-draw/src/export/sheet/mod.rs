@@ -7,6 +7,7 @@ mod notes;
 mod page;
 mod paper;
 mod picture;
+mod places;
 mod qti;
 mod save;
 mod statistics;

@@ -3,8 +3,8 @@
 use super::around::Around;
 use super::asked::tree_in_words;
 use super::paper::{Filled, MARGIN, Page, Paper, SMALL};
-use super::picture::{BELOW, Blanks, Places};
 use super::picture::{summary, title, tree_shapes};
+use super::places::{Blanks, Places};
 use super::statistics::statistics_pages;
 use super::words::{LINE, faint, strong, text_width, words, wrapped};
 use crate::export::ExportError;
@@ -12,7 +12,7 @@ use crate::export::pdf::{Pdf, Role};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::Progress;
-use edagari_teach::exercise::{Generated, Kind, SearchByHand};
+use edagari_teach::exercise::{Convention, Generated, Kind, SearchByHand};
 
 /// Maximum number of exercises on a page.
 pub const MOST_A_PAGE: usize = 4;
@@ -43,7 +43,7 @@ const BETWEEN: f32 = 14.0;
 /// Maximum scale of a tree.
 const LARGEST: f32 = 1.25;
 /// Scale below which a page uses landscape format, if the tree is larger there.
-const UPRIGHT: f32 = 0.9;
+const UPRIGHT: f32 = 1.0;
 /// Maximum distance that is added between two levels.
 const MOST_SPREAD: f32 = 40.0;
 /// Minimum scale of a tree: letters of a smaller one are illegible.
@@ -164,7 +164,10 @@ fn head(page: &mut Page, made: &Generated, sheets: &Sheets) {
     }
     // The program of a wrong line is itself the convention.
     if !matches!(made.exercise.kind(), Kind::Bug(_)) {
-        page.paragraph(&sentences(made.exercise.convention().sentences(language), language));
+        let convention = made.exercise.convention();
+        // Only a search that is written down has windows.
+        let windows = convention.windows && made.exercise.kind() == Kind::Search;
+        page.paragraph(&sentences(Convention { windows, ..*convention }.sentences(language), language));
     }
     page.y += BETWEEN;
 }
@@ -185,12 +188,14 @@ impl Composition {
             head(&mut page, first, sheets);
         }
         let grid = Grid { around, ..Grid::of(sheets.a_page, size.0) };
-        let trees: Vec<Places> = exercises.iter().map(|made| Places::of(made, sheets.filled, blanks, BELOW)).collect();
+        let trees: Vec<Places> =
+            exercises.iter().map(|made| Places::of(made, sheets.filled, blanks, blanks.below())).collect();
         let scale = grid.scale(&trees, size.1, page.y - MARGIN);
         Self { page, grid, scale, trees }
     }
 
-    /// Returns the best page on which one can write by hand, or, if there is none, the best one with smaller blanks.
+    /// Returns the best page on which one can write by hand, if need be with scores below windows, or, if there is none, the best one with
+    /// narrower blanks.
     fn best(exercises: &[Generated], sheets: &Sheets) -> Self {
         let (short, long) = sheets.paper.size();
         let with_texts = |size: (f32, f32)| {
@@ -217,7 +222,8 @@ impl Composition {
                 scales().find_map(turned)
             })
         };
-        fitting(Blanks::by_hand).or_else(|| fitting(Blanks::narrow)).unwrap_or_else(|| {
+        let by_hand = fitting(Blanks::by_hand).or_else(|| fitting(Blanks::stacked));
+        by_hand.or_else(|| fitting(Blanks::narrow)).unwrap_or_else(|| {
             let [upright, lying] = [upright, lying].map(|size| Self::of(exercises, sheets, size, Blanks::PRINTED));
             if upright.scale < UPRIGHT && lying.scale > upright.scale { lying } else { upright }
         })
@@ -229,7 +235,7 @@ impl Composition {
         let spread = |(made, places): (&Generated, &Places)| {
             let levels = made.exercise.tree().drawn().map(|node| made.exercise.tree().depth(node)).max().unwrap_or(1);
             let spare = (room / scale - places.height).max(0.0) / levels.max(1) as f32;
-            Places::of(made, sheets.filled, blanks, BELOW + (0.8 * spare).min(MOST_SPREAD))
+            Places::of(made, sheets.filled, blanks, blanks.below() + (0.8 * spare).min(MOST_SPREAD))
         };
         let trees = exercises.iter().zip(&self.trees).map(spread).collect();
         Self { scale, trees, ..self }
@@ -330,17 +336,18 @@ pub fn sheets_pdf(exercises: &[Generated], sheets: &Sheets, progress: &Progress)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edagari_teach::exercise::{Convention, Wishes, generate};
+    use edagari_teach::exercise::{Wishes, generate};
 
     #[test]
-    fn blanks_of_too_wide_trees_are_high() {
+    fn blanks_of_wide_trees_have_room_for_handwriting() {
         let convention = Convention { search: SearchByHand::Pvs, ..Convention::default() };
         let wishes = Wishes { convention, leaves: 27..=27, branching: 3..=3, depth: 3..=3, ..Wishes::default() };
         let exercises = generate(&wishes, 1, 1, &Progress::default()).expect("a set").exercises;
         for paper in [Paper::A4, Paper::Letter] {
             let sheets = Sheets { paper, ..Sheets::in_language(Language::English) };
             let Composition { scale, trees, .. } = Composition::best(&exercises, &sheets);
-            assert!(trees[0].sizes.tall * scale >= 7.99 * 72.0 / 25.4, "{paper:?}");
+            let [width, height] = [trees[0].sizes.blank, trees[0].sizes.tall].map(|size| size * scale * 25.4 / 72.0);
+            assert!(width >= 8.99 && height >= 7.99, "{paper:?}: {width} mm by {height} mm");
         }
     }
 

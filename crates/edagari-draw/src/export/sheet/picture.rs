@@ -1,7 +1,8 @@
-//! The printed tree of an exercise, with blanks, with the solution or with names, and the places of its nodes.
+//! The printed tree of an exercise, with blanks, with the solution or with names.
 
 use super::around::Around;
 use super::paper::Filled;
+use super::places::{BELOW, BLANK, Blanks, LETTERS, Places, REASON, SPACE, Sizes, estimate_text};
 use super::words::{faint, strong, text_width, words};
 use crate::export::small_svg::small_svg;
 use crate::export::svg::svg;
@@ -9,7 +10,7 @@ use crate::export::tikz::tikz;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::{BoundKind, Player};
-use edagari_teach::exercise::{Generated, Kind, Questions, RootWindow, SearchByHand, WrittenAnswer, WrittenVisit};
+use edagari_teach::exercise::{Generated, Kind, Questions, RootWindow, WrittenAnswer, WrittenVisit};
 
 /// Margin in points around a picture without a page.
 const MARGIN: f32 = 10.0;
@@ -121,7 +122,14 @@ impl Pen<'_> {
         if self.filled != Filled::Solution || !self.written.is_struck(node) {
             return None;
         }
-        self.made.model.reason(&self.made.exercise, node)
+        let (model, exercise) = (&self.made.model, &self.made.exercise);
+        match model.reasons_by_search(exercise, node) {
+            Some(reasons) => {
+                let numbered = |(search, reason): (usize, String)| format!("{search}: {}", reason.replace(' ', ""));
+                Some(reasons.into_iter().map(numbered).collect::<Vec<_>>().join(" "))
+            }
+            None => model.reason(exercise, node),
+        }
     }
 
     fn name(&self, node: u32) -> &str {
@@ -136,7 +144,8 @@ impl Pen<'_> {
         self.shapes.push(Shape::Rect { rect, corner: 4.0, fill: Some(fill), stroke: Some(stroke) });
         let top = rect.min.y + SPACE;
         let tall = sizes.tall;
-        let middle = top + tall / 2.0;
+        let head = if self.places.lines[node as usize] == 1 { tall } else { BLANK };
+        let middle = top + head / 2.0;
         let left = rect.min.x + SPACE;
         if sizes.is_bare {
             let estimate = sizes.estimate.max(2.0) - 2.0;
@@ -160,7 +169,8 @@ impl Pen<'_> {
             return;
         }
         let score_at = |top: f32| Rect::new(rect.max.x - SPACE - sizes.score, top, rect.max.x - SPACE, top + tall);
-        if sizes.lines == 1 {
+        let lines = self.places.lines[node as usize];
+        if lines == 1 {
             let visit = visits.last();
             self.score(score_at(top), visit);
             if sizes.windows {
@@ -169,13 +179,16 @@ impl Pen<'_> {
             }
             return;
         }
-        for number in 0..sizes.lines {
-            let top = top + (number + 1) as f32 * (tall + SPACE);
+        // Once the root has returned, no node is searched again.
+        let is_over = written.visits(0).last().is_some_and(|visit| visit.score.is_some());
+        for number in 0..lines {
+            let top = top + BLANK + SPACE + (number * sizes.rows()) as f32 * (tall + SPACE);
             let visit = visits.get(number);
-            if self.filled == Filled::Solution && visit.is_none() {
+            if is_over && visit.is_none() {
                 continue;
             }
-            self.score(score_at(top), visit);
+            let below = if sizes.is_stacked && sizes.windows { tall + SPACE } else { 0.0 };
+            self.score(score_at(top + below), visit);
             if sizes.windows {
                 self.window(Point::new(left, top), visit);
             }
@@ -229,14 +242,6 @@ impl Pen<'_> {
     }
 }
 
-/// Returns the static score of a node in written form, if the exercise uses it.
-pub(super) fn estimate_text(made: &Generated, node: u32) -> Option<String> {
-    let uses_estimates = made.exercise.kind() == Kind::Deepening || made.exercise.convention().depth_limit.is_some();
-    let is_inner = !made.exercise.tree().is_leaf(node) && !made.exercise.tree().is_below_limit(node);
-    let estimate = made.exercise.tree().estimate(node).filter(|_| uses_estimates && is_inner)?;
-    Some(made.exercise.written(node, estimate).to_string())
-}
-
 /// Returns the score of the root, with its sign if a narrower window makes it a bound.
 fn value_text(made: &Generated) -> String {
     let value = made.model.value;
@@ -264,7 +269,12 @@ pub(super) fn summary(made: &Generated, language: Language) -> String {
         ("beta", number(figures.beta_cuts)),
     ];
     let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    language.fill(Text::SheetSummary, &values)
+    let summary = language.fill(Text::SheetSummary, &values);
+    let mut nodes = made.exercise.tree().nodes();
+    if nodes.any(|node| made.model.reasons_by_search(&made.exercise, node).is_some()) {
+        return language.joined(&summary, language.text(Text::SheetSearchNumber));
+    }
+    summary
 }
 
 /// Returns the title; on a sheet with the solution it is marked as such.
@@ -371,178 +381,12 @@ pub fn exercise_tikz(made: &Generated, filled: Filled, language: Language) -> St
     tikz(&scene, bounds, Style::Print, Ground::Light)
 }
 
-/// Font size of names and of values in blanks.
-pub(super) const LETTERS: f32 = 9.5;
-/// Height of a blank.
-pub(super) const BLANK: f32 = 14.0;
-/// Space inside a node and between its blanks.
-pub(super) const SPACE: f32 = 3.0;
-const BESIDE: f32 = 9.0;
-/// Distance between levels.
-pub(super) const BELOW: f32 = 30.0;
-const TRIANGLE: f32 = 9.0;
-/// Font size of the reason at a struck leaf.
-const REASON: f32 = 7.0;
-/// Width of a node without blanks that has a reason.
-const WIDE_REASON: f32 = 30.0;
-/// Points of a millimetre.
-const MILLIMETRE: f32 = 72.0 / 25.4;
-
-/// Least width and height of a blank for one number, in the unit of the tree.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Blanks {
-    width: f32,
-    height: f32,
-}
-
-impl Blanks {
-    /// Blanks with room for printed numbers alone.
-    pub(super) const PRINTED: Self = Self { width: 22.0, height: BLANK };
-
-    /// Returns blanks that are 8 mm high on paper, but only as wide as printed numbers, for trees that are too wide for [`Self::by_hand`].
-    pub(super) fn narrow(scale: f32) -> Self {
-        Self { width: Self::PRINTED.width, ..Self::by_hand(scale) }
-    }
-
-    /// Returns blanks in which one can write by hand, if the tree is drawn at a scale: 9 mm wide and 8 mm high on paper.
-    pub(super) fn by_hand(scale: f32) -> Self {
-        Self { width: 9.0 * MILLIMETRE / scale, height: 8.0 * MILLIMETRE / scale }
-    }
-}
-
-/// Sizes of the parts of a node, the same for all nodes of an exercise.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sizes {
-    /// Width and height of a blank for one number.
-    pub blank: f32,
-    pub tall: f32,
-    /// Width of a leaf, and height of the reason below a struck one; 0 for none.
-    leaf: f32,
-    reason: f32,
-    /// Width of a blank for a score with its sign.
-    pub score: f32,
-    /// Width of the widest name, and of the widest static score; 0 for none.
-    pub name: f32,
-    estimate: f32,
-    /// Whether nodes have no blanks.
-    is_bare: bool,
-    /// Number of lines for the searches of a node.
-    pub lines: usize,
-    /// Whether nodes have blanks for windows.
-    pub windows: bool,
-}
-
-impl Sizes {
-    pub(super) fn of(made: &Generated, filled: Filled, blanks: Blanks) -> Self {
-        let tree = made.exercise.tree();
-        let convention = made.exercise.convention();
-        let scores = tree.drawn().filter_map(|node| tree.score(node).or_else(|| tree.estimate(node)));
-        let scores = scores.flat_map(|score| [score, score.negated()]);
-        let widest = scores.map(|score| text_width(&score.to_string(), LETTERS)).fold(0.0, f32::max);
-        let names = tree.nodes().filter(|&node| !tree.is_leaf(node));
-        let name = names.map(|node| text_width(tree.name(node), LETTERS)).fold(0.0, f32::max);
-        let searches = tree.nodes().map(|node| made.model.visits(node).len()).max().unwrap_or(1);
-        let lines = if convention.search == SearchByHand::Pvs { searches.max(2) } else { 1 };
-        let blank = (widest + 6.0).max(blanks.width);
-        let leaf = (widest + 5.0).max(Blanks::PRINTED.width - 1.0);
-        let kind = made.exercise.kind();
-        let has_reasons = filled == Filled::Solution && matches!(kind, Kind::Search | Kind::CrossOut);
-        let has_cuts = has_reasons && !made.model.cuts.is_empty();
-        let reason = if has_cuts { REASON + 2.0 } else { 0.0 };
-        let tall = blanks.height;
-        let sign = if convention.signs { LETTERS + 2.0 } else { 0.0 };
-        let is_bare = kind.has_bare_tree() || (filled == Filled::Names && !matches!(kind, Kind::Bug(_)));
-        let estimates = tree.nodes().filter_map(|node| estimate_text(made, node));
-        let estimate = estimates.map(|text| text_width(&text, LETTERS) + 4.0).fold(0.0, f32::max);
-        let sizes = Self { blank, tall, leaf, reason, score: 0.0, name, estimate, is_bare, lines: 1, windows: false };
-        if is_bare {
-            return Self { tall: BLANK, ..sizes };
-        }
-        Self { score: blank + sign + 2.0, lines, windows: convention.windows, ..sizes }
-    }
-
-    /// Returns the width of a window's blanks, with brackets and comma.
-    pub(super) fn window(self) -> f32 {
-        2.0 * self.blank + 3.0 * 4.0
-    }
-
-    /// Returns the width and height of a node with children.
-    pub(super) fn inner(self) -> (f32, f32) {
-        let head = self.name + 2.0 + TRIANGLE + self.estimate;
-        let line = self.tall + SPACE;
-        if self.is_bare {
-            let room = if self.reason > 0.0 { WIDE_REASON } else { 0.0 };
-            return (head.max(room) + 2.0 * SPACE, line + self.reason + SPACE);
-        }
-        let (width, lines) = match (self.windows, self.lines) {
-            (false, 1) => (head + SPACE + self.score, 1),
-            (false, count) => (head.max(self.score), count + 1),
-            (true, 1) => ((head + SPACE + self.score).max(self.window()), 2),
-            (true, count) => (head.max(self.window() + SPACE + self.score), count + 1),
-        };
-        (width + 2.0 * SPACE, lines as f32 * line + SPACE)
-    }
-
-    /// Returns the width and height of a leaf, with its name and perhaps a reason below it.
-    pub(super) const fn leaf(self) -> (f32, f32) {
-        (self.leaf, BLANK + 2.0 + LETTERS + self.reason)
-    }
-}
-
-/// Rectangle of each node, and the size of the tree.
-#[derive(Clone, Debug)]
-pub(super) struct Places {
-    pub sizes: Sizes,
-    pub nodes: Vec<Rect>,
-    pub width: f32,
-    pub height: f32,
-}
-
-impl Places {
-    /// Places the nodes of a tree; `below` is the distance between its levels.
-    pub(super) fn of(made: &Generated, filled: Filled, blanks: Blanks, below: f32) -> Self {
-        let sizes = Sizes::of(made, filled, blanks);
-        let tree = made.exercise.tree();
-        let size = |node: u32| if tree.is_leaf(node) { sizes.leaf() } else { sizes.inner() };
-        // Width of each subtree; parents have smaller numbers than their children.
-        let mut widths: Vec<f32> = tree.drawn().map(|node| size(node).0).collect();
-        for node in tree.drawn().rev() {
-            let children = tree.drawn_children(node);
-            let gaps = children.len().saturating_sub(1) as f32 * BESIDE;
-            let family = children.iter().map(|&child| widths[child as usize]).sum::<f32>() + gaps;
-            widths[node as usize] = widths[node as usize].max(family);
-        }
-        let mut lefts = vec![0.0; widths.len()];
-        let mut nodes = Vec::with_capacity(widths.len());
-        let mut height = 0.0_f32;
-        for node in tree.drawn() {
-            let (own, tall) = size(node);
-            let center = lefts[node as usize] + widths[node as usize] / 2.0;
-            let top = tree.depth(node) as f32 * (sizes.inner().1 + below);
-            let children = tree.drawn_children(node);
-            let gaps = children.len().saturating_sub(1) as f32 * BESIDE;
-            let family = children.iter().map(|&child| widths[child as usize]).sum::<f32>() + gaps;
-            let mut left = center - family / 2.0;
-            for &child in &children {
-                lefts[child as usize] = left;
-                left += widths[child as usize] + BESIDE;
-            }
-            height = height.max(top + tall);
-            nodes.push(Rect {
-                min: Point::new(center - own / 2.0, top),
-                max: Point::new(center + own / 2.0, top + tall),
-            });
-        }
-        Self { sizes, nodes, width: widths[0], height }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::export::svg::svg_tree;
     use edagari_core::trace::Progress;
-    use edagari_teach::exercise::{Convention, KindName, View, Wishes, generate};
+    use edagari_teach::exercise::{Convention, KindName, SearchByHand, View, Wishes, generate};
     use resvg::usvg::{Group, Node};
 
     /// Letters of a picture with their places in pixels, except spaces.
