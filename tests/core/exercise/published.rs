@@ -150,7 +150,7 @@ const PUBLISHED: &[Published] = &[
         skipped: &[4, 5, 6],
         ..USUAL
     },
-    // The answer compares each node with its parent only: a deep cut would also skip the leaf 12.
+    // The answer compares each node with its parent only: a deep cut would also skip the leaf 122.
     Published {
         source: "problem 1 of a course's solutions, the game with the start state 100 (text in the data set Nemotron-CC-Math)",
         search: SearchByHand::OneBound,
