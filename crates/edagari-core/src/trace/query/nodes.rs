@@ -637,9 +637,8 @@ impl Trace {
                 if rises { mv } else { u32::MAX - mv }
             };
             let [entered, left_out] = self.entered_and_left_out(numbering);
-            let is_sorted = |list: &Vec<NodeId>| {
-                list.iter().filter(|child| is_named(child)).is_sorted_by_key(|child| in_order(child))
-            };
+            let is_sorted =
+                |list: &Vec<NodeId>| list.iter().filter(|child| is_named(child)).is_sorted_by_key(&in_order);
             if [&here[0], &entered, &left_out].into_iter().all(is_sorted) {
                 children.sort_by_key(in_order);
             }
