@@ -162,7 +162,7 @@ fn each_fault_is_found_where_it_happens() {
     let mut names: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     let mut few = Vec::new();
     let plants = plants();
-    assert!(plants.len() >= 60, "{} faults", plants.len());
+    assert!(plants.len() >= 90, "{} faults", plants.len());
     let mut count = 0;
     for (name, plant, needs_rules) in plants {
         let chosen = chosen(plant, needs_rules, &scenarios);

@@ -628,8 +628,10 @@ impl Walk<'_> {
         let node = self.open.last().expect("open");
         let bound_of = |window: Window| if is_alpha { window.alpha } else { window.beta };
         let reaches = |score: Score, bound: Score| if is_alpha { score <= bound } else { score >= bound };
-        // A reason is a sentence, but its template begins with a lower-case letter.
+        // A reason is a sentence, but its template begins with a lower-case letter, or with the name of a player.
+        let players = [Player::Max, Player::Min].map(|player| player_text(self.trace, player, self.language));
         let reason = match self.language {
+            _ if players.iter().any(|player| reason.starts_with(player)) => reason.to_owned(),
             Language::English => reason[..1].to_ascii_lowercase() + &reason[1..],
             Language::Japanese => reason.to_owned(),
         };

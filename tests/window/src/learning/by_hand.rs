@@ -200,7 +200,7 @@ fn every_node_has_a_name_and_can_be_selected() {
     }
     let last = tree.len() as u32 - 1;
     let score = tree.score(last).expect("a leaf");
-    click(&mut harness, &format!("{}, {score}", tree.name(last)));
+    click(&mut harness, &format!("{}, leaf, {score}", tree.name(last)));
     assert_eq!(harness.state().session.by_hand.as_ref().map(|by_hand| by_hand.selected), Some(last));
     assert!(says(&harness, "A leaf with the score"));
 }
