@@ -31,7 +31,7 @@ const PATHS: [Path; 14] = [
     Path { name: "recording minimax", unit: "node", limit: 228.0, run: || recording(Algorithm::Minimax) },
     Path { name: "recording α-β", unit: "node", limit: 248.0, run: || recording(Algorithm::AlphaBeta) },
     Path { name: "the end of a recording", unit: "node", limit: 500.0, run: ending },
-    Path { name: "the state of a node", unit: "question", limit: 165.0, run: states },
+    Path { name: "the state of a node", unit: "question", limit: 193.0, run: states },
     Path { name: "a frame", unit: "question", limit: 1100.0, run: steps },
     Path { name: "the next rise of α", unit: "question", limit: 870.0, run: jumps },
     Path { name: "a strip of 1,000 columns", unit: "column", limit: 27_000.0, run: strips },
