@@ -7,7 +7,7 @@ use super::Fault;
 use super::exact::ExactScores;
 use super::known::{Left, left_at_root};
 use super::prover::{Claim, Open, Prover};
-use crate::score::{Answer, BoundKind, Bounds, Player, Returnable, Score, ScoreSource};
+use crate::score::{Answer, BoundKind, Bounds, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::{TableKey, TableSetup};
 use crate::trace::{ColumnValue, Fact, KnownReason, Meaning, NodeId, Step, StoreId, TableField, VisitId};
 
@@ -53,20 +53,24 @@ impl Prover<'_> {
         match found.answer {
             Answer::Returned { score, kind } => {
                 answer = Some((score, kind));
-                let settling = |Bounds { lower, upper }: Bounds| match kind {
+                let settling = |Bounds { lower, upper }: Bounds, window: Window| match kind {
                     // Equal bounds outside the window may also be recorded as a bound.
                     _ if lower == upper => Some(lower),
                     BoundKind::Exact => None,
-                    BoundKind::Lower => Some(lower).filter(|&lower| lower >= given.beta),
-                    BoundKind::Upper => Some(upper).filter(|&upper| upper <= given.alpha),
+                    BoundKind::Lower => Some(lower).filter(|&lower| lower >= window.beta),
+                    BoundKind::Upper => Some(upper).filter(|&upper| upper <= window.alpha),
                 };
+                // What the node knows itself, such as the distance of a mate, can have narrowed its window before the lookup.
+                let own = self.trace.own_updates_of(step.visit).map(|own| own.searched);
+                let windows: Vec<Window> = std::iter::once(given).chain(own).collect();
                 // An unclipped score of a fail-hard search is reported at the end of the visit.
                 let fail = self.header.fail;
-                let settles = |bounds: &Bounds| {
-                    settling(*bounds).is_some_and(|value| {
-                        score == value || Returnable::of(fail, ScoreSource::Table, player, given, value).allows(score)
+                let settles_in = |bounds: &Bounds, window: Window| {
+                    settling(*bounds, window).is_some_and(|value| {
+                        score == value || Returnable::of(fail, ScoreSource::Table, player, window, value).allows(score)
                     })
                 };
+                let settles = |bounds: &Bounds| windows.iter().any(|&window| settles_in(bounds, window));
                 let is_end = |bounds: &Bounds| !knows_window && (score == bounds.lower || score == bounds.upper);
                 match here.iter().find(|bounds| settles(bounds) || is_end(bounds)) {
                     Some(settled) => bounds = *settled,

@@ -407,6 +407,9 @@ impl Assembly<'_> {
                     given.judge(of_entry.unwrap_or(value))
                 }
                 (Some(kind), _) | (None, Answer::Returned { kind, .. }) => kind,
+                // A single bound can have settled the node in a window that it has narrowed itself.
+                (None, _) if bounds.upper == Score::INFINITY && of_entry == Some(bounds.lower) => BoundKind::Lower,
+                (None, _) if bounds.lower == Score::NEG_INFINITY && of_entry == Some(bounds.upper) => BoundKind::Upper,
                 (None, _) => BoundKind::Exact,
             };
             let by_rules = match by_rules {

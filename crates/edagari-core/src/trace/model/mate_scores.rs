@@ -48,10 +48,10 @@ impl MateScores {
     }
 
     /// The scores that a node `ply` moves below the root can have: its player can be mated there, and mate with the next move, no
-    /// sooner. Everything, unless the scores certainly change with the distance.
+    /// sooner. Everything, if the trace neither declares nor shows mates.
     #[must_use]
     pub fn range(&self, player: Player, ply: i32) -> Bounds {
-        if !self.is_declared && !self.is_sure {
+        if !self.is_declared && self.seen.is_none() {
             return Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
         }
         let at = |ply: i32| self.from.saturating_sub(ply.saturating_mul(self.step));

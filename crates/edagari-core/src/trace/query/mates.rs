@@ -88,8 +88,9 @@ fn mate_leaves(trace: &Trace) -> Vec<(i32, i32)> {
     };
     let is_hard = trace.foreign().is_some_and(|foreign| foreign.header.fail == Some(Fail::Hard));
     let is_clipped = |visit: VisitId, score: Score| {
-        let window = trace.given_window(visit);
-        is_hard && (score == window.alpha || score == window.beta)
+        // The window may be narrowed by the distance of a mate.
+        let windows = [trace.given_window(visit), trace.judged_window(visit)];
+        is_hard && windows.iter().any(|window| score == window.alpha || score == window.beta)
     };
     let leaf = |visit: VisitId| {
         let score = trace.step(trace.span(visit).1?)?.score?;
