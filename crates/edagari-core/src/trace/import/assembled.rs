@@ -303,7 +303,7 @@ impl Assembly<'_> {
             above.rule_move = self.known.and_then(|known| known.visits[visit as usize].mv);
             if self.taken.generates {
                 above.score = entered.score.filter(|_| children.is_empty());
-            } else if children.is_empty() && row.end.is_some() && !is_answered {
+            } else if children.is_empty() && row.end.is_some() && !is_answered && !self.is_unscored(visit) {
                 above.score = Some(row.score);
             }
             let repeats = above.child_count > 0;

@@ -256,7 +256,9 @@ impl Parts {
             (Some(tree), game) => {
                 let rules = game.map(|game| Rules { game, start });
                 setup.game = GameSetup::unknown(tree.name.clone());
-                let tree = tree.grown(&visits, &answered, rules).ok_or(Unfit::Shape("the tree does not fit"))?;
+                let unscored = preface.foreign.as_ref().map_or(&[][..], |foreign| &foreign.unscored);
+                let no_leaves = [&answered, unscored];
+                let tree = tree.grown(&visits, no_leaves, rules).ok_or(Unfit::Shape("the tree does not fit"))?;
                 (
                     AnyGame::other(
                         tree.evaluated_by(preface.header.evaluation)

@@ -105,8 +105,9 @@ impl TreePart {
         self.nodes = names.chain(nameless).take(nodes).collect();
     }
 
-    /// Rebuilds the tree of a trace from the visits; `None` if the lists do not match them.
-    pub(super) fn grown(self, visits: &Visits, answered: &[u32], rules: Option<Rules>) -> Option<RecordedTree> {
+    /// Rebuilds the tree of a trace from the visits; `None` if the lists do not match them. The visits of `no_leaves` have no score
+    /// of a leaf: the table answered them, or they ended without a score.
+    pub(super) fn grown(self, visits: &Visits, no_leaves: [&[u32]; 2], rules: Option<Rules>) -> Option<RecordedTree> {
         if self.nodes.len() != visits.node_count() || !self.nodes.iter().all(|told| self.has_names_of(told)) {
             return None;
         }
@@ -130,7 +131,8 @@ impl TreePart {
             let above = &mut nodes[node as usize];
             above.player = player;
             if children.is_empty() {
-                if visits.end(visit).is_some() && answered.binary_search(&visit.0).is_err() {
+                let is_leaf = no_leaves.iter().all(|list| list.binary_search(&visit.0).is_err());
+                if visits.end(visit).is_some() && is_leaf {
                     above.score = Some(visits.score(visit));
                 }
                 continue;
