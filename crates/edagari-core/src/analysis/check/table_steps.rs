@@ -60,7 +60,7 @@ impl Prover<'_> {
                     BoundKind::Lower => Some(lower).filter(|&lower| lower >= window.beta),
                     BoundKind::Upper => Some(upper).filter(|&upper| upper <= window.alpha),
                 };
-                // What the node knows itself, such as the distance of a mate, can have narrowed its window before the lookup.
+                // Updates without a child, such as those of mate-distance pruning, can narrow the window before the lookup.
                 let own = self.trace.own_updates_of(step.visit).map(|own| own.searched);
                 let windows: Vec<Window> = std::iter::once(given).chain(own).collect();
                 // An unclipped score of a fail-hard search is reported at the end of the visit.

@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use super::figure::escaped;
-use super::in_languages::{in_languages, text};
+use super::figure::{escaped, in_languages, text_in_languages};
 use crate::scene::Rect;
 use edagari_core::language::{Language, Text, visible};
 use edagari_teach::exercise::{Generated, ModelAnswer, Question, Questions, Response};
@@ -57,7 +56,7 @@ pub(super) fn leaf_html(made: &Generated, question: &Question, id: &str) -> Stri
          <p class=\"is-wrong\" role=\"status\" hidden>{}</p><p class=\"why\" role=\"status\" hidden>{why}</p></div>\n",
         path_of(made, question),
         in_languages(|language| visible(&question.text.sentence(language)).into_owned()),
-        text(Text::QuestionIsWrong),
+        text_in_languages(Text::QuestionIsWrong),
     )
 }
 

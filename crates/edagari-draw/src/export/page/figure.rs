@@ -253,6 +253,17 @@ pub(super) fn filled(template: &str, values: &[(&str, String)]) -> String {
     text + rest
 }
 
+/// Returns a text in all languages, of which the style shows one.
+pub(super) fn in_languages(text: impl Fn(Language) -> String) -> String {
+    let in_one = |language: Language| format!("<span lang=\"{}\">{}</span>", language.code(), escaped(&text(language)));
+    Language::ALL.map(in_one).concat()
+}
+
+/// Returns a text of the language tables in all languages.
+pub(super) fn text_in_languages(key: Text) -> String {
+    in_languages(|language| language.text(key).to_owned())
+}
+
 /// Escapes a text for HTML.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());

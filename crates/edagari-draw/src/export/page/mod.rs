@@ -9,7 +9,6 @@ mod exercise_data;
 mod exercise_refused;
 mod figure;
 mod figure_pair;
-mod in_languages;
 mod lesson;
 mod once;
 mod pieces;

@@ -8,8 +8,9 @@ use base64::prelude::BASE64_STANDARD;
 
 use super::crossing::{leaf_buttons, leaf_html};
 use super::exercise_refused::ExercisePageRefused;
-use super::figure::{STYLE as FIGURE_STYLE, STYLE_HASH as FIGURE_STYLE_HASH, escaped, filled};
-use super::in_languages::{in_languages, text};
+use super::figure::{
+    STYLE as FIGURE_STYLE, STYLE_HASH as FIGURE_STYLE_HASH, escaped, filled, in_languages, text_in_languages,
+};
 use crate::export::ExportError;
 use crate::export::sheet::{exercise_picture, tree_in_words};
 use crate::export::svg::svg;
@@ -68,10 +69,10 @@ pub fn question_page(
         ("figure-style", FIGURE_STYLE.to_owned()),
         ("style", STYLE.to_owned()),
         ("other", other_names()),
-        ("about", text(Text::QuestionsAbout)),
+        ("about", text_in_languages(Text::QuestionsAbout)),
         ("exercises", sections),
         ("score", score.replace("\\u{1}", "<span class=\"right-count\"></span>")),
-        ("no-script", text(Text::QuestionsNoScript)),
+        ("no-script", text_in_languages(Text::QuestionsNoScript)),
         ("files", files),
         ("script", SCRIPT.to_owned()),
     ];
@@ -113,13 +114,13 @@ fn section(made: &Generated, questions: &Questions) -> String {
         escaped(&words),
     );
     if exercise.kind() == Kind::CrossOut {
-        let _ = writeln!(html, "<p class=\"how\" hidden>{}</p>", text(Text::CrossOutHow));
+        let _ = writeln!(html, "<p class=\"how\" hidden>{}</p>", text_in_languages(Text::CrossOutHow));
     }
     if !questions.code.is_empty() {
         let lines: Vec<String> = questions.code.iter().map(|line| format!("<li>{}</li>", escaped(line))).collect();
         let _ = writeln!(html, "<ol class=\"code\">{}</ol>", lines.concat());
     }
-    let mut sentences = text(Text::SheetPlayers);
+    let mut sentences = text_in_languages(Text::SheetPlayers);
     if !matches!(exercise.kind(), Kind::Bug(_)) {
         let convention = |language: Language| {
             let all = exercise.convention().sentences(language);
@@ -128,7 +129,11 @@ fn section(made: &Generated, questions: &Questions) -> String {
         sentences += " ";
         sentences += &in_languages(convention);
     }
-    let _ = writeln!(html, "<details><summary>{}</summary><p>{sentences}</p></details>", text(Text::ByHandConvention));
+    let _ = writeln!(
+        html,
+        "<details><summary>{}</summary><p>{sentences}</p></details>",
+        text_in_languages(Text::ByHandConvention)
+    );
     html += "<form autocomplete=\"off\" novalidate>\n";
     for (question, number) in questions.questions.iter().zip(1..) {
         let id = format!("{id}-{number}");
@@ -141,9 +146,9 @@ fn section(made: &Generated, questions: &Questions) -> String {
         html,
         "<div class=\"buttons\" hidden><button type=\"submit\" class=\"does\">{}</button> <button type=\"button\" class=\"show\">{}</button> \
          <button type=\"button\" class=\"save\">{}</button></div>\n</form>\n</section>",
-        text(Text::QuestionCheck),
-        text(Text::QuestionShowAnswer),
-        text(Text::QuestionsSave)
+        text_in_languages(Text::QuestionCheck),
+        text_in_languages(Text::QuestionShowAnswer),
+        text_in_languages(Text::QuestionsSave)
     );
     html
 }
@@ -192,9 +197,9 @@ fn question_html(made: &Generated, questions: &Questions, question: &Question, i
          <p class=\"follows\" role=\"status\" hidden>{}</p>\
          <p class=\"why\" role=\"status\" hidden>{why}</p></div>\n",
         in_languages(|language| visible(&question.text.sentence(language)).into_owned()),
-        text(Text::PracticeRight),
-        text(Text::QuestionIsWrong),
-        text(Text::ByHandFollows),
+        text_in_languages(Text::PracticeRight),
+        text_in_languages(Text::QuestionIsWrong),
+        text_in_languages(Text::ByHandFollows),
     )
 }
 
