@@ -92,7 +92,8 @@ fn saving_takes_little_more_memory_than_the_trace() {
     let file = path.to_str().expect("a name");
     let run = "record random --depth 14 --branching 4 --search minimax --memory-limit 100MiB -o";
     let peak = peak_of(&run.split(' ').chain([file]).collect::<Vec<_>>());
-    // The trace, the program, and the window of the compressor.
-    assert!(peak < (100 + 85) << 10, "{peak} KiB");
+    // As documented for `--memory-limit`: a tenth and 90 MiB more, for the program with its mapped files and the window
+    // of the compressor. A copy of the trace would take 100 MiB more than that.
+    assert!(peak < (110 + 90) << 10, "{peak} KiB");
     assert!(fs::metadata(&path).is_ok_and(|file| file.len() > 1 << 20));
 }
