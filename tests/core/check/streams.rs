@@ -53,6 +53,7 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("stopped_search_scores-bad.jsonl.zst", &[(781, "stopped-in-middle")]),
     ("pvs_without_research_plain-bad.jsonl.zst", &[(327, "bound-taken")]),
     ("small-no-repetition.jsonl", RIGHT),
+    ("small-no-repetition-by-label.jsonl", RIGHT),
     ("lmr_without_research-good.jsonl.zst", RIGHT),
     ("lmr_without_research-bad.jsonl.zst", RIGHT),
     ("small-shallow-lookup.jsonl", &[(17, "bound-taken")]),
@@ -60,6 +61,8 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-key-without-player.jsonl", &[(12, "one-key-two-positions")]),
     ("small-end-of-range.jsonl", RIGHT),
     ("small-mate-distance.jsonl", RIGHT),
+    ("small-mate-distance-untold.jsonl", RIGHT),
+    ("small-mate-distance-clipped.jsonl", RIGHT),
     ("small-clipped-mate.jsonl", RIGHT),
     ("small-counters-of-ten-ranks.jsonl", RIGHT),
     ("small-contradicts-exact.jsonl", &[(32, "contradicts-exact")]),
@@ -116,6 +119,7 @@ fn unusual_steps_are_remarks_and_no_faults() {
         names
     };
     assert_eq!(remarks("small-no-repetition.jsonl"), ["no-repetition"]);
+    assert_eq!(remarks("small-no-repetition-by-label.jsonl"), ["no-repetition"]);
     assert_eq!(remarks("lmr_without_research-bad.jsonl.zst"), ["reduced-score-taken"]);
     assert_eq!(remarks("lmr_without_research-good.jsonl.zst"), [""; 0]);
     assert_eq!(remarks("window_without_the_score-bad.jsonl.zst"), ["window-without-score"]);
@@ -145,6 +149,10 @@ fn entry_may_be_overwritten_by_one_that_can_differ() {
 fn stopped_nodes_have_no_score() {
     let trace = stream("small-stopped.jsonl");
     assert_eq!(trace.value(), None);
+    // No score is drawn in the box of the stopped leaf.
+    let tree = trace.recorded_tree().expect("a tree of another program");
+    let stopped = trace.step(13).expect("a frame").node;
+    assert_eq!(tree.nodes()[stopped.0 as usize].score, None);
     assert_eq!(trace.step(13).map(|step| step.score), Some(None), "{:?}", trace.step(13));
     assert_eq!(checked(&trace).verdict(), Verdict::NothingFound);
     let stated = [(r#""node":5,"why":"stopped""#, r#""node":5,"score":0,"why":"stopped""#)];

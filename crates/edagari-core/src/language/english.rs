@@ -499,7 +499,7 @@ texts! {
     AssumeNotJudged: "The program states that its scores are not minimax scores: only the order of its events was checked, not windows, scores and cuts.";
     AssumeColumnsLeftOut: "The program names more than 64 columns: only the first 64 were kept.";
     AssumeRoundedScores: "Some scores are no multiples of the unit: each was taken as the multiple from which it is less than a millionth away.";
-    AssumeMates: "The scores of mates are not declared: they were recognized from the leaves with the reason mate, whose score and distance from the root have the same sum everywhere.";
+    AssumeMates: "The scores of mates are not declared: they were recognized from the leaves with the reason mate, or from the windows with the reason mate-distance, whose score and distance from the root have the same sum everywhere.";
     AssumeNoCollision: "The keys of positions are hashes: it is assumed that no two positions of this run share one.";
 
     // Remarks of a check: unusual steps that are no faults.
@@ -509,7 +509,7 @@ texts! {
     RemarkStoppedScoreReturned: "{node} was stopped and returns {score}, the score of a child that was stopped too.";
     RemarkOtherInnerWindow: "The internal search at {node} has the window {window}, not the window {expected} of the node.";
     RemarkLineCutByTable: "The line that {node} reports ends where the table answered, at frame {frame}.";
-    RemarkNoRepetition: "{node} is recorded as a repetition, but no node before it on its line has its key.";
+    RemarkNoRepetition: "{node} is recorded as a repetition, but no node before it on its line has its key or board.";
     RemarkWindowWithoutScore: "{node} is searched again with the window {window}, which does not contain the score {score} that the pass before has shown.";
 
     // The findings of a check at a frame.

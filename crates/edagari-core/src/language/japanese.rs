@@ -499,7 +499,7 @@ table! {
     AssumeNotJudged: "プログラムの評価値はミニマックスの評価値ではないので、イベントの順序だけを検証し、ウィンドウ・評価値・カットは検証していません。";
     AssumeColumnsLeftOut: "プログラムの列が 64 を超えるので、最初の 64 列だけを残しました。";
     AssumeRoundedScores: "単位の倍数でない評価値があります。差が 100 万分の 1 未満なので、最も近い倍数としました。";
-    AssumeMates: "詰みの評価値が宣言されていないので、理由が mate の葉から求めました。どの葉でも、評価値の絶対値とルートからの手数の和が同じです。";
+    AssumeMates: "詰みの評価値が宣言されていないので、理由が mate の葉、または理由が mate-distance の窓から求めました。どこでも、評価値の絶対値とルートからの手数の和が同じです。";
     AssumeNoCollision: "局面のキーはハッシュ値です。この記録では、異なる局面が同じキーを持たないと仮定しました。";
 
     // Remarks of a check: unusual steps that are no faults.
@@ -509,7 +509,7 @@ table! {
     RemarkStoppedScoreReturned: "{node} の探索は打ち切られていますが、同じく打ち切られた子の評価値 {score} を返しています。";
     RemarkOtherInnerWindow: "{node} での内部反復深化のウィンドウは {window} で、ノードのウィンドウ {expected} と違います。";
     RemarkLineCutByTable: "{node} の読み筋は、フレーム {frame} で置換表が答えたところで終わっています。";
-    RemarkNoRepetition: "{node} は同一局面の繰り返しとされていますが、手順の途中に同じキーのノードはありません。";
+    RemarkNoRepetition: "{node} は同一局面の繰り返しとされていますが、手順の途中にキーや盤面が同じノードはありません。";
     RemarkWindowWithoutScore: "{node} はウィンドウ {window} で再び探索されていますが、前のパスが示した評価値 {score} はその外にあります。";
 
     // The findings of a check at a frame.

@@ -160,7 +160,9 @@ impl Journal {
 
     /// Records an update without a child.
     pub fn knows(&mut self, (id, spot): (u64, usize), why: &str, value: Option<i32>, window: Pair, cut: bool) {
+        let tells_window = self.is(Detail::Middle) || value.is_some();
         let (value, window) = (value.map(|value| self.score(spot, value)), self.pair(spot, window));
+        let window = tells_window.then_some(window);
         let fields = json!({"node": id, "why": why, "value": value, "window": window, "cut": cut.then_some(true)});
         self.write("update", fields);
     }

@@ -3,9 +3,10 @@
 use edagari::analysis::check;
 use edagari::trace::Progress;
 
+use super::super::games::Game;
 use super::super::silent::read;
 use super::bugs::Planted;
-use super::options::{Options, Stop};
+use super::options::{Detail, Options, Passes, Stop, Table};
 use super::search::Engine;
 use crate::oracles::is_whole;
 
@@ -19,9 +20,26 @@ pub fn stream(options: Options) -> Vec<String> {
 
 /// Engines with features drawn, and those with everything, and with everything but one feature.
 pub fn engines() -> Vec<Options> {
-    let all = [Options::ALL, Options { game: super::super::games::Game::Rings, ..Options::ALL }, Options::PLAIN];
+    let all = [Options::ALL, Options { game: Game::Rings, ..Options::ALL }, Options::PLAIN];
     let mut engines: Vec<Options> = (0..RUNS).map(Options::drawn).collect();
     engines.extend(all);
+    engines.extend(engines_with_mate_distance());
+    engines
+}
+
+/// Engines that prune by the distance of mates, with all that decides how their mates are written.
+fn engines_with_mate_distance() -> Vec<Options> {
+    let plain = Options { depth: 3, passes: Passes::Deepening, mate_distance: true, ..Options::PLAIN };
+    let mut engines = Vec::new();
+    for game in [Game::Chess, Game::Rings] {
+        for table in [Table::None, Table::Deeper] {
+            for (is_hard, scouts) in [(false, false), (true, false), (true, true)] {
+                for (declares, detail) in [(true, Detail::Thin), (false, Detail::Thin), (false, Detail::Full)] {
+                    engines.push(Options { game, table, is_hard, scouts, declares, detail, ..plain });
+                }
+            }
+        }
+    }
     engines
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::labels::is_fen;
 use super::prover::{Open, Prover, Scouts};
 use super::{CheckRemark, CheckRemarkKind};
 use crate::score::{Player, Score, Window};
@@ -71,9 +72,15 @@ impl Prover<'_> {
     /// Remarks on a leaf that is recorded as a repetition of no node on its path.
     pub(super) fn remark_repetition(&mut self, frame: usize, open: &Open) {
         let is_repetition = self.trace.reason_of(open.visit) == Some(KnownReason::Repetition);
-        let key = |visit: VisitId| self.trace.value_of(Meaning::Key, visit).map(|key| key.to_string());
-        let Some(own) = key(open.visit).filter(|_| is_repetition && !self.path.is_empty()) else { return };
-        if self.path.iter().all(|above| key(above.visit).is_some_and(|other| other != own)) {
+        let trace = self.trace;
+        let key = |visit: VisitId| trace.value_of(Meaning::Key, visit).map(|key| key.to_string());
+        let board = |visit: VisitId| trace.label_of(visit).and_then(board_and_player);
+        // Keys of the nodes, or the boards in their labels if the program writes no keys.
+        let is_other = |above: VisitId| match (key(above).zip(key(open.visit)), board(above).zip(board(open.visit))) {
+            (Some((one, other)), _) => one != other,
+            (None, boards) => boards.is_some_and(|(one, other)| one != other),
+        };
+        if is_repetition && !self.path.is_empty() && self.path.iter().all(|above| is_other(above.visit)) {
             self.remark(frame, CheckRemarkKind::NoRepetition);
         }
     }
@@ -104,6 +111,12 @@ impl Prover<'_> {
             self.remark(frame, kind);
         }
     }
+}
+
+/// The board and the player to move of a FEN. Programs differ in what else makes two positions the same.
+fn board_and_player(label: &str) -> Option<[&str; 2]> {
+    let mut words = label.split_whitespace();
+    Some([words.next()?, words.next()?]).filter(|_| is_fen(label))
 }
 
 /// Whether the window of a child shows only a bound of its value, inside the window of its parent.

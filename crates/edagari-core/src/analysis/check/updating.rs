@@ -5,7 +5,7 @@ use super::Fault;
 use super::prover::{Open, Prover};
 use crate::game::AnyPosition;
 use crate::score::{Bounds, Fail, Player, Score, ScoreSource, Window};
-use crate::trace::{CutTest, Ending, FrameKind, KnownReason, Meaning, OwnUpdate, Step, VisitId, VisitKind};
+use crate::trace::{CutTest, Ending, Fact, FrameKind, KnownReason, Meaning, OwnUpdate, Step, VisitId, VisitKind};
 
 impl Prover<'_> {
     pub(super) fn score(&mut self, frame: usize, step: &Step) {
@@ -112,7 +112,10 @@ impl Prover<'_> {
         let is_settled_by_rules = own.is_settled_by_rules();
         let is_leaf = self.trace.is_leaf_visit(step.visit);
         let is_at_horizon = self.whole(Meaning::Depth, step.visit).is_some_and(|depth| depth <= 0);
+        let is_told = self.trace.origin().is_none() || self.trace.source_of(Fact::Window(step.visit)).is_program();
         let Some(open) = self.top(step.visit) else { return };
+        // An update that states neither a window nor a value has moved a window which the program does not write.
+        open.knows_window &= is_told || own.value.is_some() || own.searched != open.searched;
         let (before, player, knows_window) = (open.window, open.player, open.knows_window);
         open.searched = own.searched;
         open.window = step.window;

@@ -490,7 +490,7 @@ impl Assembly<'_> {
     }
 
     /// Whether the program left `visit` because it was stopped, and states no score.
-    pub(super) fn is_unscored(&self, visit: u32) -> bool {
+    fn is_unscored(&self, visit: u32) -> bool {
         self.columns.reason(VisitId(visit)) == Some(KnownReason::Stopped)
             && self.entered(visit).score.is_none()
             && self.taken.returned(visit).score.is_none()

@@ -32,6 +32,7 @@ impl Assembly<'_> {
         self.foreign.own_updates = std::mem::take(&mut self.own_updates).into();
         let (visits, indexed) = self.visits(progress)?;
         let mut foreign = std::mem::take(&mut self.foreign);
+        foreign.unscored.sort_unstable();
         self.note_remarks(&mut foreign);
         // In a run by Edagari, the ids are the numbers of the nodes.
         let mut ids = (0..).zip(&self.taken.ids).filter_map(|(visit, id)| Some((visit, id.as_ref()?)));
@@ -55,11 +56,10 @@ impl Assembly<'_> {
             game => {
                 let rules = game.map(|game| Rules { game, start });
                 setup.game = GameSetup::unknown(setup.game.to_string());
-                (AnyGame::other(self.recorded_tree(&visits, rules)), Vec::new())
+                (AnyGame::other(self.recorded_tree(&visits, rules, &foreign.unscored)), Vec::new())
             }
         };
         let pruned = std::mem::take(&mut foreign.pruned);
-        foreign.unscored.sort_unstable();
         foreign.has_left_out_columns = self.taken.has_left_out_columns;
         foreign.has_rounded_scores = self.taken.has_rounded_scores;
         foreign.says_complete = self.taken.says_complete && !self.taken.header.is_own();
@@ -263,8 +263,8 @@ impl Assembly<'_> {
         })
     }
 
-    /// The tree, as far as the file determines it.
-    fn recorded_tree(&self, visits: &Visits, rules: Option<Rules>) -> RecordedTree {
+    /// The tree, as far as the file determines it. The visits of `unscored` ended without a score.
+    fn recorded_tree(&self, visits: &Visits, rules: Option<Rules>, unscored: &[u32]) -> RecordedTree {
         // Texts are renumbered by node, so that their order in the file does not matter.
         let mut texts = Texts::default();
         let nothing = texts.number("");
@@ -294,6 +294,7 @@ impl Assembly<'_> {
             let node = visits.node(VisitId(visit)).0;
             let children = visits.children(VisitId(visit));
             let is_answered = matches!(row.answer, Some(Answer::Returned { .. }));
+            let is_unscored = unscored.binary_search(&visit).is_ok();
             let above = &mut nodes[node as usize];
             above.player = row.player;
             // A visit whose move the program omitted does not take the name that another visit gave.
@@ -303,7 +304,7 @@ impl Assembly<'_> {
             above.rule_move = self.known.and_then(|known| known.visits[visit as usize].mv);
             if self.taken.generates {
                 above.score = entered.score.filter(|_| children.is_empty());
-            } else if children.is_empty() && row.end.is_some() && !is_answered && !self.is_unscored(visit) {
+            } else if children.is_empty() && row.end.is_some() && !is_answered && !is_unscored {
                 above.score = Some(row.score);
             }
             let repeats = above.child_count > 0;

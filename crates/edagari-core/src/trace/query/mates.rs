@@ -1,8 +1,8 @@
-//! Queries on the scores of mates: declared in the header, or recognized from leaves.
+//! Queries on the scores of mates: declared in the header, or recognized from leaves or from windows that mates narrowed.
 
-use crate::score::{Fail, Score};
+use crate::score::{Fail, Player, Score};
 use crate::trace::model::mate_scores::MateScores;
-use crate::trace::{KnownReason, Meaning, Trace, VisitId};
+use crate::trace::{KnownReason, Meaning, OwnUpdate, Trace, VisitId};
 
 /// Distance, beyond the greatest depth of a trace, of the mates that entries of earlier searches can contain.
 const MATES_BEYOND: i32 = 64;
@@ -37,7 +37,10 @@ fn of_rules(trace: &Trace) -> Option<MateScores> {
 /// The scores of mates that the file of another program declares or shows.
 fn of_file(trace: &Trace) -> Option<MateScores> {
     let header = trace.foreign().map(|foreign| &foreign.header).filter(|_| trace.has_minimax_scores())?;
-    let leaves = mate_leaves(trace);
+    let mut leaves = mate_leaves(trace);
+    if leaves.is_empty() {
+        leaves = nearest_mates(trace);
+    }
     let units = [1, trace.of_rules(Score::new(1)).finite().unwrap_or(1)];
     let sum = |step: i32, &(magnitude, ply): &(i32, i32)| magnitude.checked_add(ply.checked_mul(step)?);
     let declared = header.mates.as_ref().and_then(|mates| {
@@ -98,4 +101,20 @@ fn mate_leaves(trace: &Trace) -> Vec<(i32, i32)> {
         Some((magnitude, trace.ply_of(visit)))
     };
     whys.visits(VisitId(0)).filter(is_leaf).filter_map(leaf).collect()
+}
+
+/// Absolute value and distance from the root of the mates to which windows were narrowed: no score of a node is worse for its
+/// player than to be mated there.
+fn nearest_mates(trace: &Trace) -> Vec<(i32, i32)> {
+    let is_by_mates = |own: &&OwnUpdate| own.reason() == Some(KnownReason::MateDistance);
+    let worst = |own: &OwnUpdate| {
+        let given = trace.given_window(own.visit());
+        let (before, after) = match trace.player_of(own.visit()) {
+            Player::Max => (given.alpha, own.searched.alpha),
+            Player::Min => (given.beta, own.searched.beta),
+        };
+        let magnitude = after.finite().filter(|_| after != before)?.saturating_abs();
+        Some((magnitude, trace.ply_of(own.visit())))
+    };
+    trace.own_updates().iter().filter(is_by_mates).filter_map(worst).collect()
 }
