@@ -2090,8 +2090,8 @@ table! {
     QuestionFirst: "何度か調べたノードでは、最初の探索のウィンドウと評価値を書きます。";
     QuestionNode: "ノード";
     QuestionFate: "調べるか";
-    QuestionSearched: "調べる";
-    QuestionSkipped: "飛ばす";
+    QuestionSearched: "○";
+    QuestionSkipped: "×";
     QuestionTimes: "探索の回数";
     QuestionScore: "評価値";
     QuestionBound: "符号";

@@ -109,10 +109,9 @@ impl Assembly<'_> {
     /// Whether unsearched moves are known only from the events that skip or prune them: neither rules nor lists name them.
     fn lists_no_moves(&self) -> bool {
         let taken = self.taken;
-        let is_searched_by_others = !taken.generates && !taken.header.is_own();
         let names_others = !taken.skips.is_empty() || !taken.pruned.is_empty();
         let is_game_unknown = self.known.is_none() || !self.fits;
-        is_searched_by_others
+        !taken.generates
             && is_game_unknown
             && names_others
             && taken.visits.iter().all(|visit| visit.listed().is_empty())

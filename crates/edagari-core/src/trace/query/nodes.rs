@@ -607,8 +607,7 @@ impl Trace {
         // If a visit entered no child, only a list shows that it has children.
         let has_entered = self.visits.entered_child(visit, 0).is_some();
         if self.recorded_tree().is_some() || self.is_of_other_game() {
-            let has_unvisited = children.any(|child| self.visits.of_node(NodeId(child)).is_empty());
-            return !has_entered || (has_unvisited && !self.enters_unnamed_move_of_rules(visit));
+            return !has_entered || children.any(|child| self.visits.of_node(NodeId(child)).is_empty());
         }
         // The children in a run by Edagari follow from its setup. Another program may have left the node before it generated them.
         if !has_entered && self.visits.end(visit).is_some() {
@@ -617,13 +616,6 @@ impl Trace {
         let [_, left_out] = self.entered_and_left_out(visit);
         self.numbering_visit(visit) == Some(visit)
             && !left_out.is_sorted_by_key(|&child| self.visits.move_of(visit, child))
-    }
-
-    /// Whether `visit` of a known game entered a child whose move the program omitted. That move is one of those which the rules
-    /// allow, so that a list of the others would place it wrongly.
-    fn enters_unnamed_move_of_rules(&self, visit: VisitId) -> bool {
-        self.source_of(Fact::Moves) == FactSource::Rules
-            && self.visited_children(visit).any(|child| self.recorded_move_text(self.node_of(child)) == Some(""))
     }
 
     /// Children of `visit` in the order of its list: the entered children, then the others. But if the header specifies that moves
