@@ -307,6 +307,32 @@ fn changed_leaf_in_a_lesson_page_has_the_picture_and_figures_of_its_run() {
     }
 }
 
+#[test]
+fn changed_leaves_of_chance_and_samples_say_what_the_search_finds() {
+    let progress = Progress::default();
+    for (name, note, expected) in [
+        ("chance", 2, ["With E = 1 the root is worth 2.1.", "With E = 2 the root is worth 2.2."]),
+        (
+            "exploration",
+            4,
+            ["the search prefers b1: 97 of 100 visits, with the mean 0.959.", "the search prefers c2: "],
+        ),
+    ] {
+        let notes = ShippedLesson::named(name).expect("a lesson").notes();
+        let runs: Vec<Trace> =
+            notes.runs.iter().map(|run| run.open(None, DEFAULT_MEMORY_LIMIT, &progress).expect("a run")).collect();
+        let traces: Vec<&Trace> = runs.iter().collect();
+        let page = lesson_page(LessonPage { notes: &notes, runs: &traces, language: None }, &progress).expect("a page");
+        let data = data(&page);
+        assert_eq!(data["lesson"]["tasks"][note]["activities"][0]["kind"], "change", "{name}");
+        let says = data["says"]["english"].as_array().expect("sentences").iter();
+        let says: Vec<String> = says.filter_map(|text| Some(text.as_str()?.replace('\u{a0}', " "))).collect();
+        for expected in expected {
+            assert!(says.iter().any(|text| text.contains(expected)), "{expected}: {says:?}");
+        }
+    }
+}
+
 /// Shapes of the arrows at a step.
 fn of_arrows(data: &Value, step: usize) -> Vec<Value> {
     let is_arrow = |piece: &&Value| piece[0].as_str().is_some_and(|name| name.starts_with('a'));

@@ -1,16 +1,19 @@
 //! The smallest change that makes a cut vanish or appear, compared with a trial of every score at every leaf:
 //! single-pass searches by a plain program in this file, the others by recording each run.
 
-use edagari::game::{AnyGame, Game as _, GameSetup, Player, TextbookNode, TextbookTree};
+use edagari::game::{AnyGame, Game as _, GameSetup, Player, TextbookNode, TextbookTree, TicTacToe};
 use edagari::lesson::what_if::{
-    ChangeError, CutSite, LeftOut, SmallestChange, Wanted, editable, editable_apart, left_out_of_edited,
-    smallest_change,
+    ChangeError, CutSite, Edit, EditError, EditHistory, LeftOut, SmallestChange, Wanted, editable, editable_apart,
+    left_out_of_edited, smallest_change,
 };
-use edagari::score::Window;
-use edagari::search::{Algorithm, Aspiration, RootWindows, TableSetup};
+use edagari::score::{Unit, Window};
+use edagari::search::{Algorithm, Aspiration, Expectation, RandomSide, RootWindows, Sampling, TableSetup};
 use edagari::trace::{
     DEFAULT_MEMORY_LIMIT, FrameKind, Process, Progress, Setup, Trace, Traversal, record, record_game,
 };
+use proptest::prelude::*;
+
+use crate::oracles::random_trees::chance_trees;
 
 /// Deterministic random numbers.
 struct Draw(u64);
@@ -341,7 +344,7 @@ fn run(setup: &Setup) -> Trace {
 /// Before any edit, the edited tree of a run is searched with the same steps.
 #[test]
 fn an_edited_tree_is_searched_as_its_run_was() {
-    use edagari::game::{Kalah, RandomTree, TicTacToe};
+    use edagari::game::{Kalah, RandomTree};
     use edagari::search::{DepthLimit, Order};
     let random = RandomTree { depth: 5, branching: 3, ..RandomTree::default() };
     let limit = Some(DepthLimit { depth: 3, evaluation: 0 });
@@ -394,6 +397,72 @@ fn an_edited_tree_is_searched_as_its_run_was() {
     assert!(
         refused(Setup::new(GameSetup::textbook(None), Process::Generate(Traversal::BreadthFirst))).contains("search")
     );
+}
+
+/// Kind, visit, score as a number and cut of a frame.
+type PlainStep = (FrameKind, u32, Option<f64>, bool);
+
+/// The steps of a run, and of a search of its edited tree.
+fn steps_of_both(setup: &Setup, game: AnyGame) -> [Vec<PlainStep>; 2] {
+    let trace = record_game(game, setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
+    let (tree, edited) = editable(&trace).unwrap_or_else(|error| panic!("{setup:?}: {error}"));
+    let game = AnyGame::from(tree.to_textbook().expect("a tree"));
+    let again = record_game(game, &edited, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
+    [&trace, &again].map(|trace| {
+        let unit = trace.unit().unwrap_or(Unit::ONE);
+        let step = |frame| {
+            let step = trace.step(frame).expect("a frame");
+            (step.kind, step.visit.0, step.score.and_then(|score| unit.number_of(score)), step.cut.is_some())
+        };
+        (0..trace.frame_count()).map(step).collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn an_edited_tree_with_chance_is_searched_as_its_run_was(tree in chance_trees()) {
+        for search in [Expectation::Expectimax, Expectation::Star1] {
+            let setup = Setup::new(GameSetup::textbook(None), Process::Expect(search));
+            let [steps, again] = steps_of_both(&setup, AnyGame::from(tree.clone()));
+            prop_assert_eq!(steps, again);
+        }
+    }
+}
+
+#[test]
+fn edited_trees_of_samples_proofs_and_random_opponents_repeat_their_runs() {
+    let last_moves = |process| Setup {
+        after: "b2 a1 c3 a3 a2".to_owned(),
+        ..Setup::new(TicTacToe { shortest_win: false }.into(), process)
+    };
+    let mut setups =
+        vec![Setup { random: Some(RandomSide::Min), ..last_moves(Process::Expect(Expectation::Expectimax)) }];
+    for sampling in [Sampling::Uct, Sampling::Puct] {
+        setups.push(last_moves(Process::Sample(sampling)));
+    }
+    for setup in setups {
+        let game = setup.game.open().expect("a game");
+        let [steps, again] = steps_of_both(&setup, game);
+        assert_eq!(steps, again, "{setup:?}");
+    }
+}
+
+#[test]
+fn moves_of_chance_are_neither_added_nor_removed() {
+    let lotteries = GameSetup::textbook(Some("lotteries".as_ref()));
+    let (tree, setup) =
+        editable(&run(&Setup::new(lotteries, Process::Expect(Expectation::Expectimax)))).expect("a tree");
+    let mut history = EditHistory::new(tree, setup.passes.window);
+    let [lottery, leaf] = [&[0][..], &[0, 1]].map(|path| history.tree().at(path).expect("a node"));
+    for edit in [
+        Edit::CutOff { node: leaf },
+        Edit::AddChild { parent: lottery, name: None, score: None },
+        Edit::SetPlayer { node: lottery, player: Player::Min },
+    ] {
+        assert_eq!(history.make(&edit, false), Err(EditError::Chance { node: "A".to_owned() }), "{edit:?}");
+    }
+    history.make(&Edit::SetScore { leaf, score: 9 }, false).expect("a score");
+    history.make(&Edit::CutOff { node: lottery }, false).expect("a move of max");
 }
 
 #[test]

@@ -1555,6 +1555,7 @@ texts! {
     ActivityChangeHint: "Choose a leaf and move the slider, or drag the leaf up and down in the picture.";
     ActivityChangeWindow: "A copy of the tree opens. Drag the score of a leaf, and the search follows.";
     ActivityLeaf: "Leaf";
+    ActivityChangedSample: "With {leaf} = {score} the search prefers {move}: {visits} of {all} visits, with the mean {mean}.";
     ActivityChanged: "With {leaf} = {score} the root is worth {value}. {leaves} {leaves:leaf was|leaves were} evaluated, {pruned} {pruned:node|nodes} pruned.";
     ActivityExercise: "Do this search by hand";
     ActivityExerciseHint: "The same tree as an exercise: each step is graded, with the reason.";
@@ -1696,6 +1697,7 @@ texts! {
     WhatIfLater: "Later";
     WhatIfAdd: "Add a child";
     WhatIfCutOff: "Cut off";
+    WhatIfChance: "Chance moves here, and the probabilities of its moves are fixed.";
     WhatIfLastChild: "It is the last child, and its parent has no score of its own.";
     WhatIfScoreRange: "Scores go from {least} to {most}.";
     WhatIfDragHint: "In the picture of the copy, drag a leaf up or down to change its score.";

@@ -1555,6 +1555,7 @@ table! {
     ActivityChangeHint: "葉を選んでスライダーを動かすか、図の葉を上下にドラッグします。";
     ActivityChangeWindow: "木のコピーが開きます。葉の評価値をドラッグすると、探索が追従します。";
     ActivityLeaf: "葉";
+    ActivityChangedSample: "{leaf} = {score} とすると、最も多く訪れた手は {move} です。{all} 回のうち {visits} 回で、平均は {mean} です。";
     ActivityChanged: "{leaf} = {score} とすると、ルートの値は {value} です。評価した葉は {leaves} 個、枝刈りしたノードは {pruned} 個です。";
     ActivityExercise: "この探索を手で行う";
     ActivityExerciseHint: "同じ木の練習問題です。各ステップを理由つきで採点します。";
@@ -1696,6 +1697,7 @@ table! {
     WhatIfLater: "後へ";
     WhatIfAdd: "子ノードを加える";
     WhatIfCutOff: "切り落とす";
+    WhatIfChance: "ここでは偶然が手を選び、その確率は変えられません。";
     WhatIfLastChild: "これは最後の子ノードで、親ノードには評価値がありません。";
     WhatIfScoreRange: "評価値の範囲は {least} から {most} までです。";
     WhatIfDragHint: "コピーの図で葉を上下にドラッグすると、評価値が変わります。";

@@ -83,6 +83,7 @@ impl Edit {
             &Self::CutOff { node } => {
                 present(tree, node)?;
                 let parent = tree.parent(node).ok_or(EditError::Root)?;
+                of_player(tree, parent)?;
                 let children: Vec<EditedId> =
                     tree.children(parent).iter().copied().filter(|&child| child != node).collect();
                 if children.is_empty() {
@@ -93,6 +94,7 @@ impl Edit {
             Self::AddChild { parent, name, score } => add_child(tree, *parent, name.as_deref(), *score),
             &Self::SetPlayer { node, player } => {
                 present(tree, node)?;
+                of_player(tree, node)?;
                 Ok(vec![Change::Player(node, player)])
             }
             Self::Rename { node, name } => {
@@ -114,6 +116,7 @@ fn add_child(
     score: Option<i32>,
 ) -> Result<Vec<Change>, EditError> {
     present(tree, parent)?;
+    of_player(tree, parent)?;
     if tree.len() >= MOST_NODES {
         return Err(EditError::TooLarge);
     }
@@ -136,6 +139,11 @@ fn add_child(
 
 fn present(tree: &EditedTree, node: EditedId) -> Result<(), EditError> {
     if tree.contains(node) { Ok(()) } else { Err(EditError::NoSuchNode) }
+}
+
+/// Checks that a player moves at a node: the probabilities of the moves of chance are fixed.
+fn of_player(tree: &EditedTree, node: EditedId) -> Result<(), EditError> {
+    if tree.is_chance(node) { Err(EditError::Chance { node: tree.title(node) }) } else { Ok(()) }
 }
 
 fn in_range(score: i32) -> Result<(), EditError> {

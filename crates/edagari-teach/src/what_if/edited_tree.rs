@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use edagari_core::game::{Player, TextbookNode, TextbookTree, TreeError};
-use edagari_core::score::{Distribution, Score};
+use edagari_core::score::{Distribution, Probability, Score};
 
 /// Maximum number of nodes of an edited tree, small enough to repeat the search during a drag.
 pub const MOST_NODES: usize = 4_096;
@@ -38,6 +38,10 @@ struct Node {
     name: Option<String>,
     player: Player,
     score: Option<i32>,
+    /// Whether chance moves here instead of a player.
+    chance: bool,
+    /// Probability with which chance moves here, if it is not that of all siblings.
+    probability: Option<Probability>,
     noise: Option<Distribution>,
     parent: Option<EditedId>,
     children: Vec<EditedId>,
@@ -83,6 +87,12 @@ pub enum EditError {
         /// Title of its parent.
         parent: String,
     },
+    /// Chance moves at the node, and the probabilities of its moves are fixed.
+    #[error("chance moves at {node} with fixed probabilities, expected a node where a player moves")]
+    Chance {
+        /// Title of the node.
+        node: String,
+    },
     /// The name is not a single word.
     #[error("the name {name:?} is not one word")]
     NotAWord {
@@ -124,10 +134,10 @@ impl EditedTree {
     pub fn from_nodes(list: &[TextbookNode]) -> Result<Self, TreeError> {
         // The textbook tree validates the nodes.
         let textbook = TextbookTree::from_nodes(list)?;
-        textbook.check_no_chance()?;
         let given = textbook.to_nodes();
         let mut nodes: Vec<Node> = Vec::with_capacity(given.len());
-        for (index, TextbookNode { parent, name, player, score, noise, .. }) in given.into_iter().enumerate() {
+        for (index, given) in given.into_iter().enumerate() {
+            let TextbookNode { parent, name, player, score, chance, probability, noise } = given;
             let parent = parent.map(|parent| EditedId(parent as u32));
             let number = parent.map(|parent| {
                 let siblings = &mut nodes[parent.0 as usize].children;
@@ -135,7 +145,8 @@ impl EditedTree {
                 siblings.len().to_string()
             });
             let player = player.unwrap_or(Player::Max);
-            nodes.push(Node { name: name.or(number), player, score, noise, parent, children: Vec::new() });
+            let (name, children) = (name.or(number), Vec::new());
+            nodes.push(Node { name, player, score, chance, probability, noise, parent, children });
         }
         let count = nodes.len();
         Ok(Self { nodes, count })
@@ -186,6 +197,12 @@ impl EditedTree {
     #[must_use]
     pub fn player(&self, node: EditedId) -> Option<Player> {
         Some(self.get(node)?.player)
+    }
+
+    /// Returns whether chance moves at a node.
+    #[must_use]
+    pub fn is_chance(&self, node: EditedId) -> bool {
+        self.get(node).is_some_and(|node| node.chance)
     }
 
     /// Returns the parent of a node; `None` for the root.
@@ -256,8 +273,9 @@ impl EditedTree {
                 name: node.name.clone(),
                 player: Some(node.player),
                 score: node.score,
+                chance: node.chance,
+                probability: node.probability,
                 noise: node.noise.clone().filter(|_| node.children.is_empty()),
-                ..TextbookNode::default()
             }
         };
         TextbookTree::from_nodes(&order.iter().map(described).collect::<Vec<_>>())
@@ -296,7 +314,8 @@ impl EditedTree {
     pub(super) fn make_leaf(&mut self, parent: EditedId, name: String, score: i32) -> EditedId {
         let player = self.nodes[parent.0 as usize].player.other();
         let (parent, children) = (Some(parent), Vec::new());
-        self.nodes.push(Node { name: Some(name), player, score: Some(score), noise: None, parent, children });
+        let (name, score) = (Some(name), Some(score));
+        self.nodes.push(Node { name, player, score, chance: false, probability: None, noise: None, parent, children });
         EditedId(self.nodes.len() as u32 - 1)
     }
 

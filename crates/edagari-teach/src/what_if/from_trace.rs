@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::edited_tree::{EditedTree, MOST_NODES};
 use crate::exercise::{Convention, Exercise, ExerciseTree, Returned, SearchByHand};
 use edagari_core::game::{AnyPosition, TextbookNode, TreeError};
+use edagari_core::score::{Probability, Score};
 use edagari_core::search::{Algorithm, Order, PassSetup, RefusedSetup};
 use edagari_core::trace::{Setup, Trace};
 
@@ -43,6 +44,7 @@ struct Ahead {
     position: AnyPosition,
     parent: Option<usize>,
     name: Option<String>,
+    probability: Option<Probability>,
     path: Vec<u32>,
     left: u32,
 }
@@ -103,7 +105,8 @@ pub fn editable_apart(trace: &Trace) -> Result<(EditedTree, Setup), NotEditable>
     if !setup.process.is_search() {
         return Err(NotEditable::NoSearch);
     }
-    if trace.unit().is_some() || !trace.has_minimax_scores() || trace.has_chance() {
+    let is_minimax = setup.process.algorithm().is_some();
+    if is_minimax && (trace.unit().is_some() || !trace.has_minimax_scores()) {
         return Err(NotEditable::Scores);
     }
     let start = trace.position(&[]).ok_or(NotEditable::Unknown)?;
@@ -111,7 +114,8 @@ pub fn editable_apart(trace: &Trace) -> Result<(EditedTree, Setup), NotEditable>
     let textbook = tree.to_textbook()?.into();
     let order = if setup.order_by.is_nothing() { Order::Natural } else { setup.order };
     let passes = PassSetup { deepening: None, ..setup.passes };
-    let setup = Setup { after: String::new(), order, limit: None, passes, ..setup.clone() };
+    // The nodes of the tree contain where chance moves.
+    let setup = Setup { after: String::new(), order, limit: None, passes, random: None, ..setup.clone() };
     setup.check_for(&edagari_core::search::GameKnowledge::of_any(&textbook, &[]))?;
     Ok((tree, setup))
 }
@@ -133,17 +137,20 @@ fn nodes_of(trace: &Trace, start: AnyPosition) -> Result<Vec<TextbookNode>, NotE
     let left = limit.map_or(u32::MAX, |limit| limit.depth);
     let name = start.label().map(|label| word(&label)).filter(|label| !label.is_empty());
     let mut nodes = Vec::new();
-    let mut ahead = vec![Ahead { position: start, parent: None, name, path: Vec::new(), left }];
-    while let Some(Ahead { position, parent, name, path, left }) = ahead.pop() {
+    let mut ahead = vec![Ahead { position: start, parent: None, name, probability: None, path: Vec::new(), left }];
+    while let Some(Ahead { position, parent, name, probability, path, left }) = ahead.pop() {
         if nodes.len() >= MOST_NODES {
             return Err(NotEditable::TooLarge);
         }
         let evaluation = limit.filter(|_| left == 0).map(|limit| position.evaluate(limit.evaluation));
         let score = position.score().or(evaluation);
-        let score = score.map(|score| score.finite().ok_or(NotEditable::Scores)).transpose()?;
+        let score = score.map(|score| whole(trace, score).ok_or(NotEditable::Scores)).transpose()?;
         let player = position.player();
         let index = nodes.len();
-        nodes.push(TextbookNode { parent, name, player: Some(player), score, ..TextbookNode::default() });
+        let weights: u64 = (0..position.move_count()).filter_map(|mv| position.chance(mv)).map(u64::from).sum();
+        let is_random = trace.setup.random.is_some_and(|random| random.includes(player));
+        let chance = score.is_none() && (weights > 0 || is_random);
+        nodes.push(TextbookNode { parent, name, player: Some(player), score, chance, probability, noise: None });
         if score.is_some() {
             continue;
         }
@@ -158,11 +165,22 @@ fn nodes_of(trace: &Trace, start: AnyPosition) -> Result<Vec<TextbookNode>, NotE
             let name = free_word(&position.move_text(mv as usize), &mut names);
             let left = if below.player() == player { left } else { left.saturating_sub(u32::from(limit.is_some())) };
             let path = path.iter().copied().chain([mv]).collect();
-            children.push(Ahead { position: below, parent: Some(index), name: Some(name), path, left });
+            let weight = position.chance(mv as usize).map(u64::from);
+            let probability = weight.and_then(|weight| Probability::new(weight, weights));
+            children.push(Ahead { position: below, parent: Some(index), name: Some(name), probability, path, left });
         }
         ahead.extend(children.into_iter().rev());
     }
     Ok(nodes)
+}
+
+/// Returns a score by the rules of the game as a whole number, if it is one.
+fn whole(trace: &Trace, score: Score) -> Option<i32> {
+    let Some(unit) = trace.unit() else { return score.finite() };
+    let number = unit.number_of(trace.of_rules(score))?;
+    let rounded = number.round();
+    let is_whole = (number - rounded).abs() < 1e-9 && rounded.abs() <= f64::from(Score::MAX);
+    is_whole.then_some(rounded as i32)
 }
 
 /// Returns the moves of a node in the order of the run's search; in the game's order if the trace does not contain all of them,

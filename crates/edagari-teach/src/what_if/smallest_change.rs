@@ -27,7 +27,7 @@ pub struct SmallestChange {
 #[non_exhaustive]
 pub enum ChangeError {
     /// The run is not a search that cuts.
-    #[error("this is no search that cuts, expected one with windows")]
+    #[error("the run has no cuts by windows, expected α-β or a search like it")]
     NoCuts,
     /// The order of the moves depends on the scores.
     #[error("the order of the moves is {0}, expected the natural one")]

@@ -113,8 +113,12 @@ impl Changing {
         }
         history_ui(ui, &what_if.history, language, commands);
         ui.add_space(6.0);
-        self.window_ui(ui, run.id, what_if.history.window(), language, commands);
-        ui.add_space(6.0);
+        // Expected scores and samples are not bounded by a window, and nothing but comparisons can be undone by one leaf.
+        let is_minimax = run.setup().process.algorithm().is_some();
+        if is_minimax {
+            self.window_ui(ui, run.id, what_if.history.window(), language, commands);
+            ui.add_space(6.0);
+        }
         match what_if.selected(&run.selected()) {
             Some(node) => self.node_ui(ui, (run, &what_if.history), node, language, commands),
             None => {
@@ -122,8 +126,10 @@ impl Changing {
             }
         }
         ui.add_space(8.0);
-        smallest_change_ui(&mut self.smallest, ui, session, (run, &what_if.history), commands);
-        ui.add_space(8.0);
+        if is_minimax {
+            smallest_change_ui(&mut self.smallest, ui, session, (run, &what_if.history), commands);
+            ui.add_space(8.0);
+        }
         self.save_ui(ui, run.id, language, commands);
         if ui.button(language.text(Text::WhatIfByHand)).clicked() {
             commands.extend(begin_by_hand(what_if.history.tree(), &run.trace.setup, language));
@@ -187,7 +193,7 @@ impl Changing {
                     self.dragged = None;
                 }
                 ui.end_row();
-            } else if let Some(player) = tree.player(node) {
+            } else if let Some(player) = tree.player(node).filter(|_| !tree.is_chance(node)) {
                 ui.label(language.text(Text::WhatIfMover));
                 ui.horizontal(|ui| {
                     for (mover, text) in [(Player::Max, "▲ max"), (Player::Min, "▼ min")] {
@@ -204,8 +210,9 @@ impl Changing {
         ui.horizontal_wrapped(|ui| {
             let [before, after] = tree.neighbours(node);
             let swap = |other: Option<EditedId>| other.map(|other| Edit::Swap { first: node, second: other });
-            let parent = tree.parent(node).filter(|&parent| tree.children(parent).len() > 1);
-            let has_room = tree.len() < MOST_NODES;
+            let above = tree.parent(node);
+            let parent = above.filter(|&parent| tree.children(parent).len() > 1 && !tree.is_chance(parent));
+            let has_room = tree.len() < MOST_NODES && !tree.is_chance(node);
             let below = Edit::AddChild { parent: node, name: None, score: None };
             for (text, made) in [
                 (Text::WhatIfEarlier, swap(before)),
@@ -217,7 +224,14 @@ impl Changing {
                 if let Some(made) = made.filter(|_| button.clicked()) {
                     edit(made, false);
                 }
-                if text == Text::WhatIfCutOff && node != EditedTree::ROOT && parent.is_none() {
+                let is_fixed = match text {
+                    Text::WhatIfAdd => tree.is_chance(node),
+                    Text::WhatIfCutOff => above.is_some_and(|above| tree.is_chance(above)),
+                    _ => false,
+                };
+                if is_fixed {
+                    button.on_disabled_hover_text(language.text(Text::WhatIfChance));
+                } else if text == Text::WhatIfCutOff && node != EditedTree::ROOT && parent.is_none() {
                     button.on_disabled_hover_text(language.text(Text::WhatIfLastChild));
                 }
             }

@@ -26,6 +26,7 @@ fn why_not_changed(error: &EditError, language: Language) -> String {
         language.fill(text, &values)
     };
     match error {
+        EditError::Chance { .. } => fill(Text::WhatIfChance, &[]),
         EditError::LastChild { .. } => fill(Text::WhatIfLastChild, &[]),
         EditError::TooLarge => fill(Text::WhatIfTooLarge, &[("most", language.number(MOST_NODES as u64))]),
         EditError::ScoreRange { .. } => {

@@ -1,11 +1,14 @@
 //! Edited copies of trees: scores, move order, players, the window, and their effect on the search.
 
+use edagari::game::GameSetup;
+use edagari::lesson::what_if::Edit;
 use edagari::score::Score;
-use edagari::trace::NodeId;
-use edagari::viewer::{Action, Command, Edagari, RunId, WhatIfCommand};
+use edagari::search::Expectation;
+use edagari::trace::{NodeId, Process, Setup};
+use edagari::viewer::{Action, Command, Edagari, RunId, Settings, WhatIfCommand};
 use egui::accesskit::Role;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::driving::*;
 
@@ -154,6 +157,37 @@ fn moves_are_swapped_cut_off_and_added() {
     press_with(&mut harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::Z);
     wait_for_recordings(&mut harness);
     assert!(harness.state().session.runs.iter().any(|run| run.what_if.is_some()), "redone");
+}
+
+#[test]
+fn leaf_below_a_chance_node_is_changed_and_its_moves_stay() {
+    let lotteries =
+        Setup::new(GameSetup::textbook(Some("lotteries".as_ref())), Process::Expect(Expectation::Expectimax));
+    let settings = Settings { setups: vec![lotteries], ..small_settings() };
+    let mut harness = with_store(&settings, window_with);
+    wait_for_recordings(&mut harness);
+    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::I);
+    click(&mut harness, "Change a copy");
+    wait_for_recordings(&mut harness);
+    assert!(!says(&harness, "Window at the root"), "expected scores have no window");
+    let run = copy(&harness);
+    let shown = |harness: &Harness<'_, Edagari>| {
+        let trace = &harness.state().session.active_run().trace;
+        trace.value().map(|value| trace.in_unit(value).to_string())
+    };
+    assert_eq!(shown(&harness).as_deref(), Some("2.1"));
+    // With 2 instead of 1 nine times out of ten, the other lottery is better.
+    select(&mut harness, &[1, 0]);
+    let leaf = harness.state().session.active_run().what_if.as_ref().and_then(|copy| copy.history.tree().at(&[1, 0]));
+    let edit = Edit::SetScore { leaf: leaf.expect("a leaf"), score: 2 };
+    apply(&mut harness, Command::WhatIf(WhatIfCommand::Edit { run, edit, goes_on: false }));
+    wait_for_recordings(&mut harness);
+    assert_eq!(shown(&harness).as_deref(), Some("2.2"));
+    for (path, button) in [(&[1, 0][..], "Cut off"), (&[1], "Add a child")] {
+        select(&mut harness, path);
+        harness.run_steps(2);
+        assert!(harness.get_by_role_and_label(Role::Button, button).accesskit_node().is_disabled(), "{button}");
+    }
 }
 
 #[test]

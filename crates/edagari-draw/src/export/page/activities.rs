@@ -12,7 +12,7 @@ use edagari_core::game::join_moves;
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::Player;
 use edagari_core::search::DepthLimit;
-use edagari_core::trace::{Progress, Setup, Trace, record_game};
+use edagari_core::trace::{NodeId, Progress, Setup, Trace, record_game};
 use edagari_teach::exercise::{Generated, Title};
 use edagari_teach::note::{
     Activity, MOST_GROWTH, Note, PlayTree, ShownAnswers, Standpoint, Statement, Wording, plain_line, plain_text,
@@ -183,8 +183,11 @@ fn changed_text(trace: &Trace, (leaf, score): (&str, i32), language: Language) -
         let value = Statement::parse(quantity).and_then(|statement| statement.value(&at));
         value.map(|value| value.text(language)).unwrap_or_default()
     };
-    let [value, leaves, pruned] = ["value", "leaves", "pruned"].map(value_of);
     let score = edagari_core::score::Score::new(score).to_string();
+    if let Some(text) = sampled_text(trace, (leaf, &score), language) {
+        return text;
+    }
+    let [value, leaves, pruned] = ["value", "leaves", "pruned"].map(value_of);
     let values = [
         ("leaf", &*visible(leaf)),
         ("score", score.as_str()),
@@ -193,6 +196,23 @@ fn changed_text(trace: &Trace, (leaf, score): (&str, i32), language: Language) -
         ("pruned", pruned.as_str()),
     ];
     language.fill(Text::ActivityChanged, &values)
+}
+
+/// Returns the sentence on a Monte-Carlo tree search in which a leaf was changed; `None` for other runs.
+fn sampled_text(trace: &Trace, (leaf, score): (&str, &str), language: Language) -> Option<String> {
+    let (samples, end) = (trace.samples()?, trace.frame_count().checked_sub(1)?);
+    let favourite = samples.favourite(NodeId::ROOT, end)?;
+    let [all, own] = [NodeId::ROOT, favourite].map(|node| samples.of(node, end));
+    let names = trace.game.move_texts(&trace.start, &trace.path(favourite));
+    let values = [
+        ("leaf", &*visible(leaf)),
+        ("score", score),
+        ("move", &*visible(names.last()?)),
+        ("visits", &language.number(own.visits.into())),
+        ("all", &language.number(all.visits.into())),
+        ("mean", &format!("{:.3}", own.mean()?).replace('-', "−")),
+    ];
+    Some(language.fill(Text::ActivityChangedSample, &values))
 }
 
 /// Encodes the question of a note; null if it has none.
