@@ -4,7 +4,7 @@ use crate::cli::CliError;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, value_parser};
 use edagari_core::game::AnyPosition;
-use edagari_core::search::{Exploration, Playout, SamplingSetup};
+use edagari_core::search::{Exploration, FinalMove, Playout, SamplingSetup};
 use edagari_core::trace::Process;
 
 /// Help heading of these options.
@@ -39,6 +39,11 @@ pub(super) struct SamplingArgs {
     /// Replace the mean of a proven position by its value
     #[arg(long, help_heading = SAMPLING)]
     solver: bool,
+
+    /// Move to play in the end: the best proven result before the most visits, the most visits alone, or the best mean
+    /// [default: proven]
+    #[arg(long = "final", value_name = "NAME", value_parser = final_parser(), help_heading = SAMPLING)]
+    final_move: Option<FinalMove>,
 }
 
 impl SamplingArgs {
@@ -56,6 +61,7 @@ impl SamplingArgs {
             seed: self.playout_seed.unwrap_or(usual.seed),
             expands_all: self.expand_all,
             solver: self.solver,
+            final_move: self.final_move.unwrap_or(usual.final_move),
         })
     }
 
@@ -68,6 +74,7 @@ impl SamplingArgs {
             ("--playout-seed", self.playout_seed.is_some()),
             ("--expand-all", self.expand_all),
             ("--solver", self.solver),
+            ("--final", self.final_move.is_some()),
         ];
         given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option)
     }
@@ -82,6 +89,14 @@ fn playout_parser() -> impl clap::builder::TypedValueParser<Value = Playout> {
     let values = Playout::ALL.map(|playout| PossibleValue::new(playout.name()));
     PossibleValuesParser::new(values).map(|name| {
         let named = Playout::ALL.into_iter().find(|playout| playout.name() == name);
+        named.unwrap_or_default()
+    })
+}
+
+fn final_parser() -> impl clap::builder::TypedValueParser<Value = FinalMove> {
+    let values = FinalMove::ALL.map(|choice| PossibleValue::new(choice.name()));
+    PossibleValuesParser::new(values).map(|name| {
+        let named = FinalMove::ALL.into_iter().find(|choice| choice.name() == name);
         named.unwrap_or_default()
     })
 }

@@ -14,7 +14,7 @@ use crate::cli::output::samples::{SampleRow, sample_table};
 use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
 use edagari_core::analysis::{ByReason, PassFigures, Summary, WorkRemark, proof_numbers_text, signed_text};
 use edagari_core::language::{Language, grouped, visible};
-use edagari_core::search::{DepthLimit, Playout, ProofNumbers, SamplingSetup, TableKey, TableSetup};
+use edagari_core::search::{DepthLimit, FinalMove, Playout, ProofNumbers, SamplingSetup, TableKey, TableSetup};
 use edagari_core::trace::file::{Target, check_target, save_trace};
 use edagari_core::trace::{Ending, NodeId, Process, Progress, Trace};
 
@@ -174,12 +174,18 @@ fn sampling_text(trace: &Trace) -> Option<String> {
         Playout::First => "playouts with the first moves".to_owned(),
         Playout::Evaluation => "the first evaluation".to_owned(),
     };
+    let final_move = match setup.final_move {
+        FinalMove::Proven => None,
+        FinalMove::MostVisits => Some("plays the most visits"),
+        FinalMove::BestMean => Some("plays the best mean"),
+    };
     let options = [
         Some(format!("{} iterations", grouped(setup.iterations.into()))),
         Some(format!("exploration {}", setup.exploration.get())),
         Some(playouts),
         setup.expands_all.then(|| "all children at once".to_owned()),
         setup.solver.then(|| "solver".to_owned()),
+        final_move.map(str::to_owned),
     ];
     Some(options.into_iter().flatten().collect::<Vec<_>>().join(", "))
 }

@@ -14,8 +14,8 @@ use edagari_core::analysis::process_text;
 use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
 use edagari_core::search::{
-    Algorithm, DepthLimit, Exploration, GameKnowledge, Order, Playout, Proof, ProofSetup, RandomSide, RefusedSetup,
-    Sampling, SamplingSetup, SearchSetup, TableKey, TableSetup,
+    Algorithm, DepthLimit, Exploration, FinalMove, GameKnowledge, Order, Playout, Proof, ProofSetup, RandomSide,
+    RefusedSetup, Sampling, SamplingSetup, SearchSetup, TableKey, TableSetup,
 };
 use edagari_core::trace::{Process, Setup};
 use egui::{ComboBox, DragValue, Ui};
@@ -275,6 +275,11 @@ fn sampling_ui(ui: &mut Ui, language: Language, sampling: Sampling, setup: &mut 
         switch_ui(ui, language, &mut setup.expands_all, Text::SamplingExpandsAll);
     }
     switch_ui(ui, language, &mut setup.solver, Text::SamplingSolver);
+    choice_ui(ui, language, Text::SamplingFinal, &mut setup.final_move, &FinalMove::ALL, |choice| match choice {
+        FinalMove::Proven => Text::FinalProven,
+        FinalMove::MostVisits => Text::FinalMostVisits,
+        FinalMove::BestMean => Text::FinalBestMean,
+    });
 }
 
 /// Draws the claim and the options of a proof-number search, as rows of a grid with two columns.

@@ -189,7 +189,11 @@ impl Value {
 /// The number ∞.
 const INFINITE: i64 = i32::MAX as i64;
 
+/// A fraction. Its denominator is 0 after a division by 0, until it is rounded.
 fn reduced(over: i128, under: i128) -> Value {
+    if under == 0 {
+        return Value::Fraction(over, under);
+    }
     let (mut shared, mut rest) = (over.unsigned_abs(), under.unsigned_abs());
     while rest > 0 {
         (shared, rest) = (rest, shared % rest);
@@ -974,6 +978,8 @@ impl Interpreter {
             }
             "floor" | "ceil" | "round" => match arguments[0].fraction() {
                 None => arguments[0].clone(),
+                // A child that chance never chooses has no bounds.
+                Some((_, 0)) => of_score(if name == "floor" { Score::NEG_INFINITY } else { Score::INFINITY }),
                 Some((over, under)) => Value::Number(match name {
                     "floor" => over.div_euclid(under),
                     "ceil" => -(-over).div_euclid(under),

@@ -155,14 +155,16 @@ pub(crate) fn chance_trees() -> impl Strategy<Value = TextbookTree> {
                 open.extend((0..count).map(|_| (Some(index), level + 1)));
             }
         }
-        // Children of every second chance node have weights 1, 2, 3, …
+        // Children of every second chance node have weights 1, 2, 3, … or 0, 1, 2, …
         for index in (0..nodes.len()).step_by(2) {
             if !nodes[index].chance {
                 continue;
             }
             let children: Vec<usize> = (0..nodes.len()).filter(|&child| nodes[child].parent == Some(index)).collect();
-            let whole: u64 = (1..=children.len() as u64).sum();
-            for (weight, child) in (1..).zip(children) {
+            // Chance never makes the first move of some nodes.
+            let first = u64::from(index % 4 != 0 || children.len() == 1);
+            let whole: u64 = (first..).take(children.len()).sum();
+            for (weight, child) in (first..).zip(children) {
                 nodes[child].probability = Probability::new(weight, whole);
             }
         }

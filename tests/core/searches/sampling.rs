@@ -6,7 +6,7 @@ use edagari::analysis::{Fault, Verdict, check, explain};
 use edagari::game::{ConnectFour, GameSetup, RandomTree, TicTacToe};
 use edagari::language::Language;
 use edagari::score::{Player, Score};
-use edagari::search::{Algorithm, Exploration, Playout, Sampling, SamplingSetup};
+use edagari::search::{Algorithm, Exploration, FinalMove, Playout, Sampling, SamplingSetup};
 use edagari::trace::file::read_trace;
 use edagari::trace::{
     DEFAULT_MEMORY_LIMIT, Ending, Jump, NodeId, Process, Progress, Recording, Setup, Trace, VisitId, record,
@@ -44,9 +44,38 @@ fn trace_counts_the_visits_of_the_textbook_definition() {
 }
 
 #[test]
+fn move_to_play_is_the_one_that_is_asked_for() {
+    // The last moves of a game, in which min has a draw by the move c2, after a first playout that was lost.
+    let last_moves = |final_move, iterations| {
+        let setup = Setup {
+            after: "b2 a1 c3 a3 a2".to_owned(),
+            sampling: SamplingSetup { final_move, ..of_iterations(iterations) },
+            ..Setup::new(GameSetup::from(TicTacToe::default()), Process::Sample(Sampling::Uct))
+        };
+        record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run")
+    };
+    for iterations in [4, 7, 12, 30, 100] {
+        for final_move in FinalMove::ALL {
+            let trace = last_moves(final_move, iterations);
+            let samples = trace.samples().expect("samples");
+            let of = |child| samples.of(child, usize::MAX);
+            let favourite = of(samples.favourite(NodeId::ROOT, usize::MAX).expect("a child"));
+            let all = || trace.children(NodeId::ROOT).map(of).filter(|sample| sample.visits > 0);
+            let is_first = match final_move {
+                FinalMove::BestMean => all().all(|other| favourite.mean() <= other.mean()),
+                FinalMove::Proven | FinalMove::MostVisits => all().all(|other| favourite.visits >= other.visits),
+            };
+            assert!(is_first, "{final_move:?} after {iterations}");
+        }
+    }
+}
+
+#[test]
 fn jumps_lead_to_each_change_of_the_favourite() {
-    for solver in [false, true] {
-        let trace = recorded(TicTacToe::default(), Sampling::Uct, SamplingSetup { solver, ..of_iterations(400) });
+    let choices = FinalMove::ALL.into_iter().flat_map(|final_move| [(false, final_move), (true, final_move)]);
+    for (solver, final_move) in choices {
+        let setup = SamplingSetup { solver, final_move, ..of_iterations(400) };
+        let trace = recorded(TicTacToe::default(), Sampling::Uct, setup);
         let samples = trace.samples().expect("samples");
         for node in trace.children(NodeId::ROOT).take(3).chain([NodeId::ROOT]) {
             let visit = trace.visit_of(node).expect("a visit");
@@ -122,7 +151,13 @@ fn saved(trace: &Trace, format: &str) -> Vec<u8> {
 
 #[test]
 fn every_format_keeps_the_samples() {
-    let setup = SamplingSetup { solver: true, seed: 3, playouts: Playout::Random, ..of_iterations(200) };
+    let setup = SamplingSetup {
+        final_move: FinalMove::BestMean,
+        solver: true,
+        seed: 3,
+        playouts: Playout::Random,
+        ..of_iterations(200)
+    };
     let trace = recorded(TicTacToe::default(), Sampling::Puct, setup);
     for format in ["edagari", "jsonl", "ron"] {
         let again = read_trace(&saved(&trace, format)[..], DEFAULT_MEMORY_LIMIT, &Progress::default());
@@ -152,7 +187,10 @@ fn any_sampling() -> impl Strategy<Value = (Sampling, SamplingSetup)> {
     (0..2_usize, options).prop_map(|(sampling, (iterations, exploration, playouts, seed, expands_all, solver))| {
         let exploration = exploration.expect("a number of at least 0");
         let playouts = Playout::ALL[playouts];
-        (Sampling::ALL[sampling], SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver })
+        (
+            Sampling::ALL[sampling],
+            SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver, ..SamplingSetup::default() },
+        )
     })
 }
 

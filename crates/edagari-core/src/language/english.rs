@@ -1290,8 +1290,8 @@ texts! {
     CodeByRules: "scores known without a search";
     CodeRange: "all scores are in this range";
     CodeRest: "probability of the children left";
-    CodeChanceAlpha: "at most A: α is out of reach";
-    CodeChanceBeta: "at least B: β is reached";
+    CodeChanceAlpha: "at most A: α is out of reach (−∞ if p is 0)";
+    CodeChanceBeta: "at least B: β is reached (∞ if p is 0)";
     CodeMean: "the mean by probability";
     CodeConstant: "how much to explore";
     CodeIteration: "one iteration";
@@ -2193,5 +2193,9 @@ texts! {
     SamplingSeed: "Seed of the playouts";
     SamplingExpandsAll: "Add all children at the second visit";
     SamplingSolver: "Replace means by proven values";
+    SamplingFinal: "Move to play in the end";
+    FinalProven: "proven result, then most visits";
+    FinalMostVisits: "most visits";
+    FinalBestMean: "best mean";
     RefusedBySampling: "belongs to depth-first searches";
 }

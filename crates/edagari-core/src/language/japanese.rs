@@ -1290,8 +1290,8 @@ table! {
     CodeByRules: "探索せずに分かる評価値";
     CodeRange: "すべての評価値の範囲";
     CodeRest: "残りの子ノードの確率";
-    CodeChanceAlpha: "A 以下なら α に届かない";
-    CodeChanceBeta: "B 以上なら β に届く";
+    CodeChanceAlpha: "A 以下なら α に届かない（p = 0 なら −∞）";
+    CodeChanceBeta: "B 以上なら β に届く（p = 0 なら ∞）";
     CodeMean: "確率で重みを付けた平均";
     CodeConstant: "探索を広げる強さ";
     CodeIteration: "一回の反復";
@@ -2193,6 +2193,10 @@ table! {
     SamplingSeed: "プレイアウトの乱数の種";
     SamplingExpandsAll: "2 回目の訪問で子をすべて加える";
     SamplingSolver: "証明された値で平均を置き換える";
+    SamplingFinal: "最後に選ぶ手";
+    FinalProven: "証明された結果、次に訪問数";
+    FinalMostVisits: "訪問数が最多";
+    FinalBestMean: "平均が最良";
     RefusedBySampling: "深さ優先の探索のための設定です";
 }
 

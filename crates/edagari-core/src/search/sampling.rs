@@ -79,6 +79,36 @@ impl Playout {
     }
 }
 
+/// How the search chooses the move to play once all iterations are done. Children without visits are never chosen; of equals, the
+/// first one is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FinalMove {
+    /// The best proven result, then the most visits, then the best sum of results, as in `OpenSpiel`. A child without a proven result
+    /// counts as a draw.
+    #[default]
+    Proven,
+    /// The most visits, then the best sum of results.
+    MostVisits,
+    /// The best mean, then the most visits.
+    BestMean,
+}
+
+impl FinalMove {
+    /// All choices, in the order of menus and help.
+    pub const ALL: [Self; 3] = [Self::Proven, Self::MostVisits, Self::BestMean];
+
+    /// The name on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Proven => "proven",
+            Self::MostVisits => "most-visits",
+            Self::BestMean => "best-mean",
+        }
+    }
+}
+
 /// The constant c of exploration, in the unit of scores: finite and at least 0.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(transparent)]
@@ -146,6 +176,14 @@ pub struct SamplingSetup {
     /// Whether results that are proven replace means: a node whose player can go to a proven win, or whose children are all proven.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub solver: bool,
+    /// How the move to play is chosen in the end.
+    #[serde(rename = "final", skip_serializing_if = "is_usual")]
+    pub final_move: FinalMove,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
+fn is_usual(final_move: &FinalMove) -> bool {
+    *final_move == FinalMove::default()
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
@@ -162,6 +200,7 @@ impl Default for SamplingSetup {
             seed: 0,
             expands_all: false,
             solver: false,
+            final_move: FinalMove::default(),
         }
     }
 }

@@ -8,8 +8,8 @@ use super::setup::{Process, Setup};
 use crate::game::{GAMES, GameKind, GameSetup, OptionKind, Options};
 use crate::score::{Score, Window};
 use crate::search::{
-    Aspiration, DepthLimit, Exploration, Guess, GuessSetup, Order, PassSetup, Playout, ProofSetup, RandomSide,
-    RuleBounds, RuleSetup, SamplingSetup, TableKey, TableSetup,
+    Aspiration, DepthLimit, Exploration, FinalMove, Guess, GuessSetup, Order, PassSetup, Playout, ProofSetup,
+    RandomSide, RuleBounds, RuleSetup, SamplingSetup, TableKey, TableSetup,
 };
 
 /// Greatest depth limit that is read.
@@ -292,13 +292,14 @@ impl Written {
 
 impl Written {
     fn add_sampling(&mut self, sampling: &SamplingSetup) {
-        let SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver } = *sampling;
+        let SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver, final_move } = *sampling;
         self.add("iterations", iterations);
         self.add("exploration", exploration.get());
         self.add_unless(playouts == Playout::default(), "playouts", playouts.name());
         self.add_unless(seed == 0, "playout-seed", seed);
         self.add_switch(expands_all, "expand-all");
         self.add_switch(solver, "solver");
+        self.add_unless(final_move == FinalMove::default(), "final", final_move.name());
     }
 }
 
@@ -464,6 +465,10 @@ impl Given {
         })?;
         let expands_all = self.switch("expand-all")?.unwrap_or(false);
         let solver = self.switch("solver")?.unwrap_or(false);
+        let final_move = self.parsed("final", |text| {
+            let named = FinalMove::ALL.into_iter().find(|choice| choice.name() == text);
+            named.ok_or_else(|| "proven, most-visits or best-mean".to_owned())
+        })?;
         let bounds = || {
             let game = game.open().ok()?;
             game.position(&game.parse_moves(&[], after).ok()?).filter(|start| start.score().is_none())?.bounds(0)
@@ -476,6 +481,7 @@ impl Given {
             seed: seed.unwrap_or(usual.seed),
             expands_all,
             solver,
+            final_move: final_move.unwrap_or(usual.final_move),
         })
     }
 
@@ -574,14 +580,15 @@ mod tests {
             rules in (prop::sample::select(vec![None, Some(RuleBounds::Both), Some(RuleBounds::Best)]), any::<[bool; 2]>()),
             table in table(),
             guesses in guesses(),
-            sampling in (1..9_000_u32, 0..40_000_u32, 0..Playout::ALL.len(), any::<u64>(), any::<[bool; 2]>()),
+            sampling in (1..9_000_u32, 0..40_000_u32, 0..Playout::ALL.len(), any::<u64>(), any::<[bool; 2]>(), 0..3_usize),
         ) -> Setup {
             let evaluations = game.kind().expect("known").evaluations.len();
             let (bounds, [win_at_once, skip_losing]) = rules;
-            let (iterations, constant, playout, seed, [expands_all, solver]) = sampling;
+            let (iterations, constant, playout, seed, [expands_all, solver], choice) = sampling;
             let exploration = Exploration::new(f64::from(constant) / 7_000.0).expect("at least 0");
+            let (playouts, final_move) = (Playout::ALL[playout], FinalMove::ALL[choice]);
             let sampling =
-                SamplingSetup { iterations, exploration, playouts: Playout::ALL[playout], seed, expands_all, solver };
+                SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver, final_move };
             let is_sampling = Process::ALL[process].sampling().is_some();
             let expects = Process::ALL[process].expectation().is_some();
             let proves = Process::ALL[process].proof().is_some();

@@ -2,7 +2,7 @@
 //! Nothing of this is recorded: it follows from the results of the iterations.
 
 use crate::score::{Player, Score};
-use crate::search::{Sampling, SamplingSetup, first_greatest, is_best, of_player};
+use crate::search::{FinalMove, Sampling, SamplingSetup, first_greatest, is_best, of_player};
 use crate::trace::model::sample_index::SampleIndex;
 use crate::trace::{Meaning, NodeId, Trace, VisitId};
 
@@ -260,8 +260,7 @@ impl Samples<'_> {
         Some(Selection { candidates, chosen, expected })
     }
 
-    /// The child of `node` that the search would play at `frame`: a proven win, else the one with the most visits, of these the one
-    /// with the best mean; `None` without visits.
+    /// The child of `node` that the search would play at `frame`, see [`FinalMove`]; `None` without visits.
     #[must_use]
     pub fn favourite(&self, node: NodeId, frame: usize) -> Option<NodeId> {
         let player = self.trace.player_of(self.trace.visit_of(node)?);
@@ -270,16 +269,22 @@ impl Samples<'_> {
         visited.reduce(|best, next| if rank(next) > rank(best) { next } else { best })
     }
 
-    /// The rank of a child as the favourite of `player`: by a proven result, then by visits, then by the total.
+    /// The rank of a child as the favourite of `player`.
     fn rank(&self, player: Player, child: NodeId, frame: usize) -> (f64, u32, f64) {
         let sample = self.of(child, frame);
-        let result = self.result(child, frame).and_then(Score::finite).map_or(0.0, f64::from);
-        (of_player(player, result), sample.visits, of_player(player, sample.total as f64))
+        let first = match self.trace.setup.sampling.final_move {
+            FinalMove::Proven => self.result(child, frame).and_then(Score::finite).map_or(0.0, f64::from),
+            FinalMove::MostVisits => 0.0,
+            FinalMove::BestMean => sample.mean().unwrap_or(0.0),
+        };
+        (of_player(player, first), sample.visits, of_player(player, sample.total as f64))
     }
 
     /// The frames at which another child of `node` becomes its favourite, see [`Self::favourite`]: ends of visits of the node. Each
     /// iteration is looked at.
     pub fn favourite_changes(&self, node: NodeId) -> impl Iterator<Item = usize> + '_ {
+        let setup = &self.trace.setup.sampling;
+        let ranks_by_visits = !setup.solver && setup.final_move != FinalMove::BestMean;
         let mut favourite = None;
         self.trace.layers(node).filter_map(move |visit| {
             let end = self.trace.span(visit).1?;
@@ -287,8 +292,8 @@ impl Samples<'_> {
             let player = self.trace.player_of(visit);
             let rank = |child: NodeId| self.rank(player, child, end);
             let now = match favourite {
-                // Only a proven result can make it worse than a child that was not visited.
-                Some(before) if before == child && !self.trace.setup.sampling.solver => before,
+                // Only its mean or a proven result can make it worse than a child that was not visited.
+                Some(before) if before == child && ranks_by_visits => before,
                 Some(before) if before == child => self.favourite(node, end)?,
                 // Of equals the first one counts.
                 Some(before) if rank(child) > rank(before) || (rank(child) == rank(before) && child < before) => child,
