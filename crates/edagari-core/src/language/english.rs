@@ -1711,6 +1711,7 @@ texts! {
     WhatIfSave: "Save as a textbook tree";
     WhatIfByHand: "Search it by hand";
     WhatIfNoExercise: "As an exercise, a tree has at most {most} nodes, and a root with children.";
+    WhatIfNoHand: "Only searches by minimax and α-β can be done by hand.";
     WhatIfNoteHint: "A note (N) keeps the tree too.";
     ActByHand: "Do it yourself: search a tree by hand";
     ByHandAbout: "You search a small tree yourself: enter the nodes with their windows, write down what they return, and strike the nodes that are skipped. Each step is graded; a step that follows correctly from an earlier mistake counts as right.";

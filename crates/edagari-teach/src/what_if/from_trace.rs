@@ -215,20 +215,20 @@ pub fn exercise_of_run(trace: &Trace) -> Option<Exercise> {
 }
 
 /// Returns an exercise with the tree and, as far as it can be done by hand, the search of a run with this setup; `None` if the
-/// tree has too many nodes. Where names repeat or are too long, as moves of a game do, all nodes are named by letters.
+/// tree has too many nodes, or if it is no search by minimax or α-β. Where names repeat or are too long, as moves of a game do, all nodes are named by letters.
 #[must_use]
 pub fn exercise_of(tree: &EditedTree, setup: &Setup) -> Option<Exercise> {
-    let algorithm = setup.process.algorithm();
+    let algorithm = setup.process.algorithm()?;
     let search = match algorithm {
-        Some(Algorithm::Minimax) => SearchByHand::Minimax,
-        Some(Algorithm::AlphaBetaOneBound) => SearchByHand::OneBound,
-        Some(Algorithm::Pvs) => SearchByHand::Pvs,
+        Algorithm::Minimax => SearchByHand::Minimax,
+        Algorithm::AlphaBetaOneBound => SearchByHand::OneBound,
+        Algorithm::Pvs => SearchByHand::Pvs,
         _ => SearchByHand::AlphaBeta,
     };
     let convention = Convention {
         search,
         windows: search.cuts(),
-        returned: if algorithm == Some(Algorithm::AlphaBeta) { Returned::Hard } else { Returned::Soft },
+        returned: if algorithm == Algorithm::AlphaBeta { Returned::Hard } else { Returned::Soft },
         table: search == SearchByHand::Pvs && setup.table.is_some(),
         ..Convention::default()
     };
