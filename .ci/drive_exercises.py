@@ -205,16 +205,49 @@ def go_through_set(browser, page):
         assert text(browser, "place").startswith("Step 1 ") and text(browser, "number") == "Exercise 1 of 3"
 
 
+def prints_set(browser, page):
+    """All exercises of a set are printed, each with its heading and what was done of it, and none is clipped."""
+    browser.open(page)
+    wait(browser, "!document.getElementById('column').hidden", "the form")
+    browser.run("document.getElementById('show').click(); document.getElementById('next').click()")
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    for width in (1000, 700):
+        browser.emulate("setDeviceMetricsOverride", width=width, height=1000, deviceScaleFactor=1, mobile=False)
+        browser.emulate("setEmulatedMedia", media="print")
+        boxes = browser.run("return [...document.querySelectorAll('#printed svg')].map((one) => { const r = one.getBoundingClientRect(); return [r.left, r.right, r.height]; })")
+        assert len(boxes) == 3 and all(left >= 0 and right <= width and height > 100 for left, right, height in boxes), boxes
+        drawn = browser.run("return [...document.querySelectorAll('#printed svg')].every((one) => { const [a, b] = [one.getBBox(), one.viewBox.baseVal]; return a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width && a.y + a.height <= b.y + b.height; })")
+        assert drawn, "a tree is clipped"
+        assert browser.run("return document.getElementById('column').offsetParent === null && document.getElementById('picture').offsetParent === null")
+    headings = browser.run("return [...document.querySelectorAll('#printed h2')].map((one) => one.textContent)")
+    assert headings == [f"Exercise {number} ({number}/3)" for number in (1, 2, 3)], headings
+    assert browser.run("return [...document.querySelectorAll('#printed ol')].map((one) => one.children.length)") == [1, 0, 0]
+    browser.emulate("setEmulatedMedia", media="")
+    browser.emulate("clearDeviceMetricsOverride")
+    browser.run("dispatchEvent(new Event('afterprint'))")
+    assert text(browser, "number") == "Exercise 2 of 3", "printing changes the exercise on the screen"
+    whole = len(browser.printed())
+    browser.run("document.querySelector('main').classList.remove('set'); document.getElementById('printed').style.display = 'none'")
+    assert whole > len(browser.printed()), "a set is no longer on paper than one exercise"
+
+
+def signs_by_button(browser, page):
+    """The button of the sign changes what is typed, for keyboards without a minus."""
+    browser.open(page)
+    wait(browser, "!document.getElementById('column').hidden", "the form")
+    for before, after in (("5", "−5"), ("−5", "5"), ("-5", "5"), ("", "−"), ("∞", "−∞"), ("≤ 3", "≤−3"), (">=-3", ">=3")):
+        found = browser.run("const f = document.getElementById('value'); f.value = arguments[0]; document.querySelector('.sign[data-of=value]').click(); return f.value", before)
+        assert found == after, (before, found)
+
+
 def without_script(browser, page):
-    disabled = {"cmd": "Emulation.setScriptExecutionDisabled", "params": {"value": True}}
-    browser.ask("POST", f"{browser.session}/goog/cdp/execute", disabled)
+    browser.emulate("setScriptExecutionDisabled", value=True)
     browser.open(page)
     assert len(browser.picture()) > 10_000, "a page without its tree"
     said = browser.ask("POST", f"{browser.session}/element", {"using": "css selector", "value": "noscript p"})
     said = browser.ask("GET", f"{browser.session}/element/{next(iter(said.values()))}/text")
     assert said.startswith("With JavaScript"), said
-    disabled["params"]["value"] = False
-    browser.ask("POST", f"{browser.session}/goog/cdp/execute", disabled)
+    browser.emulate("setScriptExecutionDisabled", value=False)
 
 
 def main():
@@ -227,6 +260,8 @@ def main():
         for name in ("cuts", "signs", "scores", "mirrored", "limited"):
             do(browser, program, folder, name)
         go_through_set(browser, folder / "set.html")
+        prints_set(browser, folder / "set.html")
+        signs_by_button(browser, folder / "signs.html")
         errors = [entry for entry in browser.errors() if entry["level"] in ("SEVERE", "WARNING")]
         assert not errors, errors
         browser.open(damaged)

@@ -56,9 +56,19 @@ class Browser:
     def act(self, *actions):
         self.ask("POST", f"{self.session}/actions", {"actions": actions})
 
+    def emulate(self, command, **values):
+        self.ask("POST", f"{self.session}/goog/cdp/execute", {"cmd": f"Emulation.{command}", "params": values})
+
     def wishes_less_motion(self, less):
-        features = [{"name": "prefers-reduced-motion", "value": "reduce" if less else "no-preference"}]
-        self.ask("POST", f"{self.session}/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": {"features": features}})
+        self.emulate("setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce" if less else "no-preference"}])
+
+    def become_phone(self, width, height):
+        self.emulate("setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=True)
+        self.emulate("setTouchEmulationEnabled", enabled=True)
+
+    def become_desktop(self):
+        self.emulate("setTouchEmulationEnabled", enabled=False)
+        self.emulate("clearDeviceMetricsOverride")
 
     def errors(self):
         return self.ask("POST", f"{self.session}/se/log", {"type": "browser"})
@@ -265,6 +275,68 @@ def shows_two(browser, page):
         browser.run("document.getElementById('theme').click()")
         keeps_nobody_out(browser, page.name)
     assert browser.run("return document.body.scrollWidth <= innerWidth"), "wider than the window"
+    # The right picture names its nodes as a page of that run alone does at the corresponding frame.
+    labels = "return [...[...document.querySelectorAll('#picture [role=tree]')].at(-1).querySelectorAll('[role=treeitem]')].map((one) => one.getAttribute('aria-label')).sort()"
+    found = []
+    for frame in range(0, 58, 3):
+        scrub(browser, frame)
+        number = int(browser.run(f"return /Right, α-β, frame (\\d+)/.exec({SAYS})[1]"))
+        found.append((number, browser.run(labels)))
+    assert len({number for number, _ in found}) > 10, found
+    browser.open(page.with_name("small.html"))
+    wait(browser, f"{FRAME} !== ''", "the first frame")
+    for number, names in found:
+        scrub(browser, number)
+        assert browser.run(labels) == names, f"other nodes at frame {number}"
+
+
+# Controls less than 44 pixels high. A label of a text field is no target of its own.
+LOW = """return [...document.querySelectorAll('button, input, select, summary, label:has(input), [role=button]')]
+  .filter((one) => one.getClientRects().length && one.type !== 'radio' && one.getBoundingClientRect().height < 43.9)
+  .map((one) => one.outerHTML.slice(0, 120))"""
+LOW_NODES = """return [...document.querySelectorAll('#picture .item')].filter((one) => one.getBoundingClientRect().height < 43.9).length"""
+
+
+def fits_fingers(browser, page):
+    """With touch each control is at least 44 pixels high, and nothing is wider than the screen, upright and across."""
+    for width, height in ((390, 844), (844, 390), (360, 740)):
+        browser.become_phone(width, height)
+        browser.open(page)
+        wait(browser, "!document.getElementById('language').hidden", "the script")
+        assert browser.run("return matchMedia('(pointer: coarse)').matches"), "no touch"
+        for place in range(1 + int(browser.run("return document.getElementById('slider')?.max || 0") if "lesson" in page.name else 0)):
+            if place:
+                scrub(browser, place)
+            low = browser.run(LOW)
+            assert not low, f"{page.name} at {width}×{height}: too low: {low}"
+            assert browser.run("return document.documentElement.scrollWidth <= innerWidth"), f"{page.name}: wider than {width}"
+        # Nodes of an exercise are targets; those of a figure are read.
+        is_exercise = browser.run("return document.getElementById('score') !== null && document.getElementById('help') !== null")
+        assert not is_exercise or browser.run(LOW_NODES) == 0, f"{page.name}: low nodes"
+    browser.become_desktop()
+
+
+def compares(browser, page):
+    """A step of a lesson with two runs shows both with their names; the other steps show one."""
+    browser.ask("POST", f"{browser.session}/window/rect", {"width": 1366, "height": 768})
+    browser.visit(page.as_uri() + "#step=8")
+    browser.ask("POST", f"{browser.session}/refresh", {})
+    wait(browser, f"{FRAME}.startsWith('Step 8 ')", "the step of the address")
+    trees = """return [...document.querySelectorAll('#picture [role=tree]')].filter((one) => one.getClientRects().length)
+      .map((one) => { const r = one.getBoundingClientRect(); return [one.getAttribute('aria-label'), r.left, r.right]; })"""
+    seen = browser.run(trees)
+    assert [name for name, *_ in seen] == ["The tree of the search: α-β (fail-soft)", "The tree of the search: Minimax"], seen
+    assert seen[0][2] <= seen[1][1], f"the pictures overlap: {seen}"
+    assert "Right, Minimax, frame " in browser.run(f"return {SAYS}")
+    keeps_nobody_out(browser, page.name)
+    pair = browser.run(f"return {SVG}")
+    browser.press(KEYS["left"])
+    time.sleep(0.4)
+    assert [name for name, *_ in browser.run(trees)] == ["The tree of the search"], "one run at the step before"
+    keeps_nobody_out(browser, page.name)
+    browser.press(KEYS["right"])
+    time.sleep(0.4)
+    assert browser.run(f"return {SVG}") == pair, "another picture by another way"
 
 
 def task_of(browser):
@@ -354,6 +426,10 @@ def main():
         glides(browser, folder / "large.html")
         glides(browser, folder / "lesson.html")
         shows_two(browser, folder / "two.html")
+        compares(browser, folder / "lesson.html")
+        for page in sorted([*folder.glob("*.html"), *folder.glob("kinds/*.html")]):
+            if page != damaged:
+                fits_fingers(browser, page)
         learns(browser, folder / "lesson.html")
         plays(browser, folder / "why.html")
         grows(browser, folder / "order.html")

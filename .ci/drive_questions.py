@@ -88,6 +88,13 @@ def drive(browser, program, folder, kind):
     assert str(len(right) - 1) in score and str(len(right)) in score, (kind, score)
     # What is saved are the first answers, which the grader reads.
     assert graded(browser, program, folder, kind) == (len(right) - 1, len(right)), kind
+    # The button of the sign, for keyboards without a minus.
+    if browser.run("return document.querySelector('.sign') !== null"):
+        browser.open(page)
+        signs = "const f = document.querySelector('[data-form=number] input'); f.value = arguments[0]; document.querySelector(`.sign[data-sign=${arguments[1]}]`).click(); return f.value"
+        for value, sign, expected in (("5", "other", "−5"), ("-5", "other", "5"), ("", "infinite", "∞"), ("−", "infinite", "−∞")):
+            assert browser.run(signs, value, sign) == expected, (kind, value, sign)
+        browser.run("document.querySelector('[data-form=number] input').value = ''")
     # The other language, and the answers of a page that is opened again.
     before = browser.run("return document.querySelector('h2').innerText")
     browser.run("document.getElementById('language').click()")

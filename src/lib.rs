@@ -101,6 +101,7 @@ pub mod cli;
 mod platform;
 #[cfg(feature = "server")]
 pub mod server;
+pub mod view_link;
 #[cfg(feature = "viewer")]
 pub mod viewer;
 

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use edagari::export::{LessonPage, lesson_page};
 use edagari::game::AnyPosition;
 use edagari::language::Language;
 use edagari::lesson::note::{
@@ -238,6 +239,7 @@ fn planted_faults_are_named() {
         (plant(&|note| note.title = "{visits run 9}".into()), "Note 4, title: {visits run 9}: there is no run 9"),
         (plant(&|note| note.frame = 99), "Frame 99 is past the end of the run"),
         (plant(&|note| note.run = 7), "there is no run 8"),
+        (plant(&|note| note.beside = Some(8)), "Note 4, place: there is no run 9"),
         (plant(&|note| note.node = Some("A X".into())), "There is no node A X in the run: X is no move there"),
         (plant(&|note| note.claims = vec!["cut = beta".to_owned()]), "Note 4, claim: cut = beta does not hold"),
         (plant(&|note| note.claims = vec!["cut".to_owned()]), "expected a sign of comparison"),
@@ -247,6 +249,19 @@ fn planted_faults_are_named() {
     }
     let names = plant(&|note| note.text = "Names like s9, `A D` and one are no numbers: {frame}".into());
     assert_eq!(names, "");
+}
+
+#[test]
+fn run_of_another_game_beside_a_note_is_refused() {
+    let mut notes = shipped("chance");
+    let traces = opened(&notes);
+    (notes.notes[0].run, notes.notes[0].beside) = (0, Some(3));
+    let said = faults(&notes, &traces).join("\n");
+    assert!(said.contains("Note 1, place: run 4 is of another game"), "{said}");
+    let runs: Vec<&Trace> = traces.iter().collect();
+    let lesson = LessonPage { notes: &notes, runs: &runs, language: None };
+    let error = lesson_page(lesson, &Progress::default()).expect_err("another game").to_string();
+    assert!(error.contains("note 1: the runs are of") && error.contains("tic-tac-toe"), "{error}");
 }
 
 #[test]
@@ -285,6 +300,7 @@ fn broken_files_are_refused_in_a_sentence_and_never_overwritten() {
         (&b"(edagari_notes: 2, sparks: 3)"[..], ":1:2: notes of version 2, expected version 1"),
         (b"(edagari_notes: 1, notes: [(frame: 1, framed: 2)])", "framed"),
         (b"(edagari_notes: 1,\n notes: [(run: 0, frame: 1)])", ":2:"),
+        (b"(edagari_notes: 1, notes: [(frame: 1, beside: 0)])", "beside is 0, expected the number of a run, from 1"),
         (b"(edagari_notes: 1, notes: [", ":1:"),
         (b"\xff\xfe", "not UTF-8"),
         (b"", "expected notes"),

@@ -6,8 +6,10 @@ use std::io::Read as _;
 use crate::oracles::cases;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use edagari::analysis::{Code, explain};
-use edagari::export::{FigurePage, LessonPage, MOST_PAGE_FRAMES, Picture, figure_page, lesson_page, picture_svg};
+use edagari::analysis::{Code, corresponding, explain, run_title};
+use edagari::export::{
+    FigurePage, LessonPage, MOST_PAGE_FRAMES, PICTURE_SIZE, Picture, figure_page, lesson_page, picture_svg,
+};
 use edagari::game::{GameSetup, TextbookNode, TextbookTree};
 use edagari::language::Language;
 use edagari::lesson::note::{LESSONS, NodePath, NoteArrow, ShippedLesson, plain_line};
@@ -39,7 +41,8 @@ fn script<'a>(page: &'a str, id: &str) -> (&'a str, &'a str) {
     (attributes, rest.split_once("</script>").expect("its end").0)
 }
 
-fn data(page: &str) -> Value {
+/// Data of a page, unpacked.
+pub fn data(page: &str) -> Value {
     let (attributes, text) = script(page, "data");
     if !attributes.contains("deflate") {
         return serde_json::from_str(text).expect("JSON");
@@ -50,8 +53,8 @@ fn data(page: &str) -> Value {
     serde_json::from_str(&json).expect("JSON")
 }
 
-/// Elements of each frame, from a delta-encoded list.
-fn lists(data: &Value, which: &str) -> Vec<Vec<Value>> {
+/// Elements of each frame, from a delta-encoded list. A second run shares the elements of the first.
+pub fn lists(data: &Value, which: &str) -> Vec<Vec<Value>> {
     let frames = data[format!("{which}_frames")].as_array().expect("frames");
     let mut list: Vec<Value> = Vec::new();
     let mut lists = Vec::new();
@@ -61,7 +64,7 @@ fn lists(data: &Value, which: &str) -> Vec<Vec<Value>> {
             let mut place = 0;
             let come = splice[2].as_array().expect("numbers").iter().map(|step| {
                 place += step.as_i64().expect("a number");
-                data[which][place as usize].clone()
+                data[which.trim_start_matches("beside_")][place as usize].clone()
             });
             let come: Vec<Value> = come.collect();
             list.splice(number(0)..number(0) + number(1), come);
@@ -72,7 +75,7 @@ fn lists(data: &Value, which: &str) -> Vec<Vec<Value>> {
 }
 
 /// Shapes of a piece.
-fn shapes_of(data: &Value, piece: &Value) -> Vec<Value> {
+pub fn shapes_of(data: &Value, piece: &Value) -> Vec<Value> {
     let group = piece[3].as_u64().expect("a number") as usize;
     let mut place = 0;
     let steps = data["groups"][group].as_array().expect("numbers").iter();
@@ -85,8 +88,18 @@ fn shapes_of(data: &Value, piece: &Value) -> Vec<Value> {
 
 /// Shapes of each frame, from all its pieces.
 fn pictures(data: &Value) -> Vec<Vec<Value>> {
+    pictures_of(data, "pieces")
+}
+
+fn pictures_of(data: &Value, which: &str) -> Vec<Vec<Value>> {
     let of_frame = |pieces: &Vec<Value>| pieces.iter().flat_map(|piece| shapes_of(data, piece)).collect();
-    lists(data, "pieces").iter().map(of_frame).collect()
+    lists(data, which).iter().map(of_frame).collect()
+}
+
+/// Texts of shapes in their order, in English.
+fn words_of(shapes: &[Value]) -> Vec<String> {
+    let texts = shapes.iter().filter(|shape| shape[0] == "t");
+    texts.map(|shape| shape[7].as_str().or_else(|| shape[7][0].as_str()).expect("words").to_owned()).collect()
 }
 
 /// Texts of a picture in their order.
@@ -113,12 +126,7 @@ fn shows_its_frames(trace: &Trace, page: &str, first: usize) {
             .count()
             - 1;
         assert_eq!(shapes.len(), drawn, "frame {frame}");
-        let texts: Vec<String> = shapes
-            .iter()
-            .filter(|shape| shape[0] == "t")
-            .map(|shape| shape[7].as_str().or_else(|| shape[7][0].as_str()).expect("words").to_owned())
-            .collect();
-        assert_eq!(texts, words_of_svg(&svg), "frame {frame}");
+        assert_eq!(words_of(shapes), words_of_svg(&svg), "frame {frame}");
         for language in Language::ALL {
             assert_eq!(data["says"][language.name()][at], explain(trace, frame, language));
         }
@@ -207,7 +215,7 @@ fn a_thousand_frames_of_tic_tac_toe_are_not_large() {
 
 #[test]
 fn lesson_page_has_the_texts_and_places_of_its_notes() {
-    let mut arrows_seen = 0;
+    let (mut arrows_seen, mut pairs_seen) = (0, 0);
     for shipped in LESSONS {
         let mut notes = shipped.notes();
         for note in &mut notes.notes {
@@ -223,6 +231,7 @@ fn lesson_page_has_the_texts_and_places_of_its_notes() {
         assert!(page.len() <= 200_000, "{}: {} bytes", shipped.name, page.len());
         let data = data(&page);
         let drawn = pictures(&data);
+        let drawn_beside = if data["places"].is_array() { pictures_of(&data, "beside_pieces") } else { Vec::new() };
         let known: Vec<Option<&Trace>> = traces.iter().copied().map(Some).collect();
         for language in Language::ALL {
             let says = data["says"][language.name()].as_array().expect("texts");
@@ -235,13 +244,25 @@ fn lesson_page_has_the_texts_and_places_of_its_notes() {
                 let title = plain_line(&shown.title).replace('`', "");
                 assert!(said.starts_with(&title), "{}: {said:?} does not begin with {title:?}", shipped.name);
                 let place = note.place_in(traces[note.run]);
-                let picture = Picture {
-                    center: place.node,
-                    opened: place.opened.into_iter().collect(),
+                let picture = |frame| Picture {
+                    center: place.node.clone(),
+                    opened: place.opened.iter().cloned().collect(),
                     orientation: Orientation::TopDown,
-                    ..Picture::at(place.frame)
+                    size: if note.beside.is_some() { (472.0, 576.0) } else { PICTURE_SIZE },
+                    ..Picture::at(frame)
                 };
-                let svg = picture_svg(traces[note.run], &picture).expect("a picture");
+                let svg = picture_svg(traces[note.run], &picture(place.frame)).expect("a picture");
+                let names = &data["lesson"]["beside"][step];
+                if let Some(other) = note.beside.map(|run| traces[run]) {
+                    let found = corresponding(traces[note.run], place.frame, other).expect("the same game");
+                    let svg = picture_svg(other, &picture(found.frame)).expect("a picture");
+                    assert_eq!(words_of(&drawn_beside[step]), words_of_svg(&svg), "{}: {title}", shipped.name);
+                    assert_eq!(names[1][0], run_title(other, Language::English), "{}: {title}", shipped.name);
+                    pairs_seen += 1;
+                } else {
+                    assert!(names.is_null(), "{}: {title}", shipped.name);
+                    assert!(drawn_beside.get(step).is_none_or(Vec::is_empty), "{}: {title}", shipped.name);
+                }
                 let of_arrows = of_arrows(&data, step);
                 let texts = drawn[step].iter().filter(|shape| shape[0] == "t").count();
                 let of_tree = texts - of_arrows.iter().filter(|shape| shape[0] == "t").count();
@@ -265,6 +286,7 @@ fn lesson_page_has_the_texts_and_places_of_its_notes() {
         }
     }
     assert!(arrows_seen > 40, "{arrows_seen} arrows are drawn");
+    assert!(pairs_seen > 5, "{pairs_seen} notes have two runs");
 }
 
 #[test]

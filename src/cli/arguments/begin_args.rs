@@ -72,8 +72,9 @@ impl BeginArgs {
 #[cfg(feature = "viewer")]
 pub(in crate::cli) fn first_view<'a>(
     words: impl Iterator<Item = (&'a str, &'a str)>,
-) -> Result<crate::viewer::FirstView, crate::cli::CliError> {
-    crate::viewer::FirstView::of_words(words).map_err(|sentence| crate::cli::CliError::Usage(format!("--{sentence}")))
+) -> Result<crate::view_link::FirstView, crate::cli::CliError> {
+    crate::view_link::FirstView::of_words(words)
+        .map_err(|sentence| crate::cli::CliError::Usage(format!("--{sentence}")))
 }
 
 /// Returns the folder of the program for browsers that contains `file`. The error message names `wanted_for` as the purpose.

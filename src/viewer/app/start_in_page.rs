@@ -66,7 +66,7 @@ async fn start(runner: &WebRunner) -> Result<(), String> {
     let growing = page::growing_files().into_iter().map(Given::Growing);
     let words = Some(page::words()).filter(|words| !words.is_empty()).unwrap_or(begin);
     let first = FirstView::of_words(words.iter().map(|(word, value)| (word.as_str(), value.as_str())));
-    let recorded: Vec<Given> = first.iter().flat_map(FirstView::given).collect();
+    let recorded: Vec<Given> = first.iter().flat_map(Given::of_view).collect();
     let given: Vec<Given> = traces.into_iter().map(Given::File).chain(named).chain(growing).chain(recorded).collect();
     let shown = given.iter().find_map(FigureOf::given).unwrap_or_default();
     let frame = first.as_ref().ok().and_then(|first| first.frame).unwrap_or(0);

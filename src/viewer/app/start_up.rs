@@ -53,7 +53,7 @@ pub fn run(files: Vec<PathBuf>, follows: bool, first: FirstView) -> Result<(), V
         }
         given.push(Given::File(file));
     }
-    given.extend(first.given());
+    given.extend(Given::of_view(&first));
     run_app(move |ctx| Edagari::with(ctx, SettingsStore::of_this_user(), given).beginning_at(Ok(first)))
 }
 

@@ -13,6 +13,7 @@ mod time;
 mod undoable;
 mod work;
 
+pub use crate::view_link::{FirstView, Link, TreeForm};
 pub(crate) use computed::{Computed, TraceKey};
 pub use displaced::{Displaced, NotesBefore, RunsBefore};
 pub use notes::NoteAnswer;
@@ -20,10 +21,9 @@ pub use practice::{ByHand, ByHandTally, KeptByHand, Practice, TypedAnswers, What
 pub use runs::{Awaited, Crumb, Example, FiguresSoFar, Given, Run, RunId};
 pub(crate) use runs::{Figures, Recording};
 pub use settings::{
-    DepthFigure, InspectorSection, PlotOf, SPEEDS, Settings, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, WindowSize,
-    Workspace,
+    DepthFigure, InspectorSection, PlotOf, SPEEDS, Settings, TEXT_SIZES, ThemeChoice, WEIGHTS, WindowSize, Workspace,
 };
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;
-pub use time::{FirstView, Followed, Link};
+pub use time::Followed;
 pub use work::{Wake, Work, drop_elsewhere, panic_text};

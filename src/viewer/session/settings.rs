@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::view_link::{Link, TreeForm};
 use crate::viewer::session::practice::by_hand::{ByHandTally, KeptByHand};
-use crate::viewer::session::time::link::Link;
 use edagari_core::game::{GameSetup, TicTacToe};
 use edagari_core::language::Language;
 use edagari_core::search::Algorithm;
@@ -113,19 +113,6 @@ pub enum Workspace {
     Replay,
     /// Experiments in the noise laboratory.
     Noise,
-}
-
-/// View of a tree: focus view, whole tree or icicle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub enum TreeForm {
-    /// Focus view: the important nodes at the current frame.
-    #[default]
-    #[serde(alias = "Subtree")]
-    Focus,
-    /// Whole tree, with small subtrees collapsed.
-    Whole,
-    /// Whole tree as an icicle.
-    Icicle,
 }
 
 /// Theme: light, dark, or as in the system.

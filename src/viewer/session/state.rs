@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::displaced::Displaced;
 use super::settings::Settings;
 use super::work::Wake;
+use crate::view_link::FirstView;
 use crate::viewer::session::notes::notebook::Notebook;
 use crate::viewer::session::practice::by_hand::ByHand;
 use crate::viewer::session::practice::round::Practice;
@@ -14,7 +15,6 @@ use crate::viewer::session::runs::example::Example;
 use crate::viewer::session::runs::recording::Given;
 use crate::viewer::session::runs::run::Run;
 use crate::viewer::session::runs::run_id::RunId;
-use crate::viewer::session::time::first_view::FirstView;
 use edagari_core::language::{Term, Text};
 use edagari_core::trace::Trace;
 

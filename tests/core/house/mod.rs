@@ -50,6 +50,7 @@ const CRATES: [(&str, &[&str]); 4] = [
         &[
             "platform",
             "server",
+            "view_link",
             "viewer/kit",
             "viewer/session",
             "viewer/commands",

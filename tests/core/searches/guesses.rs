@@ -207,6 +207,7 @@ fn each_guess_leaves_its_word_in_the_trace() {
         Guess::Quiescence | Guess::Delta => (Meaning::Kind, "quiescence"),
         Guess::NullMove => (Meaning::Kind, "null-move"),
         Guess::Probcut => (Meaning::Kind, "probcut"),
+        Guess::Singular => (Meaning::Kind, "singular"),
         Guess::InternalDeepening => (Meaning::Kind, "iid"),
         Guess::LateMoveReductions => (Meaning::Reduced, "1"),
         Guess::CheckExtensions => (Meaning::Extended, "1"),
@@ -223,6 +224,82 @@ fn each_guess_leaves_its_word_in_the_trace() {
         let (meaning, word) = of(guess);
         let has = |visit: &VisitId| trace.value_of(meaning, *visit).is_some_and(|value| value.to_string() == word);
         assert!((0..trace.visit_count() as u32).map(VisitId).any(|visit| has(&visit)), "{guess:?}");
+    }
+}
+
+/// Visits of the children of each visit, by the visit's number.
+fn visits_below(trace: &Trace) -> Vec<Vec<VisitId>> {
+    let mut below = vec![Vec::new(); trace.visit_count()];
+    for visit in (0..trace.visit_count() as u32).map(VisitId) {
+        if let Some(above) = trace.parent_visit(visit) {
+            below[above.0 as usize].push(visit);
+        }
+    }
+    below
+}
+
+#[test]
+fn move_is_extended_exactly_where_all_others_are_worse_by_the_margin() {
+    let number = |trace: &Trace, meaning, visit| trace.value_of(meaning, visit).and_then(|value| value.number());
+    for (place, depth, margin) in [(2, 5, 40), (7, 6, 1), (8, 6, 1), (9, 6, 1)] {
+        let (mut singular, mut others) = (0, 0);
+        for algorithm in SEARCHES {
+            let mut setup = start(place, depth, algorithm);
+            setup.guesses = GuessSetup::default().with(Guess::Singular, margin);
+            let trace = record(&setup, 1 << 30, &Progress::default()).expect("a run");
+            silent(&trace, &setup).expect("nothing is wrong");
+            let below = visits_below(&trace);
+            let kind = |visit: VisitId| trace.value_of(Meaning::Kind, visit).map(|value| value.to_string());
+            let is_without = |visit: &&VisitId| kind(**visit).as_deref() == Some("singular");
+            for (visit, inside) in (0..).map(VisitId).zip(&below) {
+                let tested: Vec<&VisitId> = inside.iter().filter(is_without).collect();
+                let extended: Vec<&VisitId> = inside
+                    .iter()
+                    .filter(|&&child| number(&trace, Meaning::Extended, child).is_some_and(|plies| plies > 0.0))
+                    .collect();
+                let [&test] = tested[..] else {
+                    assert!(tested.is_empty() && extended.is_empty(), "{visit:?} of {setup:?}");
+                    continue;
+                };
+                let step = trace.span(test).1.and_then(|end| trace.step(end)).expect("an end");
+                let player = trace.player_of(visit);
+                let window = trace.given_window(test);
+                let is_below = match player {
+                    Player::Max => step.score <= Some(window.alpha),
+                    Player::Min => step.score >= Some(window.beta),
+                };
+                // The first child that counts is the best move, and the search before did not enter it.
+                let best = inside
+                    .iter()
+                    .copied()
+                    .find(|&child| kind(child).is_none_or(|kind| !["singular", "iid"].contains(&kind.as_str())));
+                let best = best.expect("a child");
+                let moves = |visit: VisitId| {
+                    let path = trace.path(trace.node_of(visit));
+                    trace.game.move_texts(&trace.start, &path).pop()
+                };
+                assert!(
+                    below[test.0 as usize].iter().all(|&other| moves(other) != moves(best)),
+                    "{test:?} of {setup:?}"
+                );
+                let keeps_turn = trace.player_of(best) == player;
+                assert_eq!(!extended.is_empty(), is_below && !keeps_turn, "{visit:?} of {setup:?}");
+                assert!(extended.iter().all(|&&child| moves(child) == moves(best)), "{visit:?} of {setup:?}");
+                if is_below { singular += 1 } else { others += 1 }
+            }
+        }
+        assert!(singular > 0 && others > 0, "{}: {singular} singular, {others} others", STARTS[place]);
+    }
+}
+
+#[test]
+fn singular_extensions_with_a_margin_that_no_move_has_leave_the_value() {
+    for number in 0..60 {
+        let plain = Setup { table: None, ..drawn(number) };
+        let limit = plain.limit.map(|limit| DepthLimit { depth: limit.depth.max(4), ..limit });
+        let plain = Setup { limit, ..plain };
+        let setup = Setup { guesses: GuessSetup::default().with(Guess::Singular, 100_000), ..plain.clone() };
+        assert_eq!(recorded(&setup).value(), recorded(&plain).value(), "{setup:?}");
     }
 }
 

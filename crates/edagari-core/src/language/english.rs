@@ -930,6 +930,7 @@ texts! {
     HandPageCounts: "Mistakes: {mistakes}. Steps shown: {shown}. Hints: {hints}.";
     HandPageKeys: "Keys: the arrows go from node to node, Enter goes to the form of the node, Escape back to the tree.";
     HandPageSign: "Sign";
+    PageOtherSign: "Change the sign";
     HandPageAgain: "Start again";
     HandPageNoScript: "With JavaScript, which loads nothing, the tree can be searched here, and each step is answered. Without it, print the page and search the tree on paper.";
     HandPageOld: "This browser is too old to unpack the exercise (it lacks DecompressionStream). The page can be printed, and the tree searched on paper.";
@@ -1439,6 +1440,7 @@ texts! {
     LessonPartClaim: "claim";
     LessonPartPlace: "place";
     LessonPartActivity: "activity";
+    LessonOtherGame: "run {number} is of another game, expected two runs of the same game side by side.";
     LessonAllTrue: "{count} {count:note, true|notes, all true}";
     LessonAnswersRight: "{count} {count:answer is|answers are} right, expected exactly one.";
     LessonAnswersAlike: "the answer {answer} occurs twice, expected different ones.";

@@ -930,6 +930,7 @@ table! {
     HandPageCounts: "間違い：{mistakes} 回。見せた手順：{shown}。ヒント：{hints} 回。";
     HandPageKeys: "キー：矢印でノードからノードへ、Enter でノードの欄へ、Escape で木へ戻ります。";
     HandPageSign: "符号";
+    PageOtherSign: "符号を反転する";
     HandPageAgain: "最初から";
     HandPageNoScript: "JavaScript を有効にすると（何も読み込みません）、ここで木を調べられ、一手ごとに採点されます。無効のままなら、印刷して紙の上で調べてください。";
     HandPageOld: "このブラウザは古く、練習問題を展開できません（DecompressionStream がありません）。印刷して紙の上で調べられます。";
@@ -1439,6 +1440,7 @@ table! {
     LessonPartClaim: "確認の条件";
     LessonPartPlace: "位置";
     LessonPartActivity: "課題";
+    LessonOtherGame: "探索 {number} は別のゲームです。並べて示すには、同じゲームの探索が必要です。";
     LessonAllTrue: "ノート {count} 件、すべて正しいです";
     LessonAnswersRight: "正しい選択肢が {count} 個あります。1 個だけにしてください。";
     LessonAnswersAlike: "選択肢「{answer}」が重複しています。別のものにしてください。";

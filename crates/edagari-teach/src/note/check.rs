@@ -110,6 +110,7 @@ impl Checking<'_> {
             let run = FaultKind::Said(Text::StatementNoRun, "number", (note.run + 1).to_string());
             self.found(Text::LessonPartPlace, None, "", run);
         }
+        self.beside(note);
         self.wording(Text::LessonPartTitle, &note.title);
         self.wording(Text::LessonPartText, &note.text);
         for arrow in note.arrows.iter().filter_map(|arrow| arrow.text.as_ref()) {
@@ -135,6 +136,18 @@ impl Checking<'_> {
             let source = if matches!(what, FaultKind::Statement(_)) { claim } else { "" };
             self.found(Text::LessonPartClaim, None, source, what);
         }
+    }
+
+    /// Checks that the second run exists and is of the same game.
+    fn beside(&mut self, note: &Note) {
+        let Some(number) = note.beside else { return };
+        let [run, other] = [note.run, number].map(|number| self.at.runs.get(number).copied().flatten());
+        let text = match (run, other) {
+            (_, None) => Text::StatementNoRun,
+            (Some(run), Some(other)) if run.setup.game != other.setup.game => Text::LessonOtherGame,
+            _ => return,
+        };
+        self.found(Text::LessonPartPlace, None, "", FaultKind::Said(text, "number", (number + 1).to_string()));
     }
 
     fn question(&mut self, question: &Question) {

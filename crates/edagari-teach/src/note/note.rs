@@ -16,6 +16,10 @@ pub struct Note {
     pub run: usize,
     /// Frame number, from 0.
     pub frame: usize,
+    /// Index of a second run, from 0 (in files from 1), which a page shows to the right of the first at the corresponding frame. A
+    /// note with activities that have pictures of their own shows one run only.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "optional_from_one")]
+    pub beside: Option<usize>,
     /// Selected node; `None` if none is selected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub node: Option<NodePath>,
@@ -62,6 +66,24 @@ mod from_one {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
         let number = usize::deserialize(deserializer)?;
         number.checked_sub(1).ok_or_else(|| D::Error::custom("run 0, expected the number of a run, from 1"))
+    }
+}
+
+mod optional_from_one {
+    use serde::de::{Deserializer, Error as _};
+    use serde::{Deserialize as _, Serialize as _, Serializer};
+
+    #[expect(clippy::ref_option, reason = "serde gives references")]
+    pub(super) fn serialize<S: Serializer>(place: &Option<usize>, serializer: S) -> Result<S::Ok, S::Error> {
+        place.map(|place| place as u64 + 1).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize>, D::Error> {
+        let Some(number) = Option::<usize>::deserialize(deserializer)? else { return Ok(None) };
+        number
+            .checked_sub(1)
+            .map(Some)
+            .ok_or_else(|| D::Error::custom("beside is 0, expected the number of a run, from 1"))
     }
 }
 

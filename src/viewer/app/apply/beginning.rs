@@ -12,7 +12,7 @@ impl Edagari {
     #[must_use]
     pub fn with_view(ctx: &egui::Context, store: SettingsStore, files: &[PathBuf], view: FirstView) -> Self {
         let files = files.iter().cloned().map(Given::File);
-        Self::with(ctx, store, files.chain(view.given()).collect()).beginning_at(Ok(view))
+        Self::with(ctx, store, files.chain(Given::of_view(&view)).collect()).beginning_at(Ok(view))
     }
 
     /// Sets the first view of the window; an error is shown as a message.

@@ -5,11 +5,12 @@ use std::sync::{Arc, Weak};
 
 use super::note_arrows::{MadeFrom, NoteArrows};
 use super::notebook::{Making, NoteAnswer, Notebook};
+use crate::view_link::TreeForm;
 use crate::viewer::session::Session;
 use crate::viewer::session::jobs::FindSource;
 use crate::viewer::session::runs::run::Run;
 use crate::viewer::session::runs::run_id::RunId;
-use crate::viewer::session::settings::{TreeForm, Workspace};
+use crate::viewer::session::settings::Workspace;
 use crate::viewer::session::work::Work;
 use edagari_core::language::Text;
 use edagari_core::trace::Trace;

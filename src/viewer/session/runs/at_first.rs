@@ -2,8 +2,8 @@
 
 use super::run::Run;
 use super::run_id::RunId;
+use crate::view_link::FirstView;
 use crate::viewer::session::Session;
-use crate::viewer::session::time::first_view::FirstView;
 use edagari_core::game::join_moves;
 use edagari_core::trace::{Ending, Setup};
 use edagari_teach::note::ShippedLesson;
@@ -71,7 +71,7 @@ impl Session {
         }
         // With neither a frame nor a node there is nothing to go to: a lesson goes to its first note.
         let Some(first) = self.first_view.take_if(|first| first.has_place()) else { return false };
-        let node = first.path_in(self.active_run());
+        let node = first.path_in(&self.active_run().trace);
         let frame = first.frame.unwrap_or(self.active_run().frame);
         self.go_to(frame);
         match node {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::recorded::{Recorded, RecordingNews};
 use crate::platform::growing::found_from_anywhere;
+use crate::view_link::FirstView;
 use crate::viewer::session::jobs::{TraceJob, What};
 use crate::viewer::session::work::{Wake, Work, panic_text};
 use edagari_core::game::{AnyGame, GameSetup, TextbookTree};
@@ -48,6 +49,13 @@ pub enum Given {
     Run(Box<Setup>),
     /// A trace that is not available, with the reason in one sentence.
     Refused(String),
+}
+
+impl Given {
+    /// Returns the runs that a view records.
+    pub fn of_view(view: &FirstView) -> impl Iterator<Item = Self> {
+        view.runs.iter().map(|setup| Self::Run(Box::new(setup.clone())))
+    }
 }
 
 /// Background work that will replace the trace of a run.

@@ -1,11 +1,9 @@
 //! The current frames of the runs: playing, breakpoints, live runs, and links.
 
 pub(super) mod breakpoints;
-pub(super) mod first_view;
 pub(super) mod link;
 pub(super) mod live;
 pub(super) mod places;
 pub(super) mod playing;
 
-pub use first_view::FirstView;
-pub use link::{Followed, Link};
+pub use link::Followed;

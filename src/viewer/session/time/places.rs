@@ -1,7 +1,8 @@
 //! Current frames and nodes of the runs; the active run leads, and the others follow by their link.
 
-use super::{Followed, Link};
-use crate::viewer::session::{RunId, Session, TreeForm};
+use super::Followed;
+use crate::view_link::{Link, TreeForm};
+use crate::viewer::session::{RunId, Session};
 use edagari_core::analysis::{corresponding, path_in};
 use edagari_draw::scene::focus_at;
 

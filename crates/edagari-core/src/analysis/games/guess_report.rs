@@ -217,7 +217,7 @@ fn claims_of(trace: &Trace, guess: Guess) -> Vec<Claim> {
         Guess::Futility => of_skips(trace, KnownReason::Futility.name()),
         Guess::Delta => of_skips(trace, "delta"),
         Guess::LateMoveReductions => visits.filter_map(|visit| of_reduction(trace, visit)).collect(),
-        Guess::Quiescence | Guess::CheckExtensions | Guess::InternalDeepening => Vec::new(),
+        Guess::Quiescence | Guess::CheckExtensions | Guess::Singular | Guess::InternalDeepening => Vec::new(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Check extensions: a move that gives check is searched one ply deeper.
 
 use super::children::Candidate;
-use super::walk::{GuessWalk, Node};
+use super::walk::{At, GuessWalk, Node};
 use super::{Guess, GuessKind, Needed};
 use crate::game::Game;
 use crate::language::Words;
@@ -20,8 +20,13 @@ pub(super) const KIND: GuessKind = GuessKind {
 impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
     /// The number of plies by which a move is searched deeper.
     pub(super) fn extension(&self, node: &Node<'_, G, O::Node>, candidate: &Candidate<'_, G>) -> u32 {
-        let is_short = (node.at.levels as u64) < 2 * u64::from(self.limit.depth);
-        let is_made = self.guesses.has(Guess::CheckExtensions) && is_short;
-        u32::from(is_made && self.game.is_in_check(candidate.position) == Some(true))
+        let is_made = self.guesses.has(Guess::CheckExtensions) && self.is_extendable(node.at);
+        let gives_check = is_made && self.game.is_in_check(candidate.position) == Some(true);
+        u32::from(gives_check || candidate.is_singular)
+    }
+
+    /// Whether the line to a node is short enough for extensions.
+    pub(super) fn is_extendable(&self, at: At) -> bool {
+        (at.levels as u64) < 2 * u64::from(self.limit.depth)
     }
 }

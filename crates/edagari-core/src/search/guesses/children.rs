@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::walk::{GuessWalk, Node, Visit, is_better};
+use super::singular::WITHOUT_BEST;
+use super::walk::{Best, GuessWalk, Node, Visit, is_better};
 use crate::game::Game;
 use crate::score::{Score, Window};
 use crate::search::Observer;
@@ -18,6 +19,8 @@ pub(super) struct Candidate<'a, G: Game> {
     pub(super) is_quiet: bool,
     /// The depth left without guesses.
     pub(super) left: i32,
+    /// Whether every other move is worse by the margin of singular extensions.
+    pub(super) is_singular: bool,
 }
 
 /// One of the searches of a child.
@@ -29,15 +32,16 @@ struct Try {
 }
 
 impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
-    /// Searches the children of a node and returns its score. `first` is the index of a move to be searched first.
-    pub(super) fn children(&mut self, node: &Node<'_, G, O::Node>, first: Option<u32>) -> ControlFlow<(), Score> {
+    /// Searches the children of a node and returns its score. `first` is a move to be searched first.
+    pub(super) fn children(&mut self, node: &Node<'_, G, O::Node>, first: Option<Best>) -> ControlFlow<(), Score> {
         let mut moves = Vec::new();
         self.game.moves(node.position, &mut moves);
-        let order = self.arranged(node, &moves, first);
+        let order = self.arranged(node, &moves, first.map(|best| best.index));
         let is_told = !self.is_natural() || first.is_some();
         self.observer.expand(node.entered, moves.len(), is_told.then_some(&order));
         self.moves_above += moves.len();
-        let found = self.search_moves(node, &moves, &order);
+        let singular = first.filter(|best| best.is_singular).map(|best| best.index);
+        let found = self.search_moves(node, &moves, &order, singular);
         self.moves_above -= moves.len();
         found
     }
@@ -47,6 +51,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
         node: &Node<'_, G, O::Node>,
         moves: &[G::Move],
         order: &[u32],
+        singular: Option<u32>,
     ) -> ControlFlow<(), Score> {
         let (player, at) = (node.player, node.at);
         let kind = self.algorithm.kind();
@@ -55,11 +60,18 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
         let mut best = None;
         let mut searched = 0;
         for (child, &natural) in order.iter().enumerate() {
+            if at.excluded == Some(natural) {
+                self.observer.skip(node.entered, child, WITHOUT_BEST);
+                continue;
+            }
             let mv = moves[natural as usize];
             let below = self.game.play(node.position, mv);
             let changes = i32::from(self.game.player(&below) != player);
             let is_quiet = !node.is_in_check && self.game.is_noisy(node.position, mv) != Some(true);
-            let candidate = Candidate { number: searched, position: &below, is_quiet, left: at.left - changes };
+            let left = at.left - changes;
+            // A move after which the player moves again costs no depth.
+            let is_singular = singular == Some(natural) && changes > 0;
+            let candidate = Candidate { number: searched, position: &below, is_quiet, left, is_singular };
             if let Some((why, estimate)) = self.skipped(node, window, value, &candidate) {
                 self.observer.skip(node.entered, child, why);
                 value = estimate.map_or(value, |estimate| player.better(value, estimate));
@@ -108,7 +120,9 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
                 break;
             }
         }
+        // Without one of the moves, the best of the others is not that of the position.
         if let Some(best) = best
+            && at.excluded.is_none()
             && self.arrangement.asks_for_best()
             && is_better(player, value, node.window.of(player))
             && let Some(key) = self.memory.place_key(self.game, node.position, at.place)

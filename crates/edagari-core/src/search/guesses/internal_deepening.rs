@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::walk::{At, GuessWalk, Node, Visit, again};
+use super::walk::{At, Best, GuessWalk, Node, Visit, again};
 use super::{Guess, GuessKind, Needed};
 use crate::game::Game;
 use crate::language::Words;
@@ -24,8 +24,8 @@ const LEAST_DEPTH: i32 = 4;
 const REDUCED: u32 = 2;
 
 impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
-    /// The index of the best move of a search less deep, in the game's order.
-    pub(super) fn best_of_shallower(&mut self, node: &Node<'_, G, O::Node>) -> ControlFlow<(), Option<u32>> {
+    /// The best move of a search less deep.
+    pub(super) fn best_of_shallower(&mut self, node: &Node<'_, G, O::Node>) -> ControlFlow<(), Option<Best>> {
         let Node { at, window, .. } = *node;
         let width = window.alpha.finite().zip(window.beta.finite()).map(|(low, high)| i64::from(high) - i64::from(low));
         let is_made = self.guesses.has(Guess::InternalDeepening) && at.left >= LEAST_DEPTH && !at.is_again;
@@ -37,6 +37,6 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
         let visit = Visit { parent: node.entered, child: 0, window, at: again_at, is_repeated: false, entering };
         let (entered, score) = self.visit(node.position, visit)?;
         self.observer.speculated(node.entered, entered, score);
-        ControlFlow::Continue(self.last_best)
+        ControlFlow::Continue(self.last_best.map(|index| Best { index, score, is_singular: false }))
     }
 }

@@ -14,6 +14,7 @@ macro_rules! guesses {
             late_move_pruning::LateMovePruning,
             futility::Futility,
             check_extensions::CheckExtensions,
+            singular::Singular,
             internal_deepening::InternalDeepening,
         }
     };

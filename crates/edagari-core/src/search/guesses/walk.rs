@@ -35,6 +35,8 @@ pub(super) struct At {
     pub(super) is_after_null: bool,
     /// Whether the position of the parent is searched once more: without the table, and without guesses about the whole node.
     pub(super) is_again: bool,
+    /// The move that is not searched, by its index in the game's order.
+    pub(super) excluded: Option<u32>,
 }
 
 /// A node that is being searched.
@@ -61,6 +63,16 @@ pub(super) struct Visit<N> {
     pub(super) is_repeated: bool,
     /// Facts to be reported; the walk adds depth and kind.
     pub(super) entering: Entering,
+}
+
+/// The best move of a search less deep.
+#[derive(Clone, Copy)]
+pub(super) struct Best {
+    /// Index in the game's order.
+    pub(super) index: u32,
+    pub(super) score: Score,
+    /// Whether every other move is worse by the margin of singular extensions.
+    pub(super) is_singular: bool,
 }
 
 /// A running search that guesses.
@@ -119,7 +131,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
     fn run(&mut self, start: &G::Position, window: Window) -> Option<(Score, BoundKind)> {
         let left = i32::try_from(self.limit.depth).unwrap_or(i32::MAX);
         let (place, mark) = (self.memory.root(), self.arrangement.root());
-        let at = At { levels: 0, left, place, mark, is_after_null: false, is_again: false };
+        let at = At { levels: 0, left, place, mark, is_after_null: false, is_again: false, excluded: None };
         let parent = self.observer.above();
         let entering = Entering::default();
         let visit = Visit { parent, child: 0, window, at, is_repeated: false, entering };
@@ -200,7 +212,8 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
             self.last_best = None;
             return ControlFlow::Continue(score);
         }
-        let first = self.best_of_shallower(&node)?;
+        let shallower = self.best_of_shallower(&node)?;
+        let first = self.singular_best(&node, shallower)?;
         let value = self.children(&node, first)?;
         let kind = node.window.judge(value);
         if let Some(key) = key
@@ -254,6 +267,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
             mark: self.arrangement.child(at.mark, natural as usize),
             is_after_null: false,
             is_again: false,
+            excluded: None,
         }
     }
 

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::platform::stack::MOST_LEVELS;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
-use crate::search::{Entering, Observer, PassStart, Step, Unavailable, search_any};
+use crate::search::{Entering, Guess, Observer, PassStart, Step, Unavailable, search_any};
 use crate::trace::import::Importer;
 use crate::trace::model::origin::GUESSING_PROGRAM;
 use crate::trace::stream::{EndingName, Enter, Event, EventLine, FileError, LookupResult};
@@ -32,7 +32,9 @@ pub(super) fn record_guesses(
         leaf: Some("game over, or evaluated".to_owned()),
         ..Header::of_own(setup, game)
     };
-    if header.order_by.is_some() || setup.guesses.has(crate::search::Guess::InternalDeepening) {
+    if header.order_by.is_some()
+        || [Guess::InternalDeepening, Guess::Singular].iter().any(|&guess| setup.guesses.has(guess))
+    {
         header.order = Some(format!("{}, after the moves that go first", setup.order));
     }
     let importer = game.visit(Run { header, start, setup, memory_limit, progress })?;

@@ -5,6 +5,8 @@
   // In sentences it stands for what was answered.
   const GIVEN = "[given answer]";
   const SIGNS = ["", "≤", "=", "≥"];
+  // Fields, as their buttons name them.
+  const NAMES = { alpha: "α", beta: "β", value: "=" };
   // A unit of a picture is a tenth of a point; these many pixels of the screen it takes at least and at most.
   const SCALES = [0.118, 0.22];
   const [picture, sentence, alpha, beta, value] = ["picture", "sentence", "alpha", "beta", "value"].map(byId);
@@ -30,6 +32,9 @@
     const whole = Number(digits);
     return whole >= -2147483647 && whole <= 2147483646 ? String(whole === 0 ? 0 : whole) : null;
   }
+
+  // A typed number with the other sign; a relation before it stays.
+  const withOtherSign = (typed) => typed.replace(/^\s*(≤|<=|=|≥|>=)?\s*([-−－]?)/, (all, relation = "", minus) => relation + (minus ? "" : "−"));
 
   function shown(number) {
     const names = { inf: "∞", "-inf": "−∞", 2147483646: "∞−1", "-2147483647": "−∞+1" };
@@ -197,12 +202,20 @@
     return one;
   }
 
+  const frameOf = ({ seen }, values) =>
+    made("svg", { viewBox: seen.join(" "), ...values, "font-family": "Noto Sans, Noto Sans CJK JP, sans-serif" });
+
   // The picture of another exercise, or in another light.
   function drawAnew() {
     const { seen, nodes } = exercise();
-    const svg = made("svg", { viewBox: seen.join(" "), role: "tree", "aria-labelledby": "title", "font-family": "Noto Sans, Noto Sans CJK JP, sans-serif" });
-    svg.style.minWidth = `${seen[2] * SCALES[0]}px`;
-    svg.style.maxWidth = `${seen[2] * SCALES[1]}px`;
+    const svg = frameOf(exercise(), { role: "tree", "aria-labelledby": "title" });
+    // A finger needs nodes that are 44 pixels high.
+    const forFingers = matchMedia("(pointer: coarse)").matches ? 44.2 / Math.min(...nodes.map(({ at }) => at[3])) : 0;
+    const [least, most] = SCALES.map((scale) => Math.max(scale, forFingers) * seen[2]);
+    svg.style.minWidth = `${least}px`;
+    // On a phone the height of the picture gives its width.
+    svg.style.minHeight = `${(least * seen[3]) / seen[2]}px`;
+    svg.style.maxWidth = `${most}px`;
     layers = { shapes: made("g", { "aria-hidden": "true" }), items: made("g", { role: "none" }) };
     for (const node of nodes) {
       const item = made("g", { class: "item", role: "treeitem", "aria-level": node.level });
@@ -298,6 +311,9 @@
     }));
   }
 
+  const logRows = () => doing().log.map(({ step, said, isShown }) =>
+    [`${said ? "×" : isShown ? "→" : "✓"} ${stepText(step)}${said ? ": " + own(said) : ""}`, said ? "wrong" : ""]);
+
   function say() {
     const now = doing(), words = texts(), all = exercise();
     document.documentElement.lang = words.code;
@@ -314,9 +330,9 @@
       byId(id).title = words[id];
       byId(id).disabled = !isThere;
     }
+    for (const button of document.querySelectorAll(".sign")) button.setAttribute("aria-label", `${words.other_sign}, ${NAMES[button.dataset.of]}`);
     listed(byId("sentences"), own(all.convention).map((text) => [text]));
-    const rows = now.log.map(({ step, said, isShown }) =>
-      [`${said ? "×" : isShown ? "→" : "✓"} ${stepText(step)}${said ? ": " + own(said) : ""}`, said ? "wrong" : ""]);
+    const rows = logRows();
     listed(byId("steps-so-far"), rows);
     byId("steps-so-far").scrollTop = byId("steps-so-far").scrollHeight;
     byId("log").hidden = rows.length === 0;
@@ -362,6 +378,30 @@
       layers.items.children[doing().selected].focus();
     }
     event.preventDefault();
+  }
+
+  // ---- Paper ----
+
+  // All exercises of a set, each with what has been done of it: only one of them is on the screen.
+  function writePaper() {
+    const onScreen = number;
+    let before = "";
+    const parts = page.exercises.map((one, place) => {
+      number = place;
+      const [part, heading, conventions, log] = ["section", "h2", "ul", "ol"].map((name) => document.createElement(name));
+      heading.textContent = `${own(one.title)} (${place + 1}/${page.exercises.length})`;
+      const sentences = own(one.convention);
+      // A convention is printed again only where it differs.
+      listed(conventions, sentences.join() === before ? [] : sentences.map((text) => [text]));
+      before = sentences.join();
+      const svg = frameOf(one, { role: "img" });
+      svg.append(...stage().shapes.map((shape) => drawn(page.shapes[shape])));
+      listed(log, logRows());
+      part.append(heading, conventions, svg, log);
+      return part;
+    });
+    number = onScreen;
+    byId("printed").replaceChildren(...parts);
   }
 
   // ---- Start ----
@@ -414,8 +454,13 @@
     alpha.addEventListener("keydown", (event) => { if (event.key === "Enter" && !beta.value) { event.preventDefault(); beta.focus(); } });
     byId("column").addEventListener("keydown", (event) => { if (event.key === "Escape") layers.items.children[doing().selected].focus(); });
     for (const button of document.querySelectorAll(".infinite")) {
-      button.setAttribute("aria-label", `${button.textContent} → ${{ alpha: "α", beta: "β", value: "=" }[button.dataset.of]}`);
+      button.setAttribute("aria-label", `${button.textContent} → ${NAMES[button.dataset.of]}`);
       button.addEventListener("click", () => { const field = byId(button.dataset.of); field.value = `${button.dataset.sign || ""}∞`; field.focus(); });
+    }
+    for (const button of document.querySelectorAll(".sign")) {
+      // The field keeps the focus, so that the keyboard on the screen stays open.
+      button.addEventListener("mousedown", (event) => event.preventDefault());
+      button.addEventListener("click", () => { const field = byId(button.dataset.of); field.value = withOtherSign(field.value); field.focus(); });
     }
     picture.addEventListener("keydown", keyInPicture);
     picture.addEventListener("click", (event) => {
@@ -426,7 +471,8 @@
       if (matchMedia("(pointer: fine)").matches) focusForm(); else item.focus();
     });
     let screen = theme;
-    addEventListener("beforeprint", () => { screen = theme; setTheme("light"); });
+    document.querySelector("main").classList.toggle("set", page.exercises.length > 1);
+    addEventListener("beforeprint", () => { screen = theme; setTheme("light"); if (page.exercises.length > 1) writePaper(); });
     addEventListener("afterprint", () => setTheme(screen));
   }
 

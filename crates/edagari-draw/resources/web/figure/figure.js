@@ -217,19 +217,31 @@ function item([label, level, x, y, width, height, selected, expanded]) {
   return group;
 }
 
+// The names of two runs at a frame. A lesson has two runs at some of its steps only.
+const namesAt = (place) => (page.lesson ? page.lesson.beside[place] : page.runs);
+
 // Two runs side by side: each has its picture at a place of its own, its name above it, and a tree of its own.
 function drawTwo(svg) {
   svg.setAttribute("role", "group");
   Object.assign(layers, { beside_pieces: made("g", { "aria-hidden": "true" }), beside_items: made("g", { role: "none" }) });
   const parts = [[layers.pieces, layers.effects, layers.items], [layers.beside_pieces, layers.beside_items]];
-  svg.replaceChildren(...parts.map((inside, at) => {
-    const [x, y] = page.places[at], name = page.runs[at][language === "japanese" ? 1 : 0];
-    const tree = made("g", { role: "tree", "aria-label": `${texts().tree}: ${name}`, transform: `translate(${x} ${y})` });
-    const title = made("text", { class: "run", x: 150, y: -60, "aria-hidden": "true" });
-    title.textContent = name;
-    tree.append(title, ...inside);
+  layers.trees = parts.map((inside) => {
+    const tree = made("g", { role: "tree" });
+    tree.append(made("text", { class: "run", x: 150, y: -60, "aria-hidden": "true" }), ...inside);
     return tree;
-  }));
+  });
+  svg.replaceChildren(...layers.trees);
+}
+
+// Without a second run the first one takes the whole picture.
+function nameTrees(names) {
+  layers.trees.forEach((tree, at) => {
+    const name = names ? own(names[at]) : "";
+    tree.firstChild.textContent = name;
+    tree.setAttribute("aria-label", name ? `${texts().tree}: ${name}` : texts().tree);
+    tree.setAttribute("transform", `translate(${(names ? page.places[at] : [0, 0]).join(" ")})`);
+    tree.setAttribute("display", names || !at ? "inline" : "none");
+  });
 }
 
 function drawAnew() {
@@ -344,6 +356,7 @@ function showSelected() {
 function show(place, glides, effect) {
   motion = glides && mayGlide() ? [] : null;
   layers.effects.replaceChildren();
+  if (page.places) nameTrees(namesAt(place));
   showPieces(listAt("pieces", place), layers.pieces);
   if (page.places) showPieces(listAt("beside_pieces", place), layers.beside_pieces, "beside-");
   if (motion) {

@@ -24,6 +24,15 @@ function numberOf(typed) {
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : NaN;
 }
 
+// The other sign for a typed number.
+const withOtherSign = (typed) => typed.replace(/^\s*([-−－]?)/, (all, minus) => (minus ? "" : "−"));
+
+// Buttons for what a keyboard of digits on the screen may lack. The field keeps the focus, so that the keyboard stays open.
+function signButtons(field) {
+  const button = (name, become, values) => action(name, () => { field.value = become(field.value); field.focus(); }, { className: "sign", onmousedown: (event) => event.preventDefault(), ...values });
+  return [button("±", withOtherSign, { ariaLabel: texts().other_sign }), button("∞", (typed) => (/^\s*[-−－]/.test(typed) ? "−∞" : "∞"))];
+}
+
 // ---- Questions ----
 
 function questionParts(asked) {
@@ -39,10 +48,10 @@ function questionParts(asked) {
     });
     if (!isAnswered) parts.push(text(words.answer_keys, { className: "remark" }));
   } else {
-    const field = build("input", { type: "text", value: isAnswered ? state.given : "", disabled: isAnswered, autocomplete: "off", inputMode: "text" });
+    const field = build("input", { type: "text", value: isAnswered ? state.given : "", disabled: isAnswered, autocomplete: "off", inputMode: "decimal" });
     field.setAttribute("aria-label", words.field);
     const form = build("form", { className: "row", onsubmit: (event) => { event.preventDefault(); if (field.value.trim()) give(field.value.trim()); } }, field);
-    if (!isAnswered) form.append(build("button", { type: "submit", textContent: words.give }));
+    if (!isAnswered) form.append(...signButtons(field), build("button", { type: "submit", textContent: words.give }));
     parts.push(form);
   }
   if (!isAnswered) return parts;

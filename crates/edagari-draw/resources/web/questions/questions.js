@@ -197,6 +197,22 @@
     });
   }
 
+  // ---- Signs ----
+
+  // Buttons for what a keyboard of digits on the screen may lack. The field keeps the focus, so that the keyboard stays open.
+  for (const button of all(".sign")) {
+    const input = field(button.closest(".question"));
+    button.hidden = false;
+    button.onmousedown = (event) => event.preventDefault();
+    button.onclick = () => {
+      if (input.disabled) return;
+      const isNegative = /^\s*[-−－]/.test(input.value), isOther = button.dataset.sign === "other";
+      const digits = input.value.replace(/^\s*[-−－]?/, "");
+      input.value = (isNegative === isOther ? "" : "−") + (isOther ? digits : "∞");
+      input.focus();
+    };
+  }
+
   for (const section of all("section")) {
     section.querySelector(".buttons").hidden = false;
     crossOut(section);

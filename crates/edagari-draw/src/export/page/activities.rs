@@ -245,7 +245,7 @@ pub(super) fn question(note: &Note, runs: &[Option<&Trace>]) -> Value {
 }
 
 /// Interface texts of questions and activities, with the names that the script uses.
-pub(super) const TEXTS: [(&str, Text); 31] = [
+pub(super) const TEXTS: [(&str, Text); 32] = [
     ("back", Text::ActPreviousNote),
     ("on", Text::ActNextNote),
     ("question", Text::LessonQuestion),
@@ -277,4 +277,5 @@ pub(super) const TEXTS: [(&str, Text); 31] = [
     ("exercise", Text::ActivityExercise),
     ("exercise_hint", Text::ActivityExerciseHint),
     ("answer_keys", Text::AnswerByKeys),
+    ("other_sign", Text::PageOtherSign),
 ];

@@ -75,8 +75,9 @@ pub(super) struct Data {
 struct BesideData {
     /// Left and top edges of the two pictures.
     places: [[i64; 2]; 2],
-    /// Names of the two runs in each language.
-    runs: [Vec<String>; 2],
+    /// Names of the two runs in each language; `None` in a lesson, which names them at its steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    runs: Option<[Vec<String>; 2]>,
     beside_pieces_frames: Vec<Vec<Written>>,
     beside_items_frames: Vec<Vec<Written>>,
 }
@@ -88,6 +89,8 @@ pub(super) struct BesideStep<'a> {
     /// Canvases in the order of [`Language::ALL`]; they differ only in the language.
     pub canvases: &'a [Canvas<'a>],
     pub frame: usize,
+    /// Number of the run. Equal numbers share the pieces of the two pictures.
+    pub run: usize,
 }
 
 /// Step of a page: a frame of a run and its texts.
@@ -130,8 +133,8 @@ pub(super) struct Heading<'a> {
 pub(super) struct Pair {
     /// Top left corners of the pictures in points.
     pub places: [Point; 2],
-    /// Names of the runs, each in the order of [`Language::ALL`].
-    pub names: [Vec<String>; 2],
+    /// Names of the runs, each in the order of [`Language::ALL`]; `None` in a lesson.
+    pub names: Option<[Vec<String>; 2]>,
 }
 
 /// A list of a page as it changes from step to step.
@@ -239,22 +242,21 @@ pub(super) fn data<'a>(
     })
 }
 
-/// Draws the frame of the second run and returns the indexes of its pieces and nodes. Both runs number the nodes of the game
-/// alike, so that equal pieces are stored once.
+/// Draws the frame of the second run and returns the indexes of its pieces and nodes.
 fn pieces_beside(
     beside: BesideStep<'_>,
     pieces: &mut Pieces,
     items: &mut Once,
     labels: &mut Once,
 ) -> Option<(Vec<u32>, Vec<u32>)> {
-    let BesideStep { trace, canvases, frame } = beside;
+    let BesideStep { trace, canvases, frame, run } = beside;
     let mut seen = canvases.iter().filter_map(|canvas| {
         let layout = canvas.layout(frame)?;
         Some((canvas.pieces(&layout, frame), layout))
     });
     let (own, layout) = seen.next()?;
     let other = seen.next().map(|(pieces, _)| pieces);
-    let drawn = pieces.picture(0, &own, other.as_deref());
+    let drawn = pieces.picture(run, &own, other.as_deref());
     Some((drawn, items_of(trace, &layout, frame, items, labels)))
 }
 

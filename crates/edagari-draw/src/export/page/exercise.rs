@@ -77,8 +77,8 @@ const SCRIPT: &str = concat!(
 );
 /// Hashes of style and script for the content security policy: a browser runs only these two and the
 /// style of figures. A test computes the hashes.
-pub(super) const STYLE_HASH: &str = "sha256-bRoSJih+VCqV297V1+5tCZ7+dwGsQ7JOkrWluM8o5AY=";
-pub(super) const SCRIPT_HASH: &str = "sha256-TQKFePNLd4I+BKGb0riEUNDfsCkkPWYeKDlKaIC1Uyw=";
+pub(super) const STYLE_HASH: &str = "sha256-asvd1R872ULy3WVOGES5ycBhIGfh9fv8jYVpAo8mmdw=";
+pub(super) const SCRIPT_HASH: &str = "sha256-LcV1ASqBHNMpAHoKxW+lgrhzUlZMTP56Fju/gKevgos=";
 
 /// Values of the template's placeholders.
 pub(super) struct Parts<'a> {

@@ -260,6 +260,7 @@ fn texts(language: Language, direction: Text) -> BTreeMap<&'static str, String> 
         ("counts", Text::HandPageCounts),
         ("keys", Text::HandPageKeys),
         ("signs", Text::HandPageSign),
+        ("other_sign", Text::PageOtherSign),
         ("again", Text::HandPageAgain),
         ("save", Text::QuestionsSave),
         ("enter", Text::ByHandEnter),

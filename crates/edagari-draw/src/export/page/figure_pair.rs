@@ -8,11 +8,11 @@ use super::figure::{
 };
 use super::pieces::StepArrows;
 use crate::export::ExportError;
-use crate::export::picture::Shot;
+use crate::export::picture::{Canvas, Shot};
 use crate::export::write::write_whole;
 use crate::scene::shape::shift;
 use crate::scene::{Anchor, Color, Ink, Point, Scene, Shape};
-use edagari_core::analysis::{Code, corresponding, explain, game_text, run_title};
+use edagari_core::analysis::{Code, Corresponding, corresponding, explain, game_text, run_title};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::platform::page_contents::PageContents;
 use edagari_core::trace::file::Target;
@@ -69,30 +69,17 @@ pub fn figure_pair_page(runs: [&Trace; 2], figure: &FigurePage, progress: &Progr
     let [trace, other] = runs;
     let (frames, count) = frames_of(trace, figure)?;
     let (first, last) = (*frames.start(), *frames.end());
-    let beside = |frame| {
-        let none =
-            || ExportError::Drawing("the runs have no node in common, expected runs of the same game".to_owned());
-        corresponding(trace, frame, other).ok_or_else(none)
-    };
-    if trace.setup.game != other.setup.game {
-        let [one, two] = runs.map(|run| run.setup.game.to_string());
-        return Err(ExportError::Drawing(format!("the runs are of {one} and {two}, expected runs of the same game")));
-    }
+    let beside = |frame| beside_frame(trace, frame, other).map_err(ExportError::Drawing);
     let at_last = beside(last)?.frame;
     let found = frames.clone().map(beside).collect::<Result<Vec<_>, _>>()?;
     let [own_pictures, other_pictures] = [last, at_last].map(|frame| pictures(figure, frame));
     let [own, others] = [canvases(trace, &own_pictures)?, canvases(other, &other_pictures)?];
     let (width, height) = figure.size;
-    let pair = Pair {
-        places: [Point::new(0.0, NAMES), Point::new(width + GAP, NAMES)],
-        names: runs.map(|run| Language::ALL.map(|language| visible(&run_title(run, language)).into_owned()).into()),
-    };
+    let names = runs.map(names_of);
+    let pair = Pair { places: places(width), names: Some(names.clone()) };
     let says = |frame: usize, language| {
         let found = &found[frame - first];
-        let name = &pair.names[1][place_of(language)];
-        let number = language.number(found.frame as u64);
-        let why = found.sentence(other, language);
-        let there = language.fill(Text::PageBeside, &[("run", name), ("frame", &number)]);
+        let (there, why) = beside_texts(found, other, language);
         let texts =
             [Some(explain(trace, frame, language)), Some(there), why, Some(explain(other, found.frame, language))];
         texts.into_iter().flatten().collect::<Vec<_>>().join("\n")
@@ -106,13 +93,13 @@ pub fn figure_pair_page(runs: [&Trace; 2], figure: &FigurePage, progress: &Progr
         canvases: &own,
         frame,
         before: frame.checked_sub(1).filter(|&before| before >= first),
-        beside: Some(BesideStep { trace: other, canvases: &others, frame: found[frame - first].frame }),
+        beside: Some(BesideStep { trace: other, canvases: &others, frame: found[frame - first].frame, run: 0 }),
         says: Language::ALL.map(|language| says(frame, language)).into(),
         arrows: &arrows,
         code,
     });
     let title = |language| {
-        let [one, two] = pair.names.each_ref().map(|names| names[place_of(language)].clone());
+        let [one, two] = names.each_ref().map(|names| names[place_of(language)].clone());
         [one, two, visible(&game_text(&trace.setup.game, language)).into_owned()].join(" · ")
     };
     let heading = Heading {
@@ -125,31 +112,79 @@ pub fn figure_pair_page(runs: [&Trace; 2], figure: &FigurePage, progress: &Progr
         texts: &[],
     };
     let data = data(steps, count, &heading, progress)?;
-    let elements = elements(&pair, other)?;
+    let elements = elements(&names, other)?;
     let extension = Extension { class: "pair", elements: &elements, ..Extension::default() };
     finished(&data, &heading, figure.language, Some(extension), |language| {
-        let place = place_of(language);
-        let mut picture = Scene::default();
-        for (run, (canvases, frame)) in [(&own, last), (&others, at_last)].into_iter().enumerate() {
-            let mut scene = canvases.get(place).map(|canvas| canvas.scene(Shot::of(frame))).unwrap_or_default();
-            shift(&mut scene.shapes, pair.places[run]);
-            picture.shapes.append(&mut scene.shapes);
-            picture.shapes.push(Shape::Text {
-                at: Point::new(pair.places[run].x + NAME_SIZE, NAMES / 2.0),
-                anchor: Anchor::Left,
-                size: NAME_SIZE,
-                text: pair.names[run][place].clone(),
-                ink: Ink::full(Color::Text),
-                strong: true,
-            });
-        }
+        let drawn = [(&own, last), (&others, at_last)].map(|(canvases, frame)| (&canvases[..], frame));
+        let picture = still_of_two(drawn, &pair.places, &names, language);
         Still { trace, picture, says: says(last, language) }
     })
 }
 
+/// Returns the frame of `other` that a page shows next to a frame of `trace`.
+///
+/// # Errors
+/// A part of a sentence, if the runs are of different games.
+pub(super) fn beside_frame(trace: &Trace, frame: usize, other: &Trace) -> Result<Corresponding, String> {
+    if trace.setup.game != other.setup.game {
+        let [one, two] = [trace, other].map(|run| run.setup.game.to_string());
+        return Err(format!("the runs are of {one} and {two}, expected runs of the same game"));
+    }
+    let none = || "the runs have no node in common, expected runs of the same game".to_owned();
+    corresponding(trace, frame, other).ok_or_else(none)
+}
+
+/// Returns the name and frame of the second run as a sentence, and the reason if the frame does not show the same moment.
+pub(super) fn beside_texts(found: &Corresponding, other: &Trace, language: Language) -> (String, Option<String>) {
+    let name = visible(&run_title(other, language)).into_owned();
+    let number = language.number(found.frame as u64);
+    let there = language.fill(Text::PageBeside, &[("run", &name), ("frame", &number)]);
+    (there, found.sentence(other, language))
+}
+
+/// Returns the size of each of two pictures side by side that together have the given size.
+pub(super) fn half_size((width, height): (f32, f32)) -> (f32, f32) {
+    ((width - GAP) / 2.0, height - NAMES)
+}
+
+/// Returns the top left corners of two pictures of the given width, below their names.
+pub(super) fn places(width: f32) -> [Point; 2] {
+    [Point::new(0.0, NAMES), Point::new(width + GAP, NAMES)]
+}
+
+/// Returns the name of a run, in the order of [`Language::ALL`].
+pub(super) fn names_of(run: &Trace) -> Vec<String> {
+    Language::ALL.map(|language| visible(&run_title(run, language)).into_owned()).into()
+}
+
+/// Draws a frame of each of two runs with their names, as a page without its script shows them.
+pub(super) fn still_of_two(
+    drawn: [(&[Canvas<'_>], usize); 2],
+    places: &[Point; 2],
+    names: &[Vec<String>; 2],
+    language: Language,
+) -> Scene {
+    let place = place_of(language);
+    let mut picture = Scene::default();
+    for (run, (canvases, frame)) in drawn.into_iter().enumerate() {
+        let mut scene = canvases.get(place).map(|canvas| canvas.scene(Shot::of(frame))).unwrap_or_default();
+        shift(&mut scene.shapes, places[run]);
+        picture.shapes.append(&mut scene.shapes);
+        picture.shapes.push(Shape::Text {
+            at: Point::new(places[run].x + NAME_SIZE, NAMES / 2.0),
+            anchor: Anchor::Left,
+            size: NAME_SIZE,
+            text: names[run][place].clone(),
+            ink: Ink::full(Color::Text),
+            strong: true,
+        });
+    }
+    picture
+}
+
 /// Returns the elements with the second trace and the list of both, so that the page opens as two runs.
-fn elements(pair: &Pair, other: &Trace) -> Result<String, ExportError> {
-    let names = pair.names.each_ref().map(|names| names[place_of(Language::English)].replace('/', "-"));
+fn elements(names: &[Vec<String>; 2], other: &Trace) -> Result<String, ExportError> {
+    let names = names.each_ref().map(|names| names[place_of(Language::English)].replace('/', "-"));
     let name = |place: usize| format!("{} {}.edagari", place + 1, names[place]);
     let contents = PageContents {
         edagari_page: PageContents::VERSION,

@@ -2,20 +2,19 @@
 
 use serde_json::json;
 
-use super::activities::{Activities, TEXTS, picture, question};
-use super::data::{Heading, Step, data};
+use super::activities::{Activities, TEXTS, question};
+use super::data::{Heading, Pair, Step, data};
 use super::exercise::{SCRIPT_HASH as EXERCISE_SCRIPT_HASH, STYLE_HASH as EXERCISE_STYLE_HASH};
-use super::figure::{Extension, check_name};
-use super::figure::{Still, finished};
+use super::figure::{Extension, Still, check_name, finished};
+use super::lesson_step::{LessonStep, places_of_two};
 use super::pieces::StepArrows;
-use crate::export::picture::{Canvas, Shot};
 use crate::export::write::write_whole;
-use crate::export::{ExportError, PICTURE_SIZE, Picture};
+use crate::export::{ExportError, PICTURE_SIZE};
 use edagari_core::analysis::Code;
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::file::Target;
 use edagari_core::trace::{Progress, Trace};
-use edagari_teach::note::{Note, Notes, plain_line, plain_question, plain_text};
+use edagari_teach::note::{Note, Notes, plain_line, plain_text};
 
 /// Options of a page with a lesson.
 #[derive(Clone, Copy, Debug)]
@@ -42,48 +41,46 @@ pub fn save_lesson_page<'a>(
     write_whole(target, lesson_page(lesson, progress)?.as_bytes(), progress)
 }
 
-/// Returns the text of a page with a lesson: for each note its picture with text, code, question and activities. Statements are
-/// computed from the runs. The page contains the first run, so that it can be opened as a trace, and its exercises as pages of their
-/// own. `progress` counts the pictures.
+/// Returns the text of a page with a lesson: for each note its picture with text, code, question and activities, with a second run to
+/// the right if the note has one. Statements are computed from the runs. The page contains the first run, so that it can be opened as a
+/// trace, and its exercises as pages of their own. `progress` counts the pictures.
 ///
 /// # Errors
-/// [`ExportError`] if the run of a note is missing or not suited to an activity, there are no notes, or `progress` was cancelled.
+/// [`ExportError`] if the run of a note is missing or not suited to an activity, its two runs are of different games, there are no notes,
+/// or `progress` was cancelled.
 pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String, ExportError> {
     let runs: Vec<Option<&Trace>> = lesson.runs.iter().copied().map(Some).collect();
     let notes = lesson.notes;
     let mut activities = Activities::new(notes.notes.len(), &notes.title);
-    let (mut places, mut tasks) = (Vec::new(), Vec::new());
+    let (mut shown, mut tasks) = (Vec::new(), Vec::new());
     for (number, note) in (1..).zip(&notes.notes) {
-        let trace = lesson.runs.get(note.run).copied();
-        let missing = || ExportError::Drawing(format!("note {number} is of run {}, which is not there", note.run + 1));
-        let trace = trace.filter(|trace| trace.frame_count() > 0).ok_or_else(missing)?;
-        places.push((trace, pictures(note, trace), note));
-        tasks.push(json!({ "question": question(note, &runs), "activities": activities.of(note, trace, progress)? }));
+        let step = LessonStep::of(note, number, lesson.runs)?;
+        let activities = activities.of(note, step.trace, progress)?;
+        tasks.push(json!({ "question": question(note, &runs), "activities": activities }));
+        shown.push(step);
     }
-    let arrows = (0..).zip(&places).map(|(number, (trace, _, note))| StepArrows::of(note, number, trace, &runs));
+    let arrows = (0..).zip(&shown).map(|(number, step)| StepArrows::of(step.note, number, step.trace, &runs));
     let (arrows, no_arrows): (Vec<StepArrows>, _) = (arrows.collect(), StepArrows::default());
-    let canvases_of = |trace, pictures| canvases(trace, pictures);
-    let canvases: Vec<_> =
-        places.iter().map(|(trace, pictures, _)| canvases_of(trace, pictures)).collect::<Result<_, _>>()?;
+    let canvases: Vec<_> = shown.iter().map(LessonStep::canvases).collect::<Result<_, _>>()?;
     let scenes = activities.scenes.iter();
     let scene_canvases: Vec<_> =
-        scenes.map(|scene| canvases_of(scene.trace(), &scene.pictures)).collect::<Result<_, _>>()?;
+        scenes.map(|scene| super::figure::canvases(scene.trace(), &scene.pictures)).collect::<Result<_, _>>()?;
     let codes_of_runs: Vec<Option<Code>> = lesson.runs.iter().map(|trace| Code::of(trace).ok()).collect();
     let code_of = |run: usize| {
         codes_of_runs[run].as_ref()?;
         Some(codes_of_runs[..run].iter().flatten().count())
     };
     let codes: Vec<Code> = codes_of_runs.iter().flatten().cloned().collect();
-    let steps = places.iter().enumerate().map(|(place, (trace, pictures, note))| Step {
-        trace,
-        run: note.run,
-        canvases: &canvases[place],
-        frame: pictures[0].frame,
+    let steps = shown.iter().enumerate().map(|(place, step)| Step {
+        trace: step.trace,
+        run: step.note.run,
+        canvases: &canvases[place].own,
+        frame: step.frame(),
         before: None,
-        beside: None,
-        says: Language::ALL.map(|language| said(note, &runs, language)).into(),
+        beside: step.beside_step(&canvases[place]),
+        says: Language::ALL.map(|language| step.said(&runs, language)).into(),
         arrows: &arrows[place],
-        code: code_of(note.run),
+        code: code_of(step.note.run),
     });
     let scenes = activities.scenes.iter().zip(&scene_canvases).map(|(scene, canvases)| Step {
         trace: scene.trace(),
@@ -96,25 +93,28 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
         arrows: &no_arrows,
         code: None,
     });
-    let (Some(first), Some((last, canvas))) = (lesson.runs.first(), places.last().zip(canvases.last())) else {
+    let (Some(first), Some(last)) = (lesson.runs.first(), shown.last().zip(canvases.last()).zip(arrows.last())) else {
         return Err(ExportError::Drawing("there are no notes".to_owned()));
     };
     let at = |language| Note::default().standpoint(&runs, language);
     let title = |language| plain_line(&notes.title.shown_in_line(&at(language)));
+    let pair = Pair { places: places_of_two(), names: None };
     let heading = Heading {
         title: &title,
         number: Text::PageStep,
         first: 1,
         size: PICTURE_SIZE,
-        pair: None,
+        pair: Some(&pair).filter(|_| shown.iter().any(LessonStep::has_two_runs)),
         codes: &codes,
         texts: &TEXTS,
     };
-    let count = places.len() + activities.scenes.len();
+    let count = shown.len() + activities.scenes.len();
     let mut data = data(steps.chain(scenes), count, &heading, progress)?;
     let about = Language::ALL.map(|language| plain_text(&notes.about.shown(&at(language))).replace('`', ""));
-    let frames: Vec<usize> = places.iter().map(|(_, pictures, _)| pictures[0].frame).collect();
-    data.lesson = Some(json!({ "steps": places.len(), "frames": frames, "about": about, "tasks": tasks }));
+    let frames: Vec<usize> = shown.iter().map(LessonStep::frame).collect();
+    let names: Vec<Option<[Vec<String>; 2]>> = shown.iter().map(LessonStep::names).collect();
+    data.lesson =
+        Some(json!({ "steps": shown.len(), "frames": frames, "about": about, "tasks": tasks, "beside": names }));
     let element = |(run, page): &(usize, String)| {
         format!("<script type=\"application/octet-stream\" id=\"exercise-{run}\">{page}</script>\n")
     };
@@ -127,46 +127,10 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
         elements: &activities.exercises.iter().map(element).collect::<String>(),
     };
     finished(&data, &heading, lesson.language, Some(extension), |language| {
-        let place = Language::ALL.iter().position(|&one| one == language).unwrap_or(0);
-        let frame = last.1[0].frame;
-        let layout = canvas.get(place).and_then(|canvas| canvas.layout(frame));
-        let mut picture = canvas.get(place).map(|canvas| canvas.scene(Shot::of(frame))).unwrap_or_default();
-        picture
-            .shapes
-            .extend(layout.zip(arrows.last()).into_iter().flat_map(|(layout, arrows)| arrows.shapes(place, &layout)));
-        Still { trace: first, picture, says: said_with_answer(last.2, &runs, language) }
+        let ((step, canvases), arrows) = last;
+        let picture = step.still(canvases, arrows, language);
+        Still { trace: first, picture, says: step.said_with_answer(&runs, language) }
     })
-}
-
-fn canvases<'a>(trace: &'a Trace, pictures: &'a [Picture]) -> Result<Vec<Canvas<'a>>, ExportError> {
-    pictures.iter().map(|picture| Canvas::new(trace, picture)).collect()
-}
-
-/// Returns the picture options of a note, one per language.
-fn pictures(note: &Note, trace: &Trace) -> Vec<Picture> {
-    let place = note.place_in(trace);
-    let of = |language| Picture {
-        center: place.node.clone(),
-        opened: place.opened.iter().cloned().collect(),
-        ..picture(place.frame, language)
-    };
-    Language::ALL.map(of).into()
-}
-
-/// Returns the title and the text of a note.
-fn said(note: &Note, runs: &[Option<&Trace>], language: Language) -> String {
-    let shown = note.shown(&note.standpoint(runs, language));
-    let text = Some(plain_text(&shown.text)).filter(|text| !text.is_empty());
-    // Code marks of the plain text are removed: in a page, code looks like any other name.
-    [Some(plain_line(&shown.title)), text].into_iter().flatten().collect::<Vec<_>>().join("\n\n").replace('`', "")
-}
-
-/// Returns a note with its question and the answer to it, as a page without its script shows them.
-fn said_with_answer(note: &Note, runs: &[Option<&Trace>], language: Language) -> String {
-    let shown = note.shown(&note.standpoint(runs, language));
-    let question = shown.question.as_ref().map(|question| plain_question(question, language, true));
-    let text = said(note, runs, language);
-    question.map_or_else(|| text.clone(), |question| format!("{text}\n\n{}", question.replace('`', "")))
 }
 
 const STYLE: &str = include_str!("../../../resources/web/lesson/lesson.css");
@@ -177,8 +141,8 @@ const SCRIPT: &str = concat!(
 );
 /// Hashes of style and script for the content security policy. A page of an exercise that is opened from a lesson inherits the
 /// policy, so its hashes are in it as well. A test computes the hashes.
-const STYLE_HASH: &str = "sha256-ZcRRmPZWadwLvEN6L7z7gtje38v3vRC4//jMY1qyWi8=";
-const SCRIPT_HASH: &str = "sha256-BoIuNQttVqJjfy6CDNtQQ0KfqMhksAzvX7U/auOa74k=";
+const STYLE_HASH: &str = "sha256-wduIPR7sTbAANO2NpxDJZmrWPG1WrJzzIFQT/O+Rqa8=";
+const SCRIPT_HASH: &str = "sha256-P6s/r1woTb4HeFxVUqCBdi/alrrSkHM2Z5S+7gszZg4=";
 
 #[cfg(test)]
 mod tests {

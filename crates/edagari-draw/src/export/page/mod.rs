@@ -10,6 +10,7 @@ mod exercise_refused;
 mod figure;
 mod figure_pair;
 mod lesson;
+mod lesson_step;
 mod once;
 mod pieces;
 mod questions;

@@ -24,8 +24,8 @@ const PAGE: &str = include_str!("../../../resources/web/questions/page.html");
 const STYLE: &str = include_str!("../../../resources/web/questions/questions.css");
 const SCRIPT: &str = include_str!("../../../resources/web/questions/questions.js");
 /// Hashes of style and script for the content security policy. A test computes them.
-const STYLE_HASH: &str = "sha256-edbcAI3azt/BsSsLWCIWU4WpTh7nGM0lqnvxF2iGJvE=";
-const SCRIPT_HASH: &str = "sha256-+hxJECZtVU+awvmyDPzsQ+5EkEa6CUj4IHNhAylqYho=";
+const STYLE_HASH: &str = "sha256-xfEMecCMNSnI2P6dUguBlD1hNIp5n/4pZXxbzzxFkgQ=";
+const SCRIPT_HASH: &str = "sha256-qSgrmWt52bH/EQt3IPT1L3QcIXoIhnhucmRTORNkRQ4=";
 /// Pixels per point of a tree.
 const SCALE: f32 = 1.4;
 
@@ -160,12 +160,20 @@ fn question_html(made: &Generated, questions: &Questions, question: &Question, i
     let packed = |list: &[String]| BASE64_STANDARD.encode(serde_json::to_string(list).unwrap_or_default());
     let right = packed(&question.accepted(tree));
     let more = follows(made, questions, question) + &children_of(made, questions, question);
-    let input = format!("<input id=\"{id}\" type=\"text\" spellcheck=\"false\" autocapitalize=\"off\">");
+    let input = |mode: &str| {
+        format!("<input id=\"{id}\" type=\"text\" inputmode=\"{mode}\" spellcheck=\"false\" autocapitalize=\"off\">")
+    };
     let (form, field, how) = match &question.expects {
-        Expects::Number(_) => ("data-form=\"number\"".to_owned(), input, Some(Text::QuestionHowNumbers)),
+        Expects::Number(_) => {
+            ("data-form=\"number\"".to_owned(), input("numeric") + &sign_buttons(), Some(Text::QuestionHowNumbers))
+        }
         Expects::Order { among, .. } => {
             let names: Vec<String> = among.iter().map(|&node| tree.name(node).to_owned()).collect();
-            (format!("data-form=\"order\" data-names=\"{}\"", packed(&names)), input, Some(Text::QuestionHowOrders))
+            (
+                format!("data-form=\"order\" data-names=\"{}\"", packed(&names)),
+                input("text"),
+                Some(Text::QuestionHowOrders),
+            )
         }
         Expects::Choice { choices, .. } => {
             let named = |text: &dyn Fn(Language) -> String| {
@@ -200,6 +208,15 @@ fn question_html(made: &Generated, questions: &Questions, question: &Question, i
         text_in_languages(Text::PracticeRight),
         text_in_languages(Text::QuestionIsWrong),
         text_in_languages(Text::ByHandFollows),
+    )
+}
+
+/// Returns the buttons of a field for a number, for keyboards on the screen that have digits only. The script shows them.
+fn sign_buttons() -> String {
+    format!(
+        " <button type=\"button\" class=\"sign\" data-sign=\"other\" hidden><span aria-hidden=\"true\">±</span><span class=\"unseen\">{}</span>\
+         </button> <button type=\"button\" class=\"sign\" data-sign=\"infinite\" hidden>∞</button>",
+        text_in_languages(Text::PageOtherSign)
     )
 }
 
@@ -247,6 +264,6 @@ mod tests {
 
     #[test]
     fn question_page_hashes_match_script_and_style() {
-        assert_safe((STYLE, STYLE_HASH), (SCRIPT, SCRIPT_HASH), 11_000);
+        assert_safe((STYLE, STYLE_HASH), (SCRIPT, SCRIPT_HASH), 12_000);
     }
 }

@@ -1,14 +1,11 @@
-//! The view of a link: the words after `#` in the address of a page, which are the options of `edagari view`. One type reads and
-//! writes them.
+//! The view of a link: one type reads and writes its words.
 
-use super::Link;
-use crate::viewer::session::settings::TreeForm;
-use crate::viewer::session::{Given, Run};
-use edagari_core::trace::Setup;
+use super::{Link, TreeForm};
+use edagari_core::trace::{Setup, Trace};
 use edagari_teach::note::{LESSONS, ShippedLesson};
 
 /// Forms of the tree by their words in a link.
-pub(in crate::viewer::session) const FORMS: [(&str, TreeForm); 3] =
+const FORMS: [(&str, TreeForm); 3] =
     [("focus", TreeForm::Focus), ("whole", TreeForm::Whole), ("icicle", TreeForm::Icicle)];
 
 /// Links between runs by their words in a link.
@@ -107,20 +104,19 @@ impl FirstView {
         runs.chain(others.into_iter().filter_map(|(word, value)| Some((word, value?)))).collect()
     }
 
-    /// Returns the runs to record as content of a window.
-    pub fn given(&self) -> impl Iterator<Item = Given> {
-        self.runs.iter().map(|setup| Given::Run(Box::new(setup.clone())))
-    }
-
     /// Whether the view has a place in a run, which is shown once the run is there.
-    pub(in crate::viewer::session) const fn has_place(&self) -> bool {
+    #[must_use]
+    pub const fn has_place(&self) -> bool {
         self.frame.is_some() || self.node.is_some() || self.range.is_some()
     }
 
     /// Returns the path to the node in a run; `Ok(None)` if no node is given.
-    pub(in crate::viewer::session) fn path_in(&self, run: &Run) -> Result<Option<Vec<u32>>, String> {
+    ///
+    /// # Errors
+    /// One sentence with the moves and the first one that is wrong.
+    pub fn path_in(&self, trace: &Trace) -> Result<Option<Vec<u32>>, String> {
         let Some(node) = &self.node else { return Ok(None) };
-        let parse = |moves: &str| run.trace.game.parse_moves(&run.trace.start, moves);
+        let parse = |moves: &str| trace.game.parse_moves(&trace.start, moves);
         let parsed = parse(node).or_else(|error| parse(&node.replace('.', " ")).map_err(|_| error));
         parsed.map(Some).map_err(|error| format!("node={node}: {error}"))
     }
