@@ -25,7 +25,7 @@ pub(super) struct SamplingArgs {
 
     /// Evaluation of a new node: by a playout with random moves, by one with the first legal moves, or by the game's first evaluation
     /// [default: random]
-    #[arg(long, value_name = "NAME", value_parser = playout_parser(), help_heading = SAMPLING)]
+    #[arg(long, value_name = "NAME", value_parser = named_parser(Playout::ALL, Playout::name), help_heading = SAMPLING)]
     playouts: Option<Playout>,
 
     /// Seed of the random playouts [default: 0]
@@ -42,7 +42,7 @@ pub(super) struct SamplingArgs {
 
     /// Move to play in the end: the best proven result before the most visits, the most visits alone, or the best mean
     /// [default: proven]
-    #[arg(long = "final", value_name = "NAME", value_parser = final_parser(), help_heading = SAMPLING)]
+    #[arg(long = "final", value_name = "NAME", value_parser = named_parser(FinalMove::ALL, FinalMove::name), help_heading = SAMPLING)]
     final_move: Option<FinalMove>,
 }
 
@@ -85,18 +85,14 @@ fn parse_exploration(text: &str) -> Result<Exploration, String> {
     constant.ok_or_else(|| "expected a number of at least 0, such as 1.414".to_owned())
 }
 
-fn playout_parser() -> impl clap::builder::TypedValueParser<Value = Playout> {
-    let values = Playout::ALL.map(|playout| PossibleValue::new(playout.name()));
-    PossibleValuesParser::new(values).map(|name| {
-        let named = Playout::ALL.into_iter().find(|playout| playout.name() == name);
-        named.unwrap_or_default()
-    })
-}
-
-fn final_parser() -> impl clap::builder::TypedValueParser<Value = FinalMove> {
-    let values = FinalMove::ALL.map(|choice| PossibleValue::new(choice.name()));
-    PossibleValuesParser::new(values).map(|name| {
-        let named = FinalMove::ALL.into_iter().find(|choice| choice.name() == name);
+/// Parses the name of one of the choices.
+fn named_parser<T: Copy + Default + Send + Sync + 'static>(
+    choices: [T; 3],
+    name: fn(T) -> &'static str,
+) -> impl clap::builder::TypedValueParser<Value = T> {
+    let values = choices.map(|choice| PossibleValue::new(name(choice)));
+    PossibleValuesParser::new(values).map(move |text| {
+        let named = choices.into_iter().find(|&choice| name(choice) == text);
         named.unwrap_or_default()
     })
 }

@@ -113,7 +113,7 @@ impl Changing {
         }
         history_ui(ui, &what_if.history, language, commands);
         ui.add_space(6.0);
-        // Expected scores and samples are not bounded by a window, and nothing but comparisons can be undone by one leaf.
+        // Other runs have no window at the root, and the smallest change is found only in searches that compare scores.
         let is_minimax = run.setup().process.algorithm().is_some();
         if is_minimax {
             self.window_ui(ui, run.id, what_if.history.window(), language, commands);
