@@ -222,6 +222,7 @@ impl Session {
             self.go_to(frame);
         } else {
             self.link_others();
+            self.join_center(id);
         }
     }
 }

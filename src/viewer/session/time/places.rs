@@ -191,6 +191,21 @@ impl Session {
         }
     }
 
+    /// Shows in a run that has just been recorded what it would show if it had been there when the active run went to its place:
+    /// the node selected there, otherwise the node of its frame.
+    pub(in crate::viewer::session) fn join_center(&mut self, id: RunId) {
+        let selected = self.active_run().selection.clone().and_then(|path| self.in_run(id, &path));
+        let Some(run) = self.run_mut(id) else { return };
+        match selected {
+            Some(path) => run.select(path),
+            None if run.selection.is_none() => {
+                run.follow();
+                self.show_same_center();
+            }
+            None => {}
+        }
+    }
+
     /// Shows a node that is given together with a frame. It is selected only if the frame would not show it by itself.
     pub(in crate::viewer::session) fn show_with_frame(&mut self, node: Vec<u32>) {
         let shows_itself = node == focus_at(&self.active_run().trace, self.active_run().frame);
