@@ -20,11 +20,12 @@ use edagari_teach::exercise::{
 pub(in crate::cli) struct ConventionArgs {
     /// Task of the student: write down the whole search; cross out leaves that are not evaluated; fill in minimax values; order the
     /// children of the root; find the scores of a leaf with which a node is skipped; the order of the second iteration of
-    /// deepening; the wrong line of a program
+    /// deepening; the wrong line of a program; fill in expected values where chance moves; write down proof numbers; do an
+    /// iteration of UCT
     #[arg(long, value_name = "NAME", default_value = KindName::Search.name(), value_parser = kind_parser())]
     kind: KindName,
 
-    /// Search to do by hand [default: minimax for values and deepening, else alpha-beta]
+    /// Search to do by hand [default: alpha-beta, or minimax where nothing is cut]
     #[arg(long, value_name = "NAME", value_parser = search_parser())]
     search: Option<SearchByHand>,
 
@@ -105,22 +106,22 @@ impl ConventionArgs {
 #[command(next_help_heading = "Trees, with ranges such as 2..3, 3.. or 4")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(in crate::cli) struct WishArgs {
-    /// Number of leaves
-    #[arg(long, value_name = "RANGE", default_value = "16", value_parser = |text: &str| range(text, 1, MOST_LEAVES))]
-    leaves: RangeInclusive<u32>,
+    /// Number of leaves [default: 12 for expectimax and proof-numbers, 10 for uct, else 16]
+    #[arg(long, value_name = "RANGE", value_parser = |text: &str| range(text, 1, MOST_LEAVES))]
+    leaves: Option<RangeInclusive<u32>>,
 
     /// Number of children of each node above the leaves; of the root at least three for order and deepening
     #[arg(long, value_name = "RANGE", default_value = "2..3", value_parser = |text: &str| range(text, 1, MOST_WIDE))]
     branching: RangeInclusive<u32>,
 
-    /// Number of moves from the root to each leaf [default: 3 for order and deepening, else 4]
+    /// Number of moves from the root to each leaf [default: 3 for order, deepening, expectimax, proof-numbers and uct, else 4]
     #[arg(long, value_name = "RANGE", value_parser = |text: &str| range(text, 1, MOST_WIDE))]
     depth: Option<RangeInclusive<u32>>,
 
-    /// Scores of the leaves, from max's point of view
-    #[arg(long, value_name = "RANGE", default_value = "0..20", allow_hyphen_values = true,
+    /// Scores of the leaves, from max's point of view [default: -1..1 for proof-numbers and uct, else 0..20]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true,
           value_parser = |text: &str| range(text, -LARGEST_SCORE, LARGEST_SCORE))]
-    scores: RangeInclusive<i32>,
+    scores: Option<RangeInclusive<i32>>,
 
     /// Number of cuts that skip at least one node
     #[arg(long, value_name = "RANGE", default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
@@ -168,8 +169,8 @@ pub(in crate::cli) struct WishArgs {
 }
 
 impl WishArgs {
-    pub(in crate::cli) const fn scores(&self) -> &RangeInclusive<i32> {
-        &self.scores
+    pub(in crate::cli) fn scores(&self, kind: KindName) -> RangeInclusive<i32> {
+        self.scores.clone().unwrap_or(Wishes::of_kind(kind).scores)
     }
 
     /// Returns the wishes with cuts of both kinds, if nothing is required of cuts and the search has them.
@@ -188,13 +189,14 @@ impl WishArgs {
 
     pub(in crate::cli) fn wishes(&self, kind: KindName, convention: Convention) -> Wishes {
         let any = || 0..=u32::MAX;
+        let usual = Wishes::of_kind(kind);
         Wishes {
             kind,
             convention,
-            leaves: self.leaves.clone(),
+            leaves: self.leaves.clone().unwrap_or(usual.leaves),
             branching: self.branching.clone(),
-            depth: self.depth.clone().unwrap_or(Wishes::of_kind(kind).depth),
-            scores: self.scores.clone(),
+            depth: self.depth.clone().unwrap_or(usual.depth),
+            scores: self.scores(kind),
             cuts: self.cuts.clone(),
             alpha_cuts: self.alpha_cuts.clone().unwrap_or_else(any),
             beta_cuts: self.beta_cuts.clone().unwrap_or_else(any),

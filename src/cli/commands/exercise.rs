@@ -199,7 +199,8 @@ impl ExerciseArgs {
     }
 
     fn made(&self) -> Result<(Vec<Generated>, Option<u64>), CliError> {
-        let (kind, convention) = (self.convention.kind(), self.convention.convention(self.wishes.scores()));
+        let kind = self.convention.kind();
+        let convention = self.convention.convention(&self.wishes.scores(kind));
         let names = match &self.class {
             Some(path) => Some(read_class_file(path, class_names)?),
             None => None,

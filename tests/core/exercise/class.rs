@@ -60,7 +60,7 @@ fn right_answers_in_a_report_get_all_points_in_every_convention_and_kind() {
     for kind in KindName::ALL {
         let search = kind.usual_search();
         let convention = Convention { search, windows: search.cuts(), ..Convention::default() };
-        all.push(Wishes { kind, convention, leaves: 8..=12, depth: 3..=3, ..Wishes::default() });
+        all.push(Wishes { convention, leaves: 8..=12, depth: 3..=3, ..Wishes::of_kind(kind) });
     }
     for wishes in all {
         for (language, label) in [(Language::English, "part"), (Language::Japanese, "パート")] {

@@ -11,6 +11,7 @@ mod either_cut;
 mod follow_through;
 mod generator;
 mod named;
+mod own_rules;
 #[cfg(feature = "export")]
 mod page;
 mod plain;

@@ -34,9 +34,9 @@ fn values_follow_from_those_of_the_children_on_a_page() {
             let all = questions(&made.exercise).questions;
             let page = page(&made);
             let children = attributes(&page, "data-children");
-            let best = attributes(&page, "data-best");
-            assert_eq!((children.len(), best.len()), (all.len(), all.len()));
-            for ((children, best), question) in children.into_iter().zip(best).zip(&all) {
+            let rules = attributes(&page, "data-rule");
+            assert_eq!((children.len(), rules.len()), (all.len(), all.len()));
+            for ((children, rule), question) in children.into_iter().zip(rules).zip(&all) {
                 let children: Vec<Value> = serde_json::from_str(children).expect("JSON");
                 let values = children.iter().map(|child| match child.as_array() {
                     Some(pair) => {
@@ -45,7 +45,7 @@ fn values_follow_from_those_of_the_children_on_a_page() {
                     }
                     None => child.as_i64().expect("a score"),
                 });
-                let value = if best == "max" { values.max() } else { values.min() };
+                let value = if rule == "max" { values.max() } else { values.min() };
                 assert_eq!(value, Some(number(&question.expects)), "{view:?}");
             }
         }

@@ -108,9 +108,11 @@ fn table_of_search(made: &Generated, language: Language) -> Table {
 fn table_of_questions(made: &Generated, questions: &Questions, language: Language) -> Table {
     let (first, second) = match made.exercise.kind() {
         Kind::CrossOut => (Text::QuestionLeaf, Text::QuestionFate),
-        Kind::Values => (Text::QuestionNode, Text::QuestionScore),
+        Kind::Values | Kind::Expectimax => (Text::QuestionNode, Text::QuestionScore),
         _ => (Text::QuestionQuestion, Text::QuestionAnswer),
     };
+    // Two questions at one node.
+    let is_pair = made.exercise.kind() == Kind::ProofNumbers;
     let rows = questions.questions.iter().zip(1..).map(|(question, number)| {
         let field = match &question.expects {
             Expects::Number(score) => Field::Number(*score),
@@ -121,8 +123,8 @@ fn table_of_questions(made: &Generated, questions: &Questions, language: Languag
             expects @ Expects::Order { .. } => Field::Names(expects.accepted(made.exercise.tree())),
         };
         let heading = match question.node {
-            Some(node) => made.exercise.tree().name(node).to_owned(),
-            None => question.line(number, language),
+            Some(node) if !is_pair => made.exercise.tree().name(node).to_owned(),
+            _ => question.line(number, language),
         };
         Asked { heading, fields: vec![field] }
     });

@@ -469,6 +469,11 @@ impl Convention {
         sentences
     }
 
+    /// Returns whether scores are in max's view, and the whole tree is searched with the full window.
+    pub(super) const fn is_plain(&self) -> bool {
+        matches!(self.view, View::Max) && self.root.is_full() && self.depth_limit.is_none()
+    }
+
     /// Returns the key of the direction in which the children of a node are searched, for a sentence about the tree.
     #[must_use]
     pub const fn direction(&self) -> Text {

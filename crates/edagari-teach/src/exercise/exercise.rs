@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::questions::proof_numbers_of_leaf;
 use super::{Convention, ConventionError, CutAt, ExerciseTree, Kind, RootWindow};
 use edagari_core::game::mix;
-use edagari_core::language::Language;
-use edagari_core::score::{BoundKind, Score, Window};
+use edagari_core::language::{Language, Text};
+use edagari_core::score::{BoundKind, Player, Score, Window};
 
 /// Time at which the student gets feedback.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -118,12 +119,36 @@ impl Exercise {
         self.kind
     }
 
-    /// Returns the number printed at a leaf: its score in written form, or `x` if it is unknown; empty at other nodes.
+    /// Returns whether chance moves at the node, and takes each child with the same probability: where min would, in
+    /// [`Kind::Expectimax`].
+    #[must_use]
+    pub fn is_chance(&self, node: u32) -> bool {
+        self.kind == Kind::Expectimax && self.tree.player(node) == Player::Min
+    }
+
+    /// Returns the rules of the search as sentences, with that of the players first; those of the convention only if the task does not
+    /// have all rules itself.
+    #[must_use]
+    pub fn rules(&self, language: Language) -> Vec<String> {
+        let players = if self.kind == Kind::Expectimax { Text::SheetChance } else { Text::SheetPlayers };
+        let mut rules = vec![language.text(players).to_owned()];
+        if !self.kind.name().has_own_rules() {
+            rules.extend(self.convention.sentences(language));
+        }
+        rules
+    }
+
+    /// Returns what is printed at a leaf: its score in written form, its proof and disproof number, or `x` if it is unknown; empty at
+    /// other nodes.
     #[must_use]
     pub fn leaf_text(&self, node: u32) -> String {
         let below = || self.tree.estimate(node).filter(|_| self.tree.is_below_limit(node));
         match (self.kind, self.tree.score(node).or_else(below)) {
             (Kind::Interval { leaf, .. }, _) if leaf == node => "x".to_owned(),
+            (Kind::ProofNumbers, Some(score)) => {
+                let [proof, disproof] = proof_numbers_of_leaf(score);
+                format!("{proof} | {disproof}")
+            }
             (_, Some(score)) => self.written(node, score).to_string(),
             (_, None) => String::new(),
         }

@@ -75,6 +75,11 @@ enum KindFields {
     },
     Deepening,
     Bug(Fault),
+    Expectimax,
+    ProofNumbers,
+    Uct {
+        iterations: u32,
+    },
 }
 
 impl KindFields {
@@ -90,6 +95,9 @@ impl KindFields {
             Self::Interval { leaf, node } => Kind::Interval { leaf: found(leaf)?, node: found(node)? },
             Self::Deepening => Kind::Deepening,
             Self::Bug(fault) => Kind::Bug(fault),
+            Self::Expectimax => Kind::Expectimax,
+            Self::ProofNumbers => Kind::ProofNumbers,
+            Self::Uct { iterations } => Kind::Uct { iterations },
         })
     }
 }
@@ -340,6 +348,7 @@ impl Exercise {
                 Some(format!("Interval(leaf: {}, node: {})", ron(tree.name(leaf)), ron(tree.name(node))))
             }
             Kind::Bug(fault) => Some(format!("Bug({fault:?})")),
+            Kind::Uct { iterations } => Some(format!("Uct(iterations: {iterations})")),
             kind => Some(format!("{kind:?}")),
         };
         lines.extend(kind.map(|kind| format!("    kind: {kind},")));

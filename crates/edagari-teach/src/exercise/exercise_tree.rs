@@ -246,7 +246,7 @@ impl ExerciseTree {
 
     /// Returns all searched nodes in ascending order.
     #[must_use]
-    pub fn nodes(&self) -> impl ExactSizeIterator<Item = u32> + use<> {
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = u32> + DoubleEndedIterator + use<> {
         0..self.searched as u32
     }
 

@@ -8,8 +8,8 @@ use super::said::Said;
 use super::shapes::Draws;
 use super::shapes::Shapes;
 use super::{
-    Contradiction, Convention, CutAt, Exercise, ExerciseFigures, ExerciseTree, ModelAnswer, SearchByHand, TextFault,
-    Title, Wishes,
+    Contradiction, Convention, CutAt, Exercise, ExerciseFigures, ExerciseTree, KindName, ModelAnswer, SearchByHand,
+    TextFault, Title, Wishes,
 };
 use edagari_core::game::{TextbookNode, mix};
 use edagari_core::language::{Language, Text};
@@ -300,7 +300,32 @@ impl<'a> Maker<'a> {
         for ((leaf, _), score) in leaves.zip(scores) {
             leaf.score = Some(score);
         }
+        if self.wishes.kind == KindName::Expectimax && !self.wishes.distinct_scores {
+            self.make_means_whole(nodes);
+        }
         Some(())
+    }
+
+    /// Changes the last of the scores below each node whose children are all leaves, so that their mean is whole, where that is
+    /// possible within the wished scores. Whether chance moves there is not known yet.
+    fn make_means_whole(&self, nodes: &mut [TextbookNode]) {
+        let mut children = vec![Vec::new(); nodes.len()];
+        for (child, node) in nodes.iter().enumerate() {
+            if let Some(parent) = node.parent {
+                children[parent].push(child);
+            }
+        }
+        for family in children {
+            let scores: Option<Vec<i32>> = family.iter().map(|&child| nodes[child].score).collect();
+            let (Some(scores), Some(&last)) = (scores, family.last()) else { continue };
+            let sum: i64 = scores.iter().map(|&score| i64::from(score)).sum();
+            let over = sum.rem_euclid(scores.len() as i64) as i32;
+            let whole = |score: i32| [score - over, score - over + scores.len() as i32];
+            let found = nodes[last]
+                .score
+                .and_then(|score| whole(score).into_iter().find(|one| self.wishes.scores.contains(one)));
+            nodes[last].score = found.or(nodes[last].score);
+        }
     }
 }
 

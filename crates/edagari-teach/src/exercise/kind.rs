@@ -36,6 +36,15 @@ pub enum Kind {
     Deepening,
     /// Find the wrong line of a program by its run.
     Bug(Fault),
+    /// Fill in the expected value of each node: chance moves where min would, and takes each child with the same probability.
+    Expectimax,
+    /// Write down proof numbers and disproof numbers. Positive scores of leaves are wins of max, negative ones losses, and 0 is not known.
+    ProofNumbers,
+    /// Do one iteration of UCT. Scores of leaves are results.
+    Uct {
+        /// Number of iterations before it.
+        iterations: u32,
+    },
 }
 
 /// Kind of an exercise without its nodes or fault.
@@ -56,12 +65,28 @@ pub enum KindName {
     Deepening,
     /// A wrong line, see [`Kind::Bug`].
     Bug,
+    /// Expected values, see [`Kind::Expectimax`].
+    Expectimax,
+    /// Proof numbers, see [`Kind::ProofNumbers`].
+    ProofNumbers,
+    /// An iteration of UCT, see [`Kind::Uct`].
+    Uct,
 }
 
 impl KindName {
     /// All kinds, in the order of the documents.
-    pub const ALL: [Self; 7] =
-        [Self::Search, Self::CrossOut, Self::Values, Self::Order, Self::Interval, Self::Deepening, Self::Bug];
+    pub const ALL: [Self; 10] = [
+        Self::Search,
+        Self::CrossOut,
+        Self::Values,
+        Self::Order,
+        Self::Interval,
+        Self::Deepening,
+        Self::Bug,
+        Self::Expectimax,
+        Self::ProofNumbers,
+        Self::Uct,
+    ];
 
     /// Returns the name used on the command line.
     #[must_use]
@@ -74,6 +99,9 @@ impl KindName {
             Self::Interval => "interval",
             Self::Deepening => "deepening",
             Self::Bug => "bug",
+            Self::Expectimax => "expectimax",
+            Self::ProofNumbers => "proof-numbers",
+            Self::Uct => "uct",
         }
     }
 
@@ -88,13 +116,10 @@ impl KindName {
             Self::Interval => Text::KindInterval,
             Self::Deepening => Text::KindDeepening,
             Self::Bug => Text::KindBug,
+            Self::Expectimax => Text::KindExpectimax,
+            Self::ProofNumbers => Text::KindProofNumbers,
+            Self::Uct => Text::KindUct,
         }
-    }
-
-    /// Returns whether the student orders the children of the root.
-    #[must_use]
-    pub const fn orders_children(self) -> bool {
-        matches!(self, Self::Order | Self::Deepening)
     }
 
     /// Returns the search of exercises of this kind, unless another one is requested.
@@ -103,10 +128,16 @@ impl KindName {
         if self.is_minimax() { SearchByHand::Minimax } else { SearchByHand::AlphaBeta }
     }
 
-    /// Returns whether the answers are minimax values, so that the convention is minimax.
+    /// Returns whether nothing is cut, so that the convention is minimax.
     #[must_use]
     pub const fn is_minimax(self) -> bool {
-        matches!(self, Self::Values | Self::Deepening)
+        matches!(self, Self::Values | Self::Deepening | Self::Expectimax | Self::ProofNumbers | Self::Uct)
+    }
+
+    /// Returns whether the task itself has all rules, so that those of the convention are not printed.
+    #[must_use]
+    pub const fn has_own_rules(self) -> bool {
+        matches!(self, Self::Bug | Self::Expectimax | Self::ProofNumbers | Self::Uct)
     }
 }
 
@@ -122,6 +153,9 @@ impl Kind {
             Self::Interval { .. } => KindName::Interval,
             Self::Deepening => KindName::Deepening,
             Self::Bug(_) => KindName::Bug,
+            Self::Expectimax => KindName::Expectimax,
+            Self::ProofNumbers => KindName::ProofNumbers,
+            Self::Uct { .. } => KindName::Uct,
         }
     }
 
@@ -132,6 +166,7 @@ impl Kind {
             // Orders of the root's children have the node 0.
             Self::Order { node } => [self.name() as u64, node as u64, 0],
             Self::Bug(fault) => [self.name() as u64, fault as u64, 0],
+            Self::Uct { iterations } => [self.name() as u64, iterations as u64, 0],
             _ => [self.name() as u64, 0, 0],
         }
     }
@@ -139,7 +174,7 @@ impl Kind {
     /// Returns whether the values of nodes are written elsewhere than in the tree, so that its nodes have no blanks.
     #[must_use]
     pub const fn has_bare_tree(self) -> bool {
-        !matches!(self, Self::Search | Self::Values | Self::Bug(_))
+        !matches!(self, Self::Search | Self::Values | Self::Bug(_) | Self::Expectimax | Self::ProofNumbers)
     }
 }
 

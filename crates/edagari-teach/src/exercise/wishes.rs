@@ -122,11 +122,18 @@ pub(super) fn range_text<T: std::fmt::Display + PartialEq>(range: &RangeInclusiv
 }
 
 impl Wishes {
-    /// Returns default wishes for a kind: trees with one level less if their root has three children.
+    /// Returns default wishes for a kind: trees with one level less if their root has three children, or much is computed by hand;
+    /// wins, losses and unknown or drawn leaves where scores are results.
     #[must_use]
     pub fn of_kind(kind: KindName) -> Self {
-        let usual = Self::default();
-        Self { kind, depth: if kind.orders_children() { 3..=3 } else { usual.depth.clone() }, ..usual }
+        let usual = Self { kind, ..Self::default() };
+        match kind {
+            KindName::Order | KindName::Deepening => Self { depth: 3..=3, ..usual },
+            KindName::Expectimax => Self { leaves: 12..=12, depth: 3..=3, ..usual },
+            KindName::ProofNumbers => Self { leaves: 12..=12, depth: 3..=3, scores: -1..=1, ..usual },
+            KindName::Uct => Self { leaves: 10..=10, depth: 3..=3, scores: -1..=1, ..usual },
+            _ => usual,
+        }
     }
 
     /// Returns the numbers of children of the root. Where the student orders them, it has at least three, unless nodes must have fewer:
@@ -195,6 +202,9 @@ impl Wishes {
         let search = || Said::from(convention.search.name_text());
         if self.kind.is_minimax() == convention.search.cuts() {
             return refused(search(), if self.kind.is_minimax() { Text::WishAsksValues } else { Text::WishMinimaxAll });
+        }
+        if self.kind.has_own_rules() && self.kind != KindName::Bug && !convention.is_plain() {
+            return refused(Text::WishOtherConvention.into(), Text::WishOwnRules);
         }
         if matches!(self.kind, KindName::Order | KindName::Bug) && convention.cut == CutAt::Either {
             return refused(Text::ByHandCutEither.into(), Text::WishOneSolution);

@@ -15,7 +15,7 @@ use crate::viewer::kit::widgets::{FirstFocus, prose_ui, section_ui, sentence_ui,
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{ByHand, Session};
 use edagari_core::language::{Language, Text, visible};
-use edagari_teach::exercise::{ANSWERS_ENDING, EXERCISE_ENDING, Exercise, Kind, Mode, Step, Verdict};
+use edagari_teach::exercise::{ANSWERS_ENDING, EXERCISE_ENDING, Exercise, Mode, Step, Verdict};
 
 /// Width of the column beside the tree.
 const COLUMN: f32 = 330.0;
@@ -70,8 +70,8 @@ impl DoingByHand {
         if !title.is_empty() {
             ui.add(Label::new(strong(title, BODY)).wrap());
         }
-        // The program of a wrong line is itself the convention.
-        if !matches!(exercise.kind(), Kind::Bug(_)) {
+        // Some tasks have all rules themselves.
+        if !exercise.kind().name().has_own_rules() {
             CollapsingHeader::new(language.text(Text::ByHandConvention)).default_open(true).show(ui, |ui| {
                 for sentence in exercise.convention().sentences(language) {
                     prose_ui(ui, RichText::new(sentence).size(SECONDARY));

@@ -122,18 +122,17 @@ impl ExerciseChoice {
 
     /// Returns wishes for trees that fit the search and the number of leaves; if the search cuts, at least one cut is required.
     fn wishes(&self) -> Wishes {
-        let is_shallow = self.leaves <= 6 || self.kind.orders_children();
+        let usual = Wishes::of_kind(self.kind);
+        let is_shallow = self.leaves <= 6 || *usual.depth.end() < 4;
         let depth = if is_shallow { 2..=3 } else { 3..=4 };
         let cuts = if self.convention.search.cuts() { 1..=u32::MAX } else { 0..=u32::MAX };
         Wishes {
-            kind: self.kind,
             convention: self.convention,
             leaves: self.leaves..=self.leaves,
             branching: 2..=3,
             depth,
-            scores: 0..=20,
             cuts,
-            ..Wishes::default()
+            ..usual
         }
     }
 

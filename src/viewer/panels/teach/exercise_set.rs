@@ -98,8 +98,19 @@ impl MakingASet {
         Grid::new("convention").num_columns(2).show(ui, |ui| {
             let before = Wishes::of_kind(self.wishes.kind);
             kind_row_ui(ui, &mut self.wishes.kind, &mut self.wishes.convention, language);
-            if self.wishes.kind != before.kind && self.wishes.depth == before.depth {
-                self.wishes.depth = Wishes::of_kind(self.wishes.kind).depth;
+            let usual = Wishes::of_kind(self.wishes.kind);
+            let wishes = &mut self.wishes;
+            // What was not changed by hand becomes what is usual for the new kind.
+            if wishes.kind != before.kind {
+                if wishes.leaves == before.leaves {
+                    wishes.leaves = usual.leaves;
+                }
+                if wishes.depth == before.depth {
+                    wishes.depth = usual.depth;
+                }
+                if wishes.scores == before.scores {
+                    wishes.scores = usual.scores;
+                }
             }
             convention_rows_ui(ui, &mut self.wishes.convention, language);
         });

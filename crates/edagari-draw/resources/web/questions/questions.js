@@ -66,16 +66,17 @@
   const nowAnswer = (question) => answerOf(question, typed(question));
 
   const valueOf = (answer) => (answer === "inf" ? Infinity : answer === "-inf" ? -Infinity : answer ? Number(answer) : NaN);
-  // Whether an answer follows from wrong ones written before it: from the values of the children, or from the answer to the question before.
+  const sum = (...values) => values.reduce((all, value) => all + value, 0);
+  const rules = { max: Math.max, min: Math.min, sum, mean: (...values) => sum(...values) / values.length };
+  // Whether an answer follows from wrong ones written before it: from the numbers at the children, or from the answer to another question.
   function follows(question, answer, written) {
+    const questions = all(".question", question.closest("section"));
     if (question.dataset.children) {
-      const questions = all(".question", question.closest("section"));
-      const value = (child) => (Array.isArray(child) ? child[1] * valueOf(written(questions[child[0]])) : child);
-      return Math[question.dataset.best](...JSON.parse(question.dataset.children).map(value)) === valueOf(answer);
+      const value = (child) => (Array.isArray(child) ? child[1] * valueOf(written(questions[child[0]])) : valueOf(String(child)));
+      return rules[question.dataset.rule](...JSON.parse(question.dataset.children).map(value)) === valueOf(answer);
     }
     if (!question.dataset.follows) return false;
-    const earlier = written(question.previousElementSibling);
-    return unpacked(question.dataset.follows).some(([one, own]) => one === earlier && own === answer);
+    return unpacked(question.dataset.follows).some(([place, earlier, own]) => written(questions[place]) === earlier && own === answer);
   }
 
   // A leaf has a right answer for each accepted condition of cuts, and the condition is the same for all leaves of a section.

@@ -16,16 +16,16 @@ use crate::export::sheet::{exercise_picture, tree_in_words};
 use crate::export::svg::svg;
 use crate::scene::{Ground, Rect, Style};
 use edagari_core::language::{Language, Text, visible};
-use edagari_core::score::{Player, Score};
+use edagari_core::score::Score;
 use edagari_core::trace::Progress;
-use edagari_teach::exercise::{Expects, Generated, Kind, Question, Questions, Response, View, exercise_element};
+use edagari_teach::exercise::{Expects, Follows, Generated, Kind, Part, Question, Questions, exercise_element};
 
 const PAGE: &str = include_str!("../../../resources/web/questions/page.html");
 const STYLE: &str = include_str!("../../../resources/web/questions/questions.css");
 const SCRIPT: &str = include_str!("../../../resources/web/questions/questions.js");
 /// Hashes of style and script for the content security policy. A test computes them.
 const STYLE_HASH: &str = "sha256-xfEMecCMNSnI2P6dUguBlD1hNIp5n/4pZXxbzzxFkgQ=";
-const SCRIPT_HASH: &str = "sha256-qSgrmWt52bH/EQt3IPT1L3QcIXoIhnhucmRTORNkRQ4=";
+const SCRIPT_HASH: &str = "sha256-0eMHoSCRYvuCIrZEonaPl94XETqwJHtTirO+6ijmS7s=";
 /// Pixels per point of a tree.
 const SCALE: f32 = 1.4;
 
@@ -120,15 +120,10 @@ fn section(made: &Generated, questions: &Questions) -> String {
         let lines: Vec<String> = questions.code.iter().map(|line| format!("<li>{}</li>", escaped(line))).collect();
         let _ = writeln!(html, "<ol class=\"code\">{}</ol>", lines.concat());
     }
-    let mut sentences = text_in_languages(Text::SheetPlayers);
-    if !matches!(exercise.kind(), Kind::Bug(_)) {
-        let convention = |language: Language| {
-            let all = exercise.convention().sentences(language);
-            all.into_iter().reduce(|all, sentence| language.joined(&all, &sentence)).unwrap_or_default()
-        };
-        sentences += " ";
-        sentences += &in_languages(convention);
-    }
+    let sentences = in_languages(|language| {
+        let all = exercise.rules(language);
+        all.into_iter().reduce(|all, sentence| language.joined(&all, &sentence)).unwrap_or_default()
+    });
     let _ = writeln!(
         html,
         "<details><summary>{}</summary><p>{sentences}</p></details>",
@@ -159,7 +154,7 @@ fn question_html(made: &Generated, questions: &Questions, question: &Question, i
     let tree = exercise.tree();
     let packed = |list: &[String]| BASE64_STANDARD.encode(serde_json::to_string(list).unwrap_or_default());
     let right = packed(&question.accepted(tree));
-    let more = follows(made, questions, question) + &children_of(made, questions, question);
+    let more = follows(made, questions, question) + &from_children(question);
     let input = |mode: &str| {
         format!("<input id=\"{id}\" type=\"text\" inputmode=\"{mode}\" spellcheck=\"false\" autocapitalize=\"off\">")
     };
@@ -220,41 +215,32 @@ fn sign_buttons() -> String {
     )
 }
 
-/// Returns the attribute with the answers that follow from those to the question before; empty if none does.
+/// Returns the attribute with the answers that follow from those to earlier questions; empty if none does.
 fn follows(made: &Generated, questions: &Questions, question: &Question) -> String {
-    let place = questions.questions.iter().position(|one| one == question);
-    let Some(before) = place.and_then(|place| place.checked_sub(1)).map(|place| &questions.questions[place]) else {
-        return String::new();
-    };
     if question.follows.is_empty() {
         return String::new();
     }
     let tree = made.exercise.tree();
-    let pair = |(earlier, own): &(Response, Response)| {
-        [earlier.typed(&before.expects, tree), own.typed(&question.expects, tree)]
+    let triple = |one: &Follows| {
+        let earlier = one.earlier.typed(&questions.questions[one.question].expects, tree);
+        (one.question, earlier, one.own.typed(&question.expects, tree))
     };
-    let pairs: Vec<[String; 2]> = question.follows.iter().map(pair).collect();
-    format!(" data-follows=\"{}\"", BASE64_STANDARD.encode(serde_json::to_string(&pairs).unwrap_or_default()))
+    let triples: Vec<(usize, String, String)> = question.follows.iter().map(triple).collect();
+    format!(" data-follows=\"{}\"", BASE64_STANDARD.encode(serde_json::to_string(&triples).unwrap_or_default()))
 }
 
-/// Returns the attributes with the values of a node's children: of a leaf its score, of another node the place of its question and the
-/// sign of its value, all seen as at the node; empty unless values are filled in.
-fn children_of(made: &Generated, questions: &Questions, question: &Question) -> String {
-    let exercise = &made.exercise;
-    let Some(node) = question.node.filter(|_| exercise.kind() == Kind::Values) else { return String::new() };
-    let tree = exercise.tree();
-    let is_negamax = exercise.convention().view == View::Negamax;
-    let value = |&child: &u32| {
-        if let Some(place) = questions.questions.iter().position(|one| one.node == Some(child)) {
-            let sign = if is_negamax && tree.player(child) != tree.player(node) { -1 } else { 1 };
-            return format!("[{place},{sign}]");
-        }
-        let score = tree.score(child).map(|score| exercise.written(node, score));
-        score.and_then(Score::finite).map_or_else(|| "null".to_owned(), |score| score.to_string())
+/// Returns the attributes with the numbers at a node's children: what is printed at a leaf, else the place of its question and the sign of
+/// its number; empty if the answer does not follow from them.
+fn from_children(question: &Question) -> String {
+    let Some(from) = &question.from_children else { return String::new() };
+    let part = |part: &Part| match *part {
+        Part::Given(Score::INFINITY) => "\"inf\"".to_owned(),
+        Part::Given(Score::NEG_INFINITY) => "\"-inf\"".to_owned(),
+        Part::Given(score) => score.finite().unwrap_or_default().to_string(),
+        Part::Answer { question, is_negated } => format!("[{question},{}]", if is_negated { -1 } else { 1 }),
     };
-    let values: Vec<String> = tree.children(node).iter().map(value).collect();
-    let best = if is_negamax || tree.player(node) == Player::Max { "max" } else { "min" };
-    format!(" data-children=\"[{}]\" data-best=\"{best}\"", values.join(","))
+    let parts: Vec<String> = from.parts.iter().map(part).collect();
+    format!(" data-children=\"{}\" data-rule=\"{}\"", escaped(&format!("[{}]", parts.join(","))), from.rule.name())
 }
 
 #[cfg(test)]

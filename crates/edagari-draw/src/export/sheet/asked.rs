@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::paper::Filled;
 use super::picture::{small_exercise_svg, summary};
-use super::places::estimate_text;
+use super::places::{beside_text, sampled_text};
 use crate::export::ExportError;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -14,7 +14,7 @@ use edagari_core::platform::threads;
 use edagari_core::score::Score;
 use edagari_core::trace::Progress;
 use edagari_teach::class::{Field, Table, ways_to_type};
-use edagari_teach::exercise::{Expects, Generated, Kind, Questions, SearchByHand};
+use edagari_teach::exercise::{Expects, Generated, Questions, SearchByHand};
 
 /// Returns the lines of the program that is printed with an exercise, with their numbers; empty if there is none.
 pub(super) fn program(made: &Generated) -> String {
@@ -30,10 +30,7 @@ pub(super) fn task(made: &Generated, language: Language) -> Vec<String> {
     let convention = solved.convention();
     if let Some(questions) = Questions::of(&made.exercise) {
         let mut texts: Vec<String> = questions.about.iter().map(|said| said.sentence(language)).collect();
-        texts.push(language.text(Text::SheetPlayers).to_owned());
-        if !matches!(made.exercise.kind(), Kind::Bug(_)) {
-            texts.extend(convention.sentences(language));
-        }
+        texts.extend(solved.rules(language));
         let has = |is_one: fn(&Expects) -> bool| questions.questions.iter().any(|question| is_one(&question.expects));
         if has(|expects| matches!(expects, Expects::Number(_))) {
             texts.push(language.text(Text::QuestionHowNumbers).to_owned());
@@ -100,11 +97,14 @@ pub(in crate::export) fn tree_in_words(made: &Generated) -> String {
             Next::Sign(sign) => text += sign,
             Next::Node(node) if tree.is_leaf(node) => {
                 let _ = write!(text, "{} = {}", visible(tree.name(node)), made.exercise.leaf_text(node));
+                if let Some(sampled) = sampled_text(made, node) {
+                    let _ = write!(text, " [{sampled}]");
+                }
             }
             Next::Node(node) => {
                 text += &visible(tree.name(node));
-                if let Some(estimate) = estimate_text(made, node) {
-                    let _ = write!(text, " [{estimate}]");
+                if let Some(beside) = beside_text(made, node) {
+                    let _ = write!(text, " [{beside}]");
                 }
                 for visit in given.iter().flat_map(|given| given.visits(node)) {
                     if let (Some(window), Some(score)) = (visit.window, visit.score) {

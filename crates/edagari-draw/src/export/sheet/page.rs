@@ -54,7 +54,7 @@ fn task(made: &Generated, language: Language) -> String {
     let convention = made.exercise.convention();
     if made.exercise.kind() != Kind::Search {
         // The instructions are printed at each tree.
-        return language.text(Text::SheetPlayers).to_owned();
+        return made.exercise.rules(language).swap_remove(0);
     }
     let begin = if convention.windows { Text::SheetTaskWindow } else { Text::SheetTaskScore };
     let begin = language.fill(begin, &[("direction", language.text(convention.direction()))]);
@@ -162,8 +162,8 @@ fn head(page: &mut Page, made: &Generated, sheets: &Sheets) {
         page.paragraph(&task(made, language));
         page.y += 4.0;
     }
-    // The program of a wrong line is itself the convention.
-    if !matches!(made.exercise.kind(), Kind::Bug(_)) {
+    // Some tasks have all rules themselves.
+    if !made.exercise.kind().name().has_own_rules() {
         let convention = made.exercise.convention();
         // Only a search that is written down has windows.
         let windows = convention.windows && made.exercise.kind() == Kind::Search;

@@ -2,7 +2,9 @@
 
 use super::around::Around;
 use super::paper::Filled;
-use super::places::{BELOW, BLANK, Blanks, LETTERS, Places, REASON, SPACE, Sizes, estimate_text};
+use super::places::{
+    BELOW, BLANK, Blanks, LETTERS, Places, REASON, SPACE, Sizes, beside_text, has_pairs, sampled_text,
+};
 use super::words::{faint, strong, text_width, words};
 use crate::export::small_svg::small_svg;
 use crate::export::svg::svg;
@@ -117,8 +119,13 @@ impl Pen<'_> {
         self.shapes.push(faint(frame.center(), Anchor::Center, LETTERS, score));
     }
 
-    /// Returns the comparison that skips a struck node, as on the solution: `7 ≥ 5`.
+    /// Returns the comparison that skips a struck node, as on the solution: `7 ≥ 5`; or the visits of a leaf.
     fn reason(&self, node: u32) -> Option<String> {
+        if self.made.exercise.tree().is_leaf(node)
+            && let Some(sampled) = sampled_text(self.made, node)
+        {
+            return Some(sampled);
+        }
         if self.filled != Filled::Solution || !self.written.is_struck(node) {
             return None;
         }
@@ -172,7 +179,9 @@ impl Pen<'_> {
         let lines = self.places.lines[node as usize];
         if lines == 1 {
             let visit = visits.last();
-            self.score(score_at(top), visit);
+            if sizes.score > 0.0 {
+                self.score(score_at(top), visit);
+            }
             if sizes.windows {
                 let center = rect.center().x - sizes.window() / 2.0;
                 self.window(Point::new(center, top + tall + SPACE), visit);
@@ -195,19 +204,28 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws the name, and a triangle for the player to move.
+    /// Draws the name, and a triangle for the player to move, or a ring where chance moves.
     fn head(&mut self, node: u32, left: Point) {
         let name = visible(self.name(node)).into_owned();
         let x = left.x + text_width(&name, LETTERS) + 6.5;
         self.shapes.push(strong(left, Anchor::Left, LETTERS, name));
+        if self.made.exercise.is_chance(node) {
+            let stroke = Stroke::solid(1.2, Ink::full(Color::Edge));
+            self.shapes.push(Shape::Ring { center: Point::new(x, left.y), radius: 3.2, stroke });
+        } else {
+            self.triangle(node, Point::new(x, left.y));
+        }
+        if let Some(beside) = beside_text(self.made, node) {
+            self.shapes.push(words(Point::new(x + 7.0, left.y), Anchor::Left, LETTERS, beside));
+        }
+    }
+
+    fn triangle(&mut self, node: u32, at: Point) {
         let player = self.made.exercise.tree().player(node);
         let up = if player == Player::Max { -1.0 } else { 1.0 };
         let corners = [(-3.6, -2.8), (3.6, -2.8), (0.0, 3.4)];
-        let corners = corners.map(|(across, along)| Point::new(x + across, left.y + along * up));
+        let corners = corners.map(|(across, along)| Point::new(at.x + across, at.y + along * up));
         self.shapes.push(Shape::Polygon { corners: corners.to_vec(), fill: Ink::full(player.into()) });
-        if let Some(estimate) = estimate_text(self.made, node) {
-            self.shapes.push(words(Point::new(x + 7.0, left.y), Anchor::Left, LETTERS, estimate));
-        }
     }
 
     fn blank(&mut self, rect: Rect, text: Option<String>) {
@@ -235,7 +253,9 @@ impl Pen<'_> {
         let sign = |x: f32, text: &str| words(Point::new(x, middle), Anchor::Center, LETTERS + 1.0, text);
         let first = left.x + 4.0;
         let second = first + blank + 4.0;
-        self.shapes.extend([sign(left.x + 2.0, "("), sign(first + blank + 2.0, ","), sign(second + blank + 2.0, ")")]);
+        let signs = if has_pairs(self.made) { ["", "|", ""] } else { ["(", ",", ")"] };
+        let places = [left.x + 2.0, first + blank + 2.0, second + blank + 2.0];
+        self.shapes.extend(places.into_iter().zip(signs).map(|(x, text)| sign(x, text)));
         let at = |x: f32| Rect::new(x, left.y, x + blank, left.y + tall);
         self.blank(at(first), window.map(|window| window.alpha.to_string()));
         self.blank(at(second), window.map(|window| window.beta.to_string()));

@@ -3,7 +3,7 @@
 use super::paper::Filled;
 use super::words::text_width;
 use crate::scene::{Point, Rect};
-use edagari_teach::exercise::{Generated, Kind, SearchByHand};
+use edagari_teach::exercise::{Generated, Kind, Sampled, SearchByHand};
 
 /// Font size of names and of values in blanks.
 pub(super) const LETTERS: f32 = 9.5;
@@ -87,20 +87,25 @@ impl Sizes {
         let scores = tree.drawn().filter_map(|node| tree.score(node).or_else(|| tree.estimate(node)));
         let scores = scores.flat_map(|score| [score, score.negated()]);
         let widest = scores.map(|score| text_width(&score.to_string(), LETTERS)).fold(0.0, f32::max);
+        let leaf_texts = tree.leaves().map(|leaf| text_width(&made.exercise.leaf_text(leaf), LETTERS));
+        let widest_leaf = leaf_texts.fold(widest, f32::max);
         let names = tree.nodes().filter(|&node| !tree.is_leaf(node));
         let name = names.map(|node| text_width(tree.name(node), LETTERS)).fold(0.0, f32::max);
         let searches = tree.nodes().map(|node| made.model.visits(node).len()).max().unwrap_or(1);
         let lines = if convention.search == SearchByHand::Pvs { searches.max(2) } else { 1 };
         let blank = (widest + 6.0).max(blanks.width);
-        let leaf = (widest + 5.0).max(Blanks::PRINTED.width - 1.0);
+        let leaf = (widest_leaf + 5.0).max(Blanks::PRINTED.width - 1.0);
         let kind = made.exercise.kind();
         let has_reasons = filled == Filled::Solution && matches!(kind, Kind::Search | Kind::CrossOut);
         let has_cuts = has_reasons && !made.model.cuts.is_empty();
-        let reason = if has_cuts { REASON + 2.0 } else { 0.0 };
+        let sampled = tree.leaves().filter_map(|leaf| sampled_text(made, leaf));
+        let sampled = sampled.map(|text| text_width(&text, REASON)).fold(0.0, f32::max);
+        let leaf = leaf.max(sampled);
+        let reason = if has_cuts || sampled > 0.0 { REASON + 2.0 } else { 0.0 };
         let tall = blanks.height;
         let sign = if convention.signs { LETTERS + 2.0 } else { 0.0 };
         let is_bare = kind.has_bare_tree() || (filled == Filled::Names && !matches!(kind, Kind::Bug(_)));
-        let estimates = tree.nodes().filter_map(|node| estimate_text(made, node));
+        let estimates = tree.nodes().filter_map(|node| beside_text(made, node));
         let estimate = estimates.map(|text| text_width(&text, LETTERS) + 4.0).fold(0.0, f32::max);
         let sizes = Self {
             blank,
@@ -117,6 +122,9 @@ impl Sizes {
         };
         if is_bare {
             return Self { tall: BLANK, ..sizes };
+        }
+        if has_pairs(made) {
+            return Self { windows: true, ..sizes };
         }
         Self { score: blank + sign + 2.0, is_stacked: blanks.is_stacked, lines, windows: convention.windows, ..sizes }
     }
@@ -244,8 +252,26 @@ fn lines_of(made: &Generated, filled: Filled, most: usize) -> Vec<usize> {
     tree.nodes().map(lines).collect()
 }
 
-/// Returns the static score of a node in written form, if the exercise uses it.
-pub(super) fn estimate_text(made: &Generated, node: u32) -> Option<String> {
+/// Returns whether nodes have blanks for a proof number and a disproof number.
+pub(super) fn has_pairs(made: &Generated) -> bool {
+    made.exercise.kind() == Kind::ProofNumbers
+}
+
+/// Returns the visits and the sum of a node in the tree of a sampling; `None` if it has no visits.
+pub(super) fn sampled_text(made: &Generated, node: u32) -> Option<String> {
+    let Kind::Uct { iterations } = made.exercise.kind() else { return None };
+    let sampled = Sampled::after(made.exercise.tree(), iterations);
+    let (visits, sum) = (sampled.visits[node as usize], sampled.sums[node as usize]);
+    (visits > 0).then(|| format!("N {visits}, W {sum}").replace('-', "−"))
+}
+
+/// Returns what is written beside the name of a node with children: its static score in written form, or its visits and its sum.
+pub(super) fn beside_text(made: &Generated, node: u32) -> Option<String> {
+    if !made.exercise.tree().is_leaf(node)
+        && let Some(sampled) = sampled_text(made, node)
+    {
+        return Some(sampled);
+    }
     let uses_estimates = made.exercise.kind() == Kind::Deepening || made.exercise.convention().depth_limit.is_some();
     let is_inner = !made.exercise.tree().is_leaf(node) && !made.exercise.tree().is_below_limit(node);
     let estimate = made.exercise.tree().estimate(node).filter(|_| uses_estimates && is_inner)?;

@@ -28,14 +28,9 @@ pub(super) fn questions(exercise: &Exercise, fault: Fault) -> Result<Questions, 
     let code = fault.code();
     let choice =
         |line: usize| Choice { name: format!("line-{line}"), text: Said::from(Text::BugLine).with("line", &line) };
-    let question = Question {
-        node: None,
-        text: Text::BugQuestion.into(),
-        expects: Expects::Choice { choices: (1..=code.len()).map(choice).collect(), right: fault.line() - 1 },
-        why: Said::from(Text::BugWhy).with("line", &fault.line()).with("code", &fault.right_text()),
-        also: Vec::new(),
-        follows: Vec::new(),
-    };
+    let expects = Expects::Choice { choices: (1..=code.len()).map(choice).collect(), right: fault.line() - 1 };
+    let why = Said::from(Text::BugWhy).with("line", &fault.line()).with("code", &fault.right_text());
+    let question = Question::new(None, Text::BugQuestion.into(), expects, why);
     Ok(Questions {
         code,
         solution: given.clone(),

@@ -1,9 +1,9 @@
 //! The questions of an exercise, by its kind.
 
 use super::question::Questions;
-use super::{bug, cross_out, deepening, interval, order, values};
+use super::{bug, cross_out, deepening, expectimax, interval, order, proof_numbers, uct, values};
 use crate::exercise::said::Said;
-use crate::exercise::{CutAt, Exercise, Kind, KindError};
+use crate::exercise::{CutAt, Exercise, Kind, KindError, KindName};
 use edagari_core::language::Text;
 
 impl Questions {
@@ -35,6 +35,9 @@ fn built(exercise: &Exercise) -> Result<Option<Questions>, KindError> {
     if kind.name().is_minimax() == convention.search.cuts() {
         return refused(if kind.name().is_minimax() { Text::KindNeedsMinimax } else { Text::KindNeedsCuts });
     }
+    if kind.name().has_own_rules() && kind.name() != KindName::Bug && !convention.is_plain() {
+        return refused(Text::KindOwnRules);
+    }
     let has_one_solution = matches!(kind, Kind::Order { .. } | Kind::Bug(_));
     if has_one_solution && convention.cut == CutAt::Either {
         return refused(Text::KindEither);
@@ -43,6 +46,9 @@ fn built(exercise: &Exercise) -> Result<Option<Questions>, KindError> {
         Kind::Search => Ok(None),
         Kind::CrossOut => Ok(Some(cross_out::questions(exercise))),
         Kind::Values => Ok(Some(values::questions(exercise))),
+        Kind::Expectimax => expectimax::questions(exercise).map(Some),
+        Kind::ProofNumbers => Ok(Some(proof_numbers::questions(exercise))),
+        Kind::Uct { iterations } => uct::questions(exercise, iterations).map(Some),
         Kind::Order { node } => order::questions(exercise, node).map(Some),
         Kind::Interval { leaf, node } => interval::questions(exercise, leaf, node).map(Some),
         Kind::Deepening => deepening::questions(exercise).map(Some),

@@ -4,12 +4,17 @@ use super::bug::is_seen;
 use super::deepening::second_order;
 use super::interval::{Cases, is_above};
 use super::question::Expects;
+use super::uct::Sampled;
 use crate::exercise::faulty_search::Fault;
 use crate::exercise::shapes::Draws;
 use crate::exercise::{Exercise, Kind, KindName, Questions, Wishes};
 
 /// Maximum number of right orders of a generated exercise, so that an order is seldom right by chance.
 const MOST_RIGHT_ORDERS: usize = 4;
+
+/// Numbers of iterations that UCT has done in generated exercises: the tree is small enough to work with by hand.
+const FEWEST_ITERATIONS: i32 = 4;
+const MOST_ITERATIONS_DRAWN: i32 = 12;
 
 /// Returns the exercise with the kind of its wishes; `None` if the tree does not suit that kind.
 pub(in crate::exercise) fn with_kind_of_name(
@@ -25,6 +30,16 @@ pub(in crate::exercise) fn with_kind_of_name(
         KindName::Interval => {
             let kind = drawn_interval(&exercise, draws)?;
             exercise.with_kind(kind).ok()
+        }
+        KindName::Expectimax => exercise.with_kind(Kind::Expectimax).ok(),
+        KindName::ProofNumbers => {
+            let is_open = super::proof_numbers::has_most_proving(exercise.tree());
+            is_open.then(|| exercise.with_kind(Kind::ProofNumbers).ok())?
+        }
+        KindName::Uct => {
+            let iterations = draws.within(FEWEST_ITERATIONS, MOST_ITERATIONS_DRAWN) as u32;
+            Sampled::after(exercise.tree(), iterations).is_worth_asking(exercise.tree()).then_some(())?;
+            exercise.with_kind(Kind::Uct { iterations }).ok()
         }
         KindName::Deepening => with_estimates(exercise, wishes, draws)?.with_kind(Kind::Deepening).ok(),
         KindName::Bug => {

@@ -35,7 +35,7 @@ pub(super) fn questions(exercise: &Exercise) -> Questions {
         let [right, other] = if is_evaluated { [0, CROSSED_OUT] } else { [CROSSED_OUT, 0] };
         let also = differs.then_some(Response::Choice(other)).into_iter().collect();
         let expects = Expects::Choice { choices, right };
-        Question { node: Some(leaf), text, expects, also, why, follows: Vec::new() }
+        Question { also, ..Question::new(Some(leaf), text, expects, why) }
     };
     Questions {
         solution: WrittenAnswer::solution(exercise, &model),

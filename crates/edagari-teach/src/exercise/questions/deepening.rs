@@ -20,13 +20,9 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
     let best = |scores: &[Score]| scores.iter().fold(player.worst(), |best, &score| player.better(best, score));
     let name = visible(tree.name(0)).into_owned();
     let said = |text: Text| Said::from(text).with("node", &name);
-    let number = |text: Text, scores: &[Score]| Question {
-        node: None,
-        text: said(text),
-        expects: Expects::Number(exercise.written(0, best(scores))),
-        why: best_of(exercise, 0, scores.iter().copied()),
-        also: Vec::new(),
-        follows: Vec::new(),
+    let number = |text: Text, scores: &[Score]| {
+        let expects = Expects::Number(exercise.written(0, best(scores)));
+        Question::new(None, said(text), expects, best_of(exercise, 0, scores.iter().copied()))
     };
     let order = second_order(tree);
     let shown: Vec<String> = order
@@ -38,14 +34,12 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
         .collect();
     let questions = vec![
         number(Text::DeepeningFirst, &first),
-        Question {
-            node: None,
-            text: said(Text::DeepeningOrder),
-            expects: Expects::Order { among: children.to_vec(), right: vec![order] },
-            why: said(Text::DeepeningWhyOrder).with("scores", &shown.join(", ")),
-            also: Vec::new(),
-            follows: Vec::new(),
-        },
+        Question::new(
+            None,
+            said(Text::DeepeningOrder),
+            Expects::Order { among: children.to_vec(), right: vec![order] },
+            said(Text::DeepeningWhyOrder).with("scores", &shown.join(", ")),
+        ),
         number(Text::DeepeningSecond, &second),
     ];
     Ok(Questions::below(exercise, said(Text::DeepeningTask), questions))

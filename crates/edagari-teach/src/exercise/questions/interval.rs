@@ -43,12 +43,8 @@ pub(super) fn questions(exercise: &Exercise, leaf: u32, node: u32) -> Result<Que
     };
     let why = why.with("least", &least).with("greatest", &greatest);
     let question = |text: Text, end: Score, other: Option<Score>| Question {
-        node: None,
-        text: said(text),
-        expects: Expects::Number(end),
         also: other.filter(|other| *other != end).map(Response::Number).into_iter().collect(),
-        why: why.clone(),
-        follows: Vec::new(),
+        ..Question::new(None, said(text), Expects::Number(end), why.clone())
     };
     let questions = vec![
         question(Text::IntervalLeast, least, above.map(|[low, _]| low)),

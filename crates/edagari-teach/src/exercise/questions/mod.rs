@@ -6,12 +6,17 @@ mod build;
 mod choose;
 mod cross_out;
 mod deepening;
+mod expectimax;
 mod interval;
 mod order;
+mod proof_numbers;
 mod question;
 mod responses;
+mod uct;
 mod values;
 
 pub(super) use choose::with_kind_of_name;
-pub use question::{Choice, Expects, Question, Questions, Response};
+pub(super) use proof_numbers::of_leaf as proof_numbers_of_leaf;
+pub use question::{Choice, Combination, Expects, Follows, FromChildren, Part, Question, Questions, Response};
 pub use responses::{MOST_RESPONSE_BYTES, QuestionGrade, QuestionVerdict, Responses, checksum_of_answers};
+pub use uct::{MOST_ITERATIONS, Sampled};

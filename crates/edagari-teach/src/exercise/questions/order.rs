@@ -1,6 +1,6 @@
 //! Questions: in which order of the children of a node are the fewest, and the most, leaves evaluated?
 
-use super::question::{Expects, Question, Questions, Response};
+use super::question::{Expects, Follows, Question, Questions, Response};
 use crate::exercise::kind::MOST_ORDERED;
 use crate::exercise::said::Said;
 use crate::exercise::{Exercise, KindError, ModelAnswer};
@@ -39,19 +39,18 @@ pub(super) fn questions(exercise: &Exercise, node: u32) -> Result<Questions, Kin
             .with("leaves", &leaves);
         let expects = Expects::Order { among: among.clone(), right };
         let text = Said::from(text).with("node", &name);
-        questions.push(Question { node: None, text, expects, why: why.clone(), also: Vec::new(), follows: Vec::new() });
+        let question = questions.len();
+        questions.push(Question::new(None, text, expects, why.clone()));
         let number = |count: usize| Score::new(count as i32);
         // The number of leaves belongs to the order that the student wrote.
-        let follows =
-            counted.iter().map(|(order, count)| (Response::Order(order.clone()), Response::Number(number(*count))));
-        questions.push(Question {
-            node: None,
-            text: Text::OrderCount.into(),
-            expects: Expects::Number(number(count)),
-            also: Vec::new(),
-            why,
-            follows: follows.collect(),
-        });
+        let follows = |(order, count): &(Vec<u32>, usize)| Follows {
+            question,
+            earlier: Response::Order(order.clone()),
+            own: Response::Number(number(*count)),
+        };
+        let follows = counted.iter().map(follows).collect();
+        let expects = Expects::Number(number(count));
+        questions.push(Question { follows, ..Question::new(None, Text::OrderCount.into(), expects, why) });
     }
     Ok(Questions::below(exercise, Said::from(Text::OrderTask).with("node", &name), questions))
 }

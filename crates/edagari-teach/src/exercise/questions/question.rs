@@ -14,6 +14,14 @@ pub struct Choice {
     pub text: Said,
 }
 
+impl Choice {
+    /// Creates the choice of a node, by its name.
+    pub(super) fn of_node(tree: &ExerciseTree, node: u32) -> Self {
+        let text = Said::from(Text::QuestionNodeName).with("node", &visible(tree.name(node)));
+        Self { name: tree.name(node).to_owned(), text }
+    }
+}
+
 /// Form of the answer, and the right one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expects {
@@ -48,11 +56,99 @@ pub struct Question {
     pub also: Vec<Response>,
     /// Reason for the right answer.
     pub why: Said,
-    /// Answers to the question before, each with the answer to this one that follows from it; empty if none does.
-    pub follows: Vec<(Response, Response)>,
+    /// Answers to this question that follow from answers to earlier ones.
+    pub follows: Vec<Follows>,
+    /// How the answer follows from those at the children of its node.
+    pub from_children: Option<FromChildren>,
+}
+
+/// An answer that follows from the answer to an earlier question of the exercise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Follows {
+    /// Index of the earlier question.
+    pub question: usize,
+    /// Answer to the earlier question.
+    pub earlier: Response,
+    /// Answer to this question.
+    pub own: Response,
+}
+
+/// How a number at a node follows from the numbers at its children.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FromChildren {
+    /// How the numbers are combined.
+    pub rule: Combination,
+    /// Number at each child, seen as at the node.
+    pub parts: Vec<Part>,
+}
+
+/// How the numbers at the children of a node are combined.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Combination {
+    /// The greatest number.
+    Greatest,
+    /// The least number.
+    Least,
+    /// The sum of all numbers.
+    Sum,
+    /// The mean of all numbers, where it is whole.
+    Mean,
+}
+
+impl Combination {
+    /// Returns the name used in web pages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Greatest => "max",
+            Self::Least => "min",
+            Self::Sum => "sum",
+            Self::Mean => "mean",
+        }
+    }
+
+    /// Combines numbers; `None` without numbers, or if their mean is not whole.
+    #[must_use]
+    pub fn of(self, numbers: &[Score]) -> Option<Score> {
+        match self {
+            Self::Greatest => numbers.iter().copied().max(),
+            Self::Least => numbers.iter().copied().min(),
+            Self::Sum | Self::Mean => {
+                let Some(finite) = numbers.iter().map(|number| number.finite()).collect::<Option<Vec<i32>>>() else {
+                    return numbers.iter().copied().find(|number| number.finite().is_none());
+                };
+                let sum: i64 = finite.iter().map(|&number| i64::from(number)).sum();
+                let count = finite.len() as i64;
+                match self {
+                    Self::Mean if count == 0 || sum % count != 0 => None,
+                    Self::Mean => Some(Score::new((sum / count) as i32)),
+                    _ => i32::try_from(sum).ok().map(Score::new),
+                }
+            }
+        }
+    }
+}
+
+/// Number at a child.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// A number that is printed in the tree.
+    Given(Score),
+    /// The answer to a question.
+    Answer {
+        /// Index of the question.
+        question: usize,
+        /// Whether the number is negated, because another player moves at the child.
+        is_negated: bool,
+    },
 }
 
 impl Question {
+    /// Creates a question whose answer does not follow from others.
+    pub(super) const fn new(node: Option<u32>, text: Said, expects: Expects, why: Said) -> Self {
+        Self { node, text, expects, why, also: Vec::new(), follows: Vec::new(), from_children: None }
+    }
+
     /// Returns the question with its number.
     #[must_use]
     pub fn line(&self, number: usize, language: Language) -> String {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use super::cross_out::CROSSED_OUT;
-use super::question::{Expects, Questions, Response};
+use super::question::{Expects, Follows, FromChildren, Part, Questions, Response};
 use crate::exercise::small_file::{ExerciseFileError, TextFault, one_line, read_text};
 use crate::exercise::{Exercise, Kind, ModelAnswer};
 use edagari_core::score::Score;
@@ -185,8 +185,8 @@ pub struct QuestionGrade {
 }
 
 impl QuestionGrade {
-    /// Grades answers. An answer that follows from an earlier one is accepted: in [`Kind::Values`] from the values written at the
-    /// children, and in [`Kind::Order`] from the order written before. In [`Kind::CrossOut`], the leaves below one misjudged cut are one
+    /// Grades answers. An answer that follows from an earlier one is accepted, see [`Question::follows`](super::Question::follows) and
+    /// [`Question::from_children`](super::Question::from_children). In [`Kind::CrossOut`], the leaves below one misjudged cut are one
     /// mistake, and with [`CutAt::Either`](crate::exercise::CutAt::Either) the condition of cuts that fits the whole answer better counts.
     #[must_use]
     pub fn of(exercise: &Exercise, questions: &Questions, responses: &Responses) -> Self {
@@ -207,18 +207,16 @@ impl QuestionGrade {
     /// Grades answers by the right ones of the questions.
     fn by_questions(exercise: &Exercise, questions: &Questions, responses: &Responses) -> Self {
         let given = |place: usize| responses.answers.get(place).and_then(Option::as_ref);
-        let follows = |place: usize, response: &Response| match exercise.kind() {
-            Kind::Values => follows_from_children(exercise, questions, responses, place),
-            _ => place.checked_sub(1).and_then(given).is_some_and(|before| {
-                let pairs = &questions.questions[place].follows;
-                pairs.iter().any(|(earlier, own)| earlier == before && own == response)
-            }),
+        let follows = |question: &super::Question, response: &Response| {
+            let is_after = |one: &Follows| given(one.question) == Some(&one.earlier) && one.own == *response;
+            question.follows.iter().any(is_after)
+                || question.from_children.as_ref().is_some_and(|from| follows_from_children(from, &given, response))
         };
         let mut cuts = HashSet::new();
         let verdict = |(place, question): (usize, &super::Question)| match given(place) {
             None => QuestionVerdict::Missing,
             Some(response) if question.accepts(response) => QuestionVerdict::Right,
-            Some(response) if follows(place, response) => QuestionVerdict::Follows,
+            Some(response) if follows(question, response) => QuestionVerdict::Follows,
             Some(_) if exercise.kind() == Kind::CrossOut => {
                 let cut = misjudged_cut(exercise, questions, responses, place);
                 if cut.is_none_or(|cut| cuts.insert(cut)) { QuestionVerdict::Wrong } else { QuestionVerdict::Follows }
@@ -275,23 +273,20 @@ fn crossed_out((question, response): (&super::Question, &Option<Response>)) -> O
     (*response == Some(Response::Choice(CROSSED_OUT))).then_some(question.node?)
 }
 
-/// Returns whether the value written at a node is the best of the values written at its children.
-fn follows_from_children(exercise: &Exercise, questions: &Questions, responses: &Responses, place: usize) -> bool {
-    let tree = exercise.tree();
-    let Some(node) = questions.questions[place].node else { return false };
-    let value = |node: u32| -> Option<Score> {
-        let own = questions.questions.iter().position(|question| question.node == Some(node));
-        let written = match own {
-            None => return tree.score(node),
-            Some(own) => responses.answers.get(own)?.as_ref()?,
-        };
-        match written {
-            Response::Number(score) => Some(exercise.written(node, *score)),
+/// Returns whether the number written at a node follows from the numbers written at its children.
+fn follows_from_children<'a>(
+    from: &FromChildren,
+    given: &impl Fn(usize) -> Option<&'a Response>,
+    response: &Response,
+) -> bool {
+    let number = |part: &Part| match *part {
+        Part::Given(score) => Some(score),
+        Part::Answer { question, is_negated } => match given(question)? {
+            Response::Number(score) => Some(if is_negated { score.negated() } else { *score }),
             Response::Choice(_) | Response::Order(_) => None,
-        }
+        },
     };
-    let player = tree.player(node);
-    let children: Option<Vec<Score>> = tree.children(node).iter().map(|&child| value(child)).collect();
-    let best = children.map(|scores| scores.into_iter().fold(player.worst(), |best, score| player.better(best, score)));
-    best.is_some() && best == value(node)
+    let numbers: Option<Vec<Score>> = from.parts.iter().map(number).collect();
+    let combined = numbers.and_then(|numbers| from.rule.of(&numbers));
+    combined.is_some_and(|score| Response::Number(score) == *response)
 }

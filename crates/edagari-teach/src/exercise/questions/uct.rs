@@ -1,0 +1,221 @@
+//! Questions: which node does the next iteration of UCT reach, and what are visits and sums after it?
+//!
+//! Source: L. Kocsis, C. Szepesvári, “Bandit based Monte-Carlo planning”, ECML 2006; one node is added in each iteration.
+
+use super::question::{Choice, Expects, Follows, Question, Questions, Response};
+use crate::exercise::said::Said;
+use crate::exercise::{Exercise, ExerciseTree, KindError};
+use edagari_core::language::{Text, visible};
+use edagari_core::score::{Player, Score};
+use std::collections::BTreeSet;
+
+/// Maximum number of iterations before the one that is done by hand.
+pub const MOST_ITERATIONS: u32 = 200;
+/// Difference of two children's worth below which a person with rounded numbers could take the other child.
+const LEAST_MARGIN: f64 = 0.02;
+
+/// The tree of UCT after some iterations: visits N and sums W of results in max's view, by node. A node without visits is not in the
+/// tree of the search yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sampled {
+    /// Visits of each node.
+    pub visits: Vec<u32>,
+    /// Sum of the results of each node.
+    pub sums: Vec<i64>,
+}
+
+/// An iteration: the nodes from the root to the one that is added or at the end, and the leaf that is the result.
+struct Iteration {
+    path: Vec<u32>,
+    leaf: u32,
+}
+
+/// The worth of a child at a selection: W/N for the player to move, and the term of exploration.
+struct Worth {
+    child: u32,
+    mean: f64,
+    term: f64,
+}
+
+impl Sampled {
+    /// Does iterations of UCT with c = √2 and playouts to the first child.
+    #[must_use]
+    pub fn after(tree: &ExerciseTree, iterations: u32) -> Self {
+        let mut sampled = Self { visits: vec![0; tree.len()], sums: vec![0; tree.len()] };
+        for _ in 0..iterations.min(MOST_ITERATIONS) {
+            let Iteration { path, leaf } = sampled.next(tree);
+            for node in path {
+                sampled.visits[node as usize] += 1;
+                sampled.sums[node as usize] += result_of(tree, leaf);
+            }
+        }
+        sampled
+    }
+
+    /// Returns the worth of each child of a node at which all children have visits; empty at other nodes.
+    fn worths(&self, tree: &ExerciseTree, node: u32) -> Vec<Worth> {
+        let children = tree.children(node);
+        if children.iter().any(|&child| self.visits[child as usize] == 0) {
+            return Vec::new();
+        }
+        let sign = if tree.player(node) == Player::Max { 1.0 } else { -1.0 };
+        let worth = |&child: &u32| {
+            let visits = f64::from(self.visits[child as usize]);
+            let term = std::f64::consts::SQRT_2 * (f64::from(self.visits[node as usize]).ln() / visits).sqrt();
+            Worth { child, mean: sign * self.sums[child as usize] as f64 / visits, term }
+        };
+        children.iter().map(worth).collect()
+    }
+
+    /// Returns the next iteration.
+    fn next(&self, tree: &ExerciseTree) -> Iteration {
+        let mut path = vec![0];
+        let mut node = 0;
+        loop {
+            let worths = self.worths(tree, node);
+            let mut best: Option<&Worth> = None;
+            for worth in &worths {
+                if best.is_none_or(|best| worth.mean + worth.term > best.mean + best.term) {
+                    best = Some(worth);
+                }
+            }
+            let new = tree.children(node).iter().copied().find(|&child| self.visits[child as usize] == 0);
+            let Some(next) = best.map(|best| best.child).or(new) else { break };
+            path.push(next);
+            node = next;
+            if best.is_none() {
+                break;
+            }
+        }
+        Iteration { leaf: first_leaf(tree, node), path }
+    }
+
+    /// Returns whether the next iteration has a selection below the root, and no selection is so close that rounding decides it.
+    pub(super) fn is_worth_asking(&self, tree: &ExerciseTree) -> bool {
+        let path = self.next(tree).path;
+        let is_clear = |&node: &u32| {
+            let worths = self.worths(tree, node);
+            let sum = |worth: &Worth| worth.mean + worth.term;
+            let best = worths.iter().map(sum).fold(f64::NEG_INFINITY, f64::max);
+            let is_near = |worth: &&Worth| best - sum(worth) < LEAST_MARGIN;
+            // Children with equal visits and sums are equal for everybody: the first is taken.
+            let near: BTreeSet<(u32, i64)> = worths
+                .iter()
+                .filter(is_near)
+                .map(|worth| (self.visits[worth.child as usize], self.sums[worth.child as usize]))
+                .collect();
+            near.len() <= 1
+        };
+        path.len() > 2 && path.iter().all(is_clear)
+    }
+}
+
+/// Returns the leaf to which first children lead.
+fn first_leaf(tree: &ExerciseTree, node: u32) -> u32 {
+    let mut leaf = node;
+    while let Some(&first) = tree.children(leaf).first() {
+        leaf = first;
+    }
+    leaf
+}
+
+fn result_of(tree: &ExerciseTree, leaf: u32) -> i64 {
+    tree.score(leaf).and_then(Score::finite).unwrap_or(0).into()
+}
+
+/// Converts a count or a sum of at most [`MOST_ITERATIONS`] results, which fits.
+fn number(value: i64) -> Score {
+    Score::new(i32::try_from(value).unwrap_or(i32::MAX))
+}
+
+pub(super) fn questions(exercise: &Exercise, iterations: u32) -> Result<Questions, KindError> {
+    let tree = exercise.tree();
+    if iterations > MOST_ITERATIONS {
+        let said = Said::from(Text::KindIterations).with("count", &iterations).with("most", &MOST_ITERATIONS);
+        return Err(KindError(said));
+    }
+    let name = |node: u32| visible(tree.name(node)).into_owned();
+    let before = Sampled::after(tree, iterations);
+    let Iteration { path, leaf } = before.next(tree);
+    let end = path.last().copied().unwrap_or(0);
+    let others: Vec<u32> = tree.nodes().skip(1).collect();
+    let reached = Question::new(
+        None,
+        Text::UctReached.into(),
+        Expects::Choice {
+            choices: others.iter().map(|&node| Choice::of_node(tree, node)).collect(),
+            right: others.iter().position(|&node| node == end).unwrap_or(0),
+        },
+        why_reached(tree, &before, &path),
+    );
+    let result = |node: u32| result_of(tree, first_leaf(tree, node));
+    // With another node, the result is that of its own first children.
+    let after_choice = |own: &dyn Fn(u32) -> i64| -> Vec<Follows> {
+        let follows = |(place, &node): (usize, &u32)| Follows {
+            question: 0,
+            earlier: Response::Choice(place),
+            own: Response::Number(number(own(node))),
+        };
+        others.iter().enumerate().map(follows).collect()
+    };
+    let backed_up = Question {
+        follows: after_choice(&result),
+        ..Question::new(
+            None,
+            Text::UctResult.into(),
+            Expects::Number(number(result(end))),
+            Said::from(Text::UctWhyResult)
+                .with("node", &name(end))
+                .with("leaf", &name(leaf))
+                .with("score", &number(result(end))),
+        )
+    };
+    let mut questions = vec![reached, backed_up];
+    let results: BTreeSet<i64> = tree.leaves().map(|leaf| result_of(tree, leaf)).collect();
+    for node in std::iter::once(0).chain(tree.children(0).iter().copied()) {
+        let (visits, sum) = (i64::from(before.visits[node as usize]), before.sums[node as usize]);
+        let is_on = |other: u32| node == other || tree.above(other).any(|above| above == node);
+        let after = |other: u32| [visits + i64::from(is_on(other)), sum + if is_on(other) { result(other) } else { 0 }];
+        let why = Said::from(if is_on(end) { Text::UctWhyOn } else { Text::UctWhyOff })
+            .with("node", &name(node))
+            .with("visits", &number(visits))
+            .with("sum", &number(sum))
+            .with("result", &number(result(end)))
+            .with("visits_after", &number(after(end)[0]))
+            .with("sum_after", &number(after(end)[1]));
+        let question = |which: usize| {
+            let text = Said::from([Text::UctVisits, Text::UctSum][which]).with("node", &name(node));
+            Question::new(None, text, Expects::Number(number(after(end)[which])), why.clone())
+        };
+        questions.push(Question { follows: after_choice(&|other| after(other)[0]), ..question(0) });
+        let mut follows = after_choice(&|other| after(other)[1]);
+        let with_result = |&result: &i64| Follows {
+            question: 1,
+            earlier: Response::Number(number(result)),
+            own: Response::Number(number(sum + result)),
+        };
+        follows.extend(results.iter().filter(|_| is_on(end)).map(with_result));
+        questions.push(Question { follows, ..question(1) });
+    }
+    let task = Said::from(Text::UctTask).with("count", &iterations);
+    Ok(Questions::below(exercise, task, questions))
+}
+
+/// Returns the path of an iteration with the worth of the children at each selection.
+fn why_reached(tree: &ExerciseTree, before: &Sampled, path: &[u32]) -> Said {
+    let name = |node: u32| visible(tree.name(node)).into_owned();
+    let names: Vec<String> = path.iter().map(|&node| name(node)).collect();
+    let selections: Vec<String> = path
+        .iter()
+        .map(|&node| {
+            let worth = |worth: &Worth| {
+                let sum = worth.mean + worth.term;
+                format!("{} {:.2} + {:.2} = {sum:.2}", name(worth.child), worth.mean, worth.term).replace('-', "−")
+            };
+            before.worths(tree, node).iter().map(worth).collect::<Vec<_>>().join(", ")
+        })
+        .filter(|worths| !worths.is_empty())
+        .collect();
+    let text = if selections.is_empty() { Text::UctWhyNew } else { Text::UctWhySelected };
+    Said::from(text).with("path", &names.join(" → ")).with("worths", &selections.join("; "))
+}
