@@ -21,6 +21,7 @@ use crate::viewer::time::Strips;
 use crate::viewer::tree::RunView;
 use edagari_core::language::Text;
 use edagari_core::trace::Trace;
+use edagari_teach::exercise::EXERCISE_ENDING;
 use edagari_teach::note::is_notes_name;
 
 /// Name of the program.
@@ -92,8 +93,11 @@ impl Edagari {
         theme::install(ctx);
         let opens_notes =
             given.iter().any(|given| matches!(given, Given::File(path) | Given::Growing(path) if is_notes(path)));
+        // An exercise is done beside the runs with which a plain start begins.
+        let (exercises, given): (Vec<Given>, Vec<Given>) =
+            given.into_iter().partition(|given| matches!(given, Given::File(path) if is_exercise(path)));
         let is_plain_start = given.is_empty();
-        let is_first_start = is_plain_start && store.is_first_start();
+        let is_first_start = is_plain_start && exercises.is_empty() && store.is_first_start();
         let (settings, broken) = store.load();
         // The zoom is controlled by our own actions, which are in the menus and kept in the settings.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
@@ -109,6 +113,12 @@ impl Edagari {
         let waker = ctx.clone();
         let mut session = Session::new(settings, Wake::new(move || waker.request_repaint()), given);
         session.keep_notes_in(store.notes_folder());
+        let opens_exercise = !exercises.is_empty();
+        for given in exercises {
+            if let Given::File(path) = given {
+                session.open_exercise(path);
+            }
+        }
         let (arrangement, problem) = kept_arrangement(&session, is_plain_start);
         session.notice = notice.or(problem).or_else(|| session.notice.take());
         let panels = OpenPanels::of(&session);
@@ -141,6 +151,9 @@ impl Edagari {
             opened.open_panel(Action::ToggleNotes);
         }
         opened.bring_opened_to_front();
+        if opens_exercise {
+            opened.open_panel(Action::ByHand);
+        }
         if is_first_start {
             opened.open_panel(Action::Welcome);
         }
@@ -186,6 +199,11 @@ impl Edagari {
 /// Whether a file contains notes, judged by its name.
 pub(super) fn is_notes(path: &Path) -> bool {
     path.file_name().is_some_and(|name| is_notes_name(&name.to_string_lossy()))
+}
+
+/// Whether a file contains an exercise, judged by its name.
+pub(super) fn is_exercise(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(EXERCISE_ENDING))
 }
 
 /// Converts a theme to egui's type.

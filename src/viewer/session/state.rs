@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::displaced::Displaced;
 use super::settings::Settings;
-use super::work::Wake;
+use super::work::{Wake, Work};
 use crate::view_link::FirstView;
 use crate::viewer::session::notes::notebook::Notebook;
 use crate::viewer::session::practice::by_hand::ByHand;
@@ -17,6 +17,7 @@ use crate::viewer::session::runs::run::Run;
 use crate::viewer::session::runs::run_id::RunId;
 use edagari_core::language::{Term, Text};
 use edagari_core::trace::Trace;
+use edagari_teach::exercise::Generated;
 
 /// The frames of a trace that match a query, in order.
 #[derive(Clone, Debug)]
@@ -69,6 +70,8 @@ pub struct Session {
     pub practice: Option<Practice>,
     /// Exercise that is done by hand.
     pub by_hand: Option<ByHand>,
+    /// File of an exercise that is being read, to be done by hand.
+    pub(super) reading_exercise: Option<Work<Result<Generated, String>>>,
     /// Whether nodes with the position of the selected one are marked.
     pub marks_equal: bool,
     /// Whether the pictures have labels that explain their marks.
@@ -113,6 +116,7 @@ impl Session {
             practises: false,
             practice: None,
             by_hand: None,
+            reading_exercise: None,
             marks_equal: false,
             explains_picture: false,
             term: None,

@@ -194,15 +194,18 @@ fn iteration_done_by_hand_is_that_of_a_plain_program() {
     }
 }
 
-fn verdicts(exercise: &Exercise, change: impl Fn(&Questions, &mut Vec<Option<Response>>)) -> Vec<QuestionVerdict> {
+fn verdicts(exercise: &Exercise, change: impl Fn(&Questions, &mut [Option<Response>])) -> Vec<QuestionVerdict> {
     let all = questions(exercise);
     let mut responses = Responses::solution(&all);
     change(&all, &mut responses.answers);
     QuestionGrade::of(exercise, &all, &responses).verdicts
 }
 
-const fn typed(number: i32) -> Option<Response> {
-    Some(Response::Number(Score::new(number)))
+/// Writes numbers as the answers at some places.
+fn write(answers: &mut [Option<Response>], numbers: &[(usize, i32)]) {
+    for &(place, number) in numbers {
+        answers[place] = Some(Response::Number(Score::new(number)));
+    }
 }
 
 #[test]
@@ -213,11 +216,8 @@ fn mean_of_wrong_values_follows() {
     let solution: Vec<i64> = questions(&exercise).questions.iter().map(|question| number(&question.expects)).collect();
     assert_eq!(solution, [3, 3, 4, 2, 2]);
     assert_eq!(verdicts(&exercise, |_, _| ()), [Right; 5]);
-    let slipped = |at_a: i32, at_b: i32| {
-        verdicts(&exercise, |_, answers| {
-            (answers[0], answers[1], answers[2]) = (typed(at_a), typed(at_b), typed(6));
-        })
-    };
+    let slipped =
+        |at_a: i32, at_b: i32| verdicts(&exercise, |_, answers| write(answers, &[(0, at_a), (1, at_b), (2, 6)]));
     assert_eq!(slipped(4, 4), [Follows, Follows, Wrong, Right, Right]);
     assert_eq!(slipped(3, 3), [Right, Right, Wrong, Right, Right]);
     assert_eq!(slipped(4, 5), [Wrong, Wrong, Wrong, Right, Right]);
@@ -231,9 +231,9 @@ fn proof_numbers_follow_from_wrong_ones() {
     let all = questions(&exercise);
     let solution: Vec<i64> = all.questions.iter().take(6).map(|question| number(&question.expects)).collect();
     assert_eq!(solution, [2, 1, 2, 1, INFINITY, 0]);
-    let slipped = verdicts(&exercise, |_, answers| (answers[0], answers[2]) = (typed(3), typed(3)));
+    let slipped = verdicts(&exercise, |_, answers| write(answers, &[(0, 3), (2, 3)]));
     assert_eq!([slipped[0], slipped[2]], [Follows, Wrong]);
-    let slipped = verdicts(&exercise, |_, answers| (answers[0], answers[2]) = (typed(4), typed(3)));
+    let slipped = verdicts(&exercise, |_, answers| write(answers, &[(0, 4), (2, 3)]));
     assert_eq!([slipped[0], slipped[2]], [Wrong, Wrong]);
     // Of 0 and ∞ the sum is infinite.
     let slipped = verdicts(&exercise, |_, answers| {
@@ -259,15 +259,11 @@ fn sums_follow_from_another_path_and_another_result() {
     // From F the result is 0; B stays, and C has one visit more.
     let slipped = verdicts(&exercise, |_, answers| {
         answers[0] = Some(Response::Choice(other));
-        for (place, number) in [(1, 0), (3, 1), (4, 1), (5, 1), (6, 2), (7, 0)] {
-            answers[place] = typed(number);
-        }
+        write(answers, &[(1, 0), (3, 1), (4, 1), (5, 1), (6, 2), (7, 0)]);
     });
     assert_eq!(slipped, [Wrong, Follows, Right, Follows, Follows, Follows, Follows, Right]);
     // With the result of another leaf, its sums follow; those of nodes beside the path do not change.
-    let slipped = verdicts(&exercise, |_, answers| {
-        (answers[1], answers[3], answers[5], answers[7]) = (typed(-1), typed(0), typed(0), typed(-1));
-    });
+    let slipped = verdicts(&exercise, |_, answers| write(answers, &[(1, -1), (3, 0), (5, 0), (7, -1)]));
     assert_eq!(slipped, [Right, Wrong, Right, Follows, Right, Follows, Right, Wrong]);
 }
 

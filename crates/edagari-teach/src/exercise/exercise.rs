@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::questions::proof_numbers_of_leaf;
+use super::kind::proof_numbers_of_leaf;
 use super::{Convention, ConventionError, CutAt, ExerciseTree, Kind, RootWindow};
 use edagari_core::game::mix;
 use edagari_core::language::{Language, Text};

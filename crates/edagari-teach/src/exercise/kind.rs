@@ -4,11 +4,21 @@ use super::SearchByHand;
 use super::faulty_search::Fault;
 use super::said::Said;
 use edagari_core::language::{Language, Text};
+use edagari_core::score::Score;
 
 /// Minimum number of children that are worth ordering.
 pub(super) const FEWEST_ORDERED: u32 = 3;
 /// Maximum number of children that are ordered for the search: all orders are tried.
 pub(super) const MOST_ORDERED: usize = 5;
+
+/// Proof number and disproof number of a leaf with a score, for the claim that max wins.
+pub(super) fn proof_numbers_of_leaf(score: Score) -> [Score; 2] {
+    match score.cmp(&Score::new(0)) {
+        std::cmp::Ordering::Greater => [Score::new(0), Score::INFINITY],
+        std::cmp::Ordering::Less => [Score::INFINITY, Score::new(0)],
+        std::cmp::Ordering::Equal => [Score::new(1); 2],
+    }
+}
 
 /// Task of an exercise: the answer that the student gives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

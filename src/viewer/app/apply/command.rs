@@ -7,7 +7,7 @@ use super::jumps::jump_to_change;
 use super::learning::practise;
 use crate::platform::dialogs::show_folder;
 use crate::viewer::app::arrangement::Tile;
-use crate::viewer::app::edagari::{Edagari, is_notes, theme_preference};
+use crate::viewer::app::edagari::{Edagari, is_exercise, is_notes, theme_preference};
 use crate::viewer::commands::{Action, CodeCommand, Command};
 use crate::viewer::forms::picture_form::{lasting_center, picture};
 use crate::viewer::session::{Run, RunId, SPEEDS, Settings, ThemeChoice};
@@ -91,6 +91,10 @@ impl Edagari {
             Command::OpenTrace { path, .. } | Command::OpenInNewRun(path) if is_notes(&path) => {
                 session.open_notes(&path);
                 self.open_panel(Action::ToggleNotes);
+            }
+            Command::OpenTrace { path, .. } | Command::OpenInNewRun(path) if is_exercise(&path) => {
+                session.open_exercise(path);
+                self.open_panel(Action::ByHand);
             }
             Command::OpenInNewRun(path) => session.open_in_new_run(path),
             Command::CloseRun(run) => session.close_run(run),

@@ -1,14 +1,40 @@
 //! Operations of the session on an exercise that is done by hand.
 
 use super::by_hand::{ByHand, KeptByHand, TypedAnswers};
-use crate::viewer::session::Session;
-use edagari_teach::exercise::{Generated, Step};
+use crate::viewer::session::{Session, Work};
+use edagari_core::trace::Progress;
+use edagari_teach::exercise::{Exercise, Generated, Step};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 impl Session {
     /// Starts an exercise; the previous one is discarded.
     pub fn begin_by_hand(&mut self, made: Generated) {
         self.by_hand = Some(ByHand::new(made));
         self.keep_by_hand();
+    }
+
+    /// Starts to read the file of an exercise, which is then done by hand.
+    pub fn open_exercise(&mut self, path: PathBuf) {
+        self.settings.remember_file(&path);
+        let read = move |_: &Arc<Progress>| {
+            let exercise = Exercise::read(&path).map_err(|error| error.to_string())?;
+            Ok(Generated::of(1, exercise))
+        };
+        match Work::start("exercise", self.wake(), read) {
+            Ok(work) => self.reading_exercise = Some(work),
+            Err(error) => self.notice = Some(error.to_string()),
+        }
+    }
+
+    /// Receives an exercise that was read.
+    pub(in crate::viewer::session) fn advance_exercise(&mut self) {
+        let Some(read) = self.reading_exercise.as_ref().and_then(Work::poll) else { return };
+        self.reading_exercise = None;
+        match read {
+            Ok(made) => self.begin_by_hand(made),
+            Err(problem) => self.notice = Some(problem),
+        }
     }
 
     /// Resumes the exercise that was in progress when the program ended, if none is open.

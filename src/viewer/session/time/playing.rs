@@ -20,6 +20,7 @@ impl Session {
             }
         }
         self.advance_notes();
+        self.advance_exercise();
         if self.playing {
             self.play_on(seconds);
         }

@@ -3,7 +3,7 @@
 use edagari::game::TextbookTree;
 use edagari::language::Language;
 use edagari::lesson::exercise::{
-    Convention, Exercise, ExerciseTree, Generated, Kind, Mode, Questions, Responses, Step, Verdict,
+    Convention, Exercise, ExerciseTree, Generated, Kind, Mode, Questions, Responses, SearchByHand, Step, Verdict,
 };
 use edagari::viewer::{Action, ByHandCommand, Command, Edagari};
 use egui::accesskit::Role;
@@ -11,6 +11,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::*;
+use crate::files::window_with_files;
 
 /// The three-move figure with α-β.
 fn exercise(mode: Mode) -> Generated {
@@ -217,4 +218,43 @@ fn the_tree_of_the_run_is_searched_by_hand() {
     // The search by hand is the fail-hard α-β.
     assert_eq!(by_hand.exercise().convention().returned, edagari::lesson::exercise::Returned::Hard);
     assert_eq!(by_hand.exercise().tree().leaves().count(), 8);
+}
+
+#[test]
+fn exercise_in_a_file_is_opened_like_a_trace_and_done_by_hand() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mean.edagari-exercise.ron");
+    // Two leaves 4 and 2 below a node of chance, beside the leaf 1.
+    let node = |parent, score| edagari::game::TextbookNode { parent, score, ..Default::default() };
+    let list = vec![
+        node(None, None),
+        node(Some(0), None),
+        node(Some(0), Some(1)),
+        node(Some(1), Some(4)),
+        node(Some(1), Some(2)),
+    ];
+    let tree = ExerciseTree::from_nodes(list).expect("a tree");
+    let convention = Convention { search: SearchByHand::Minimax, windows: false, ..Convention::default() };
+    let exercise = Exercise::new(tree, convention).expect("minimax").with_kind(Kind::Expectimax).expect("whole means");
+    exercise.write(&path).expect("a file");
+    let mut given = window_with_files(std::slice::from_ref(&path));
+    wait_until_it_says(&mut given, "where chance takes each child with the same probability");
+    // It begins beside the runs of a plain start.
+    assert!(given.state().session.runs.iter().all(|run| run.problem().is_none() && run.trace.frame_count() > 0));
+    replace_text(&mut given, "What is the value of B?", "2");
+    replace_text(&mut given, "What is the value of A?", "2");
+    click(&mut given, "Check");
+    assert!(says(&given, "At B chance moves: (4 + 2) / 2 = 3."));
+    assert!(says(&given, "Right: 1 of 2 answers."), "A follows from what is written at B");
+
+    let mut opened = small_window();
+    let run = opened.state().session.active;
+    apply(&mut opened, Command::OpenTrace { run, path: path.clone() });
+    wait_until_it_says(&mut opened, "where chance takes each child with the same probability");
+    assert!(opened.state().session.runs.iter().all(|run| run.file.is_none()), "the runs stay");
+
+    std::fs::write(&path, "Exercise(version: 1, nodes: [])").expect("a file");
+    let mut refused = small_window();
+    apply(&mut refused, Command::OpenTrace { run, path });
+    wait_until_it_says(&mut refused, "mean.edagari-exercise.ron");
 }

@@ -16,7 +16,6 @@ mod uct;
 mod values;
 
 pub(super) use choose::with_kind_of_name;
-pub(super) use proof_numbers::of_leaf as proof_numbers_of_leaf;
 pub use question::{Choice, Combination, Expects, Follows, FromChildren, Part, Question, Questions, Response};
 pub use responses::{MOST_RESPONSE_BYTES, QuestionGrade, QuestionVerdict, Responses, checksum_of_answers};
 pub use uct::{MOST_ITERATIONS, Sampled};

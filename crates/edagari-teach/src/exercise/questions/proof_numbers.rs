@@ -4,19 +4,11 @@
 
 use super::question::{Choice, Combination, Expects, Part, Question, Questions};
 use super::values::{from_children, place};
+use crate::exercise::kind::proof_numbers_of_leaf;
 use crate::exercise::said::Said;
 use crate::exercise::{Exercise, ExerciseTree, WrittenAnswer, WrittenVisit};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::{Player, Score, Window};
-
-/// Proof number and disproof number of a leaf with a score, for the claim that max wins.
-pub(in crate::exercise) fn of_leaf(score: Score) -> [Score; 2] {
-    match score.cmp(&Score::new(0)) {
-        std::cmp::Ordering::Greater => [Score::new(0), Score::INFINITY],
-        std::cmp::Ordering::Less => [Score::INFINITY, Score::new(0)],
-        std::cmp::Ordering::Equal => [Score::new(1); 2],
-    }
-}
 
 /// How the two numbers of a node follow from those of its children.
 const fn rules(player: Player) -> [Combination; 2] {
@@ -29,7 +21,7 @@ const fn rules(player: Player) -> [Combination; 2] {
 /// Returns proof number and disproof number of each node.
 fn numbers(tree: &ExerciseTree) -> Vec<[Score; 2]> {
     let mut all: Vec<[Score; 2]> =
-        tree.nodes().map(|node| of_leaf(tree.score(node).unwrap_or(Score::new(0)))).collect();
+        tree.nodes().map(|node| proof_numbers_of_leaf(tree.score(node).unwrap_or(Score::new(0)))).collect();
     for node in tree.nodes().rev().filter(|&node| !tree.is_leaf(node)) {
         all[node as usize] = [0, 1].map(|which| {
             let parts: Vec<Score> = tree.children(node).iter().map(|&child| all[child as usize][which]).collect();
@@ -75,7 +67,7 @@ pub(super) fn questions(exercise: &Exercise) -> Questions {
         let answer = |child: u32| Part::Answer { question: 2 * place(tree, child) + which, is_negated: false };
         let expects = Expects::Number(all[node as usize][which]);
         Question {
-            from_children: from_children(tree, node, rule, answer, |score| of_leaf(score)[which]),
+            from_children: from_children(tree, node, rule, answer, |score| proof_numbers_of_leaf(score)[which]),
             ..Question::new(Some(node), Said::from(text).with("node", &name), expects, why)
         }
     };
