@@ -8,7 +8,7 @@ use crate::viewer::commands::Command;
 use crate::viewer::kit::right_to_left::in_visual_order;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font};
 use crate::viewer::kit::widgets::{announce, section_ui, set_name};
-use crate::viewer::session::Run;
+use crate::viewer::session::Session;
 use edagari_core::analysis::{decimal_text, name_of, proof_note, state_text};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::{Candidate, NodeState, Place};
@@ -18,13 +18,8 @@ const ROW_HEIGHT: f32 = 20.0;
 const MOST_ROWS: usize = 6;
 
 /// Shows a row for each child. The height is independent of their number, so that the sections below do not move.
-pub(super) fn children_ui(
-    ui: &mut Ui,
-    run: &Run,
-    selected: &Selected,
-    language: Language,
-    commands: &mut Vec<Command>,
-) {
+pub(super) fn children_ui(ui: &mut Ui, session: &Session, selected: &Selected, commands: &mut Vec<Command>) {
+    let (run, language) = (session.active_run(), session.settings.language);
     let is_at_limit = selected.is_at_depth_limit(run);
     let count = if is_at_limit { 0 } else { selected.child_count(run) };
     section_ui(ui, language.text(Text::ChildrenHeading));
@@ -45,7 +40,7 @@ pub(super) fn children_ui(
         let shown = area.show_rows(ui, ROW_HEIGHT, count, |ui, rows| {
             for row in rows {
                 if let Some(child) = selected.child(run, row) {
-                    row_ui(ui, run, selected, (row, child), language, commands);
+                    row_ui(ui, session, selected, (row, child), commands);
                 }
             }
         });
@@ -79,12 +74,12 @@ fn more_ui(ui: &mut Ui, visible: Rect, count: usize, end: f32, language: Languag
 
 fn row_ui(
     ui: &mut Ui,
-    run: &Run,
+    session: &Session,
     selected: &Selected,
     (row, (mv, node)): (usize, Child),
-    language: Language,
     commands: &mut Vec<Command>,
 ) {
+    let (run, language) = (session.active_run(), session.settings.language);
     let palette = Palette::of(ui);
     let trace = &run.trace;
     let mut path = selected.path.to_vec();
@@ -96,7 +91,7 @@ fn row_ui(
     let is_best = node.is_some() && node == selected.best;
     let candidate = selected.candidates.iter().find(|candidate| Some(candidate.node) == node);
     let said = match candidate {
-        Some(candidate) => candidate_text(candidate, language),
+        Some(candidate) => candidate_text(candidate, session.is_asked(), language),
         None if trace.proofs().is_some() => {
             let numbers = place.recorded().and_then(|child| proof_note(trace, child, run.frame, language));
             numbers.unwrap_or_else(|| language.text(Text::Unvisited).to_owned())
@@ -132,8 +127,8 @@ fn row_ui(
     }
 }
 
-/// Returns visits, mean and exploration term of a child of a Monte-Carlo tree search, and their sum.
-fn candidate_text(candidate: &Candidate, language: Language) -> String {
+/// Returns visits and mean of a child of a Monte-Carlo tree search, and unless a question is open its exploration term and their sum.
+fn candidate_text(candidate: &Candidate, is_asked: bool, language: Language) -> String {
     let visits = language.number(candidate.sample.visits.into());
     let values = [
         ("visits", visits),
@@ -141,7 +136,11 @@ fn candidate_text(candidate: &Candidate, language: Language) -> String {
         ("exploration", decimal_text(candidate.exploration)),
         ("sum", decimal_text(candidate.sum())),
     ];
-    let text = if candidate.result.is_some() { Text::CandidateKnown } else { Text::Candidate };
+    let text = match candidate.result {
+        Some(_) => Text::CandidateKnown,
+        None if is_asked => Text::CandidateAsked,
+        None => Text::Candidate,
+    };
     language.fill(text, &values.each_ref().map(|(key, value)| (*key, value.as_str())))
 }
 

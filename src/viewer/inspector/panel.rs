@@ -100,7 +100,7 @@ impl Inspector {
             });
         }
         folding_ui(ui, session, InspectorSection::Children, commands, |ui, commands| {
-            children_ui(ui, run, selected, language, commands);
+            children_ui(ui, session, selected, commands);
         });
         if run.trace.setup.table.is_some() {
             folding_ui(ui, session, InspectorSection::Table, commands, |ui, commands| {

@@ -1617,6 +1617,12 @@ texts! {
     AsksSkipped: "Nodes pruned";
     AsksReturned: "Score returned";
     AsksEntry: "Table entry";
+    AsksChosen: "Chosen child";
+    AsksBackedUp: "Numbers backed up";
+    AskChosen: "Which child of {node} does the search go to?";
+    AskSampled: "The iteration ends at {node}: what are its visits N and the sum W of its results in max's view?";
+    AskProof: "The search leaves {node}: what are its proof number and its disproof number?";
+    ChoiceSampled: "N {visits}, W {total}";
     AskScore: "{child} returned to {node}, {kind}, which has {known} so far. Which score does {node} receive, and does it improve {node}?";
     AskWindow: "{child} returned {score} to {node}, {kind}. Its window was {window}. What is it now?";
     AskCut: "{child} returned {score} to {node}, {kind}, with the window {window}. Is there a cut? (This search cuts when {test}.)";
@@ -2198,6 +2204,7 @@ texts! {
     TotalRow: "Total W";
     MeanRow: "Mean Q";
     Candidate: "N {visits} · Q {mean} + U {exploration} = {sum}";
+    CandidateAsked: "N {visits} · Q {mean}";
     CandidateKnown: "N {visits} · known {mean}";
     FavouriteSoFar: "most visits so far";
     SayIteration: "Iteration {number} begins at {node}.";

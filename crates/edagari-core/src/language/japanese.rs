@@ -1617,6 +1617,12 @@ table! {
     AsksSkipped: "枝刈りされるノード";
     AsksReturned: "返す評価値";
     AsksEntry: "置換表の項目";
+    AsksChosen: "選ばれる子ノード";
+    AsksBackedUp: "更新される数";
+    AskChosen: "探索は {node} のどの子ノードへ進みますか。";
+    AskSampled: "反復が {node} で終わります。訪問数 N と、max の視点での結果の和 W はいくつですか。";
+    AskProof: "探索が {node} を離れます。証明数と反証数はいくつですか。";
+    ChoiceSampled: "N {visits}、W {total}";
     AskScore: "{child} が {kind} の {node} に値を返しました。{node} のこれまでの値は {known} です。受け取る評価値はいくつで、{node} は改善しますか。";
     AskWindow: "{child} が {kind} の {node} に {score} を返しました。ウィンドウは {window} でした。これからはどうなりますか。";
     AskCut: "{child} が {kind} の {node}（ウィンドウは {window}）に {score} を返しました。カットはありますか（この探索は {test} でカットします）。";
@@ -2198,6 +2204,7 @@ table! {
     TotalRow: "合計 W";
     MeanRow: "平均 Q";
     Candidate: "N {visits} · Q {mean} + U {exploration} = {sum}";
+    CandidateAsked: "N {visits} · Q {mean}";
     CandidateKnown: "N {visits}、確定 {mean}";
     FavouriteSoFar: "ここまでで最多";
     SayIteration: "反復 {number} が {node} から始まります。";

@@ -1,5 +1,6 @@
 //! Questions that a replay asks before it shows the effect of a frame.
 
+mod choosing;
 mod ends;
 mod lookups;
 mod plan;

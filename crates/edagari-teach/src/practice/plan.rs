@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::question::Question;
 use super::question::QuestionKind;
-use super::{ends, lookups, scores, updates};
+use super::{choosing, ends, lookups, scores, updates};
 use edagari_core::game::mix;
 use edagari_core::trace::{FrameKind, Trace};
 
@@ -68,6 +68,8 @@ impl Question {
             QuestionKind::Skipped => updates::skipped(trace, frame),
             QuestionKind::Returned => ends::question(trace, frame),
             QuestionKind::Entry => lookups::question(trace, frame),
+            QuestionKind::Chosen => choosing::chosen(trace, frame),
+            QuestionKind::BackedUp => choosing::backed_up(trace, frame),
         }
     }
 }
@@ -86,8 +88,9 @@ impl Plan {
             (FrameKind::Score, _) => &[QuestionKind::Score],
             (FrameKind::Update, Some(_)) => &[QuestionKind::Cut, QuestionKind::Skipped],
             (FrameKind::Update, None) => &[QuestionKind::Window, QuestionKind::Cut],
-            (FrameKind::End, _) => &[QuestionKind::Returned],
-            (FrameKind::Start | FrameKind::Store, _) => &[],
+            (FrameKind::End, _) => &[QuestionKind::Returned, QuestionKind::BackedUp],
+            (FrameKind::Start, _) => &[QuestionKind::Chosen],
+            (FrameKind::Store, _) => &[],
         };
         let first = place.unwrap_or_else(|| (mix(DRAW_KIND, frame as u64) >> 8) as usize);
         let kinds = (0..kinds.len()).map(|at| kinds[(first + at) % kinds.len()]);

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use edagari_core::language::Text;
 use edagari_core::score::{Answer, BoundKind, Score, Window};
-use edagari_core::trace::{Cut, NodeId, Trace, VisitId};
+use edagari_core::search::ProofNumbers;
+use edagari_core::trace::{Cut, NodeId, Sample, Trace, VisitId};
 
 /// Maximum number of choices of a question; each choice has its own key.
 pub const MOST_CHOICES: usize = 6;
@@ -56,6 +57,12 @@ pub enum Choice {
     },
     /// Effect of the table entry.
     Entry(Answer),
+    /// Child that the search goes to.
+    Child(NodeId),
+    /// Visits and sum of results of a node in a Monte-Carlo tree search.
+    Sampled(Sample),
+    /// Proof number and disproof number of a node.
+    Proof(ProofNumbers),
 }
 
 /// Answer from the student.
@@ -142,6 +149,14 @@ fn order(choice: &Choice) -> (i32, Score, Score, u64) {
         }
         Choice::Entry(Answer::Narrowed(Window { alpha, beta })) => (1, *alpha, *beta, 0),
         Choice::Cut(None) | Choice::Entry(Answer::Nothing) => (2, none, none, 0),
+        Choice::Child(node) => (0, none, none, node.0.into()),
+        // The sign of a sum counts in its order.
+        Choice::Sampled(Sample { visits, total }) => {
+            (*visits as i32, none, none, total.wrapping_sub(i64::MIN).cast_unsigned())
+        }
+        Choice::Proof(ProofNumbers { proof, disproof }) => {
+            (0, none, none, (u64::from(*proof) << 32) + u64::from(*disproof))
+        }
     }
 }
 
@@ -160,11 +175,24 @@ pub enum QuestionKind {
     Returned,
     /// Question at a `Lookup` frame: the effect of the table entry.
     Entry,
+    /// Question at the `Start` frame of a child: the child that a Monte-Carlo tree search or a proof-number search goes to.
+    Chosen,
+    /// Question at an `End` frame of such a search: the numbers of the node.
+    BackedUp,
 }
 
 impl QuestionKind {
     /// All kinds, in the order of their frames within a visit.
-    pub const ALL: [Self; 6] = [Self::Entry, Self::Score, Self::Window, Self::Cut, Self::Skipped, Self::Returned];
+    pub const ALL: [Self; 8] = [
+        Self::Entry,
+        Self::Score,
+        Self::Window,
+        Self::Cut,
+        Self::Skipped,
+        Self::Returned,
+        Self::Chosen,
+        Self::BackedUp,
+    ];
 
     /// Returns the key of the name in the interface.
     #[must_use]
@@ -176,6 +204,8 @@ impl QuestionKind {
             Self::Skipped => Text::AsksSkipped,
             Self::Returned => Text::AsksReturned,
             Self::Entry => Text::AsksEntry,
+            Self::Chosen => Text::AsksChosen,
+            Self::BackedUp => Text::AsksBackedUp,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::question::{Choice, Question};
 use super::taken_in::TakenIn;
 use super::taken_in::{cut_test, fail, has_full_windows};
-use edagari_core::analysis::{child_name, children_text, node_name, node_of_player};
+use edagari_core::analysis::{child_name, children_text, node_name, node_of_player, proof_numbers_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{Answer, BoundKind, Fail, Player, Window};
 use edagari_core::trace::{Cut, CutTest, Trace, VisitId};
@@ -65,6 +65,9 @@ impl Question {
             QuestionKind::Returned if has_full_windows(trace) => Text::AskReturnedMinimax,
             QuestionKind::Returned => Text::AskReturned,
             QuestionKind::Entry => Text::AskEntry,
+            QuestionKind::Chosen => Text::AskChosen,
+            QuestionKind::BackedUp if trace.samples().is_some() => Text::AskSampled,
+            QuestionKind::BackedUp => Text::AskProof,
         }
     }
 
@@ -113,6 +116,12 @@ impl Question {
                 };
                 say(text, &[("score", &trace.in_unit(*score).to_string())])
             }
+            Choice::Child(node) => child_name(trace, &trace.path(*node), language),
+            Choice::Sampled(sample) => {
+                let (visits, total) = (language.number(sample.visits.into()), sample.total_text(trace));
+                say(Text::ChoiceSampled, &[("visits", &visits), ("total", &total)])
+            }
+            Choice::Proof(numbers) => proof_numbers_text(*numbers, language),
             Choice::Entry(answer) => {
                 let given = trace.in_unit(trace.given_window(self.visit)).to_string();
                 match answer {

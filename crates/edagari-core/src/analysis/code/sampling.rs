@@ -221,7 +221,7 @@ impl SamplingCode {
             sample.total += trace.value_at_update(frame).and_then(crate::score::Score::finite).map_or(0, i64::from);
         }
         set("node.N", sample.visits.to_string());
-        set("node.W", total_text(trace, sample.total));
+        set("node.W", sample.total_text(trace));
         if step.kind != FrameKind::End
             && let Some(child) = trace.visited_children(step.visit).next()
         {
@@ -238,12 +238,6 @@ impl SamplingCode {
         }
         variables
     }
-}
-
-/// The total W in the unit of the trace.
-fn total_text(trace: &Trace, total: i64) -> String {
-    let score = i32::try_from(total).ok().map(crate::score::Score::new);
-    score.map_or_else(|| total.to_string(), |score| trace.in_unit(score).to_string())
 }
 
 /// Whether a visit is the last one on the path of an iteration.

@@ -24,6 +24,13 @@ impl Sample {
     pub fn mean(self) -> Option<f64> {
         (self.visits > 0).then(|| self.total as f64 / f64::from(self.visits))
     }
+
+    /// W as text, with the unit of the trace.
+    #[must_use]
+    pub fn total_text(self, trace: &Trace) -> String {
+        let score = i32::try_from(self.total).ok().map(Score::new);
+        score.map_or_else(|| self.total.to_string(), |score| trace.in_unit(score).to_string())
+    }
 }
 
 /// A child among which an iteration selects.
