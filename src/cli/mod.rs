@@ -11,8 +11,8 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 pub use output::{CliError, tell_panics};
 
 use commands::{
-    check, compare, diff, experiment, fate, find, frame, grade, guesses, lesson, matches, mcp, noise, order, perft,
-    record, serve, solve, solve_check, state, view, what_if,
+    check, compare, completions, diff, experiment, fate, find, frame, grade, guesses, lesson, manual, matches, mcp,
+    noise, order, perft, record, serve, solve, solve_check, state, view, what_if,
 };
 #[cfg(feature = "export")]
 use commands::{exercise, export, share};
@@ -85,6 +85,10 @@ enum Command {
     Solve(solve::SolveArgs),
     /// Check that the search chooses a best move in every position
     SolveCheck(solve_check::SolveCheckArgs),
+    /// Print the completions of a shell
+    Completions(completions::CompletionsArgs),
+    /// Write the manual pages into a folder
+    Manual(manual::ManualArgs),
 }
 
 const EXAMPLES: &str = "\
@@ -178,6 +182,8 @@ fn run_command(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::NoiseGame(arguments)) => arguments.run(),
         Some(Command::Solve(arguments)) => arguments.run(),
         Some(Command::SolveCheck(arguments)) => arguments.run(),
+        Some(Command::Completions(arguments)) => arguments.run(self::command()),
+        Some(Command::Manual(arguments)) => arguments.run(self::command()),
     }
 }
 

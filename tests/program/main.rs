@@ -17,6 +17,7 @@ mod of_authors;
 mod order;
 #[cfg(unix)]
 mod output_targets;
+mod packages;
 mod passes;
 mod playing;
 mod program;

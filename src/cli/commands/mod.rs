@@ -2,6 +2,7 @@
 
 pub(super) mod check;
 pub(super) mod compare;
+pub(super) mod completions;
 pub(super) mod diff;
 #[cfg(feature = "export")]
 pub(super) mod exercise;
@@ -14,6 +15,7 @@ pub(super) mod frame;
 pub(super) mod grade;
 pub(super) mod guesses;
 pub(super) mod lesson;
+pub(super) mod manual;
 pub(super) mod matches;
 pub(super) mod mcp;
 pub(super) mod noise;

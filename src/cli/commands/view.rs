@@ -16,6 +16,7 @@ Examples:
   edagari view a.edagari b.edagari c.edagari            as many as there is room for
   my-engine --log | edagari view -                      follow a search while it runs
   edagari view --follow engine.jsonl                    the same for a search that writes a file
+  edagari view --program 'my-engine bench --depth 8'    start it; run it again beside the former run
   edagari view game.edagari --frame 126 --node 'a1 b1'
   edagari view --run kalah,search=pvs,depth-limit=6 --frame 40
   edagari view --lesson cuts --step 3
@@ -43,6 +44,10 @@ pub(in crate::cli) struct ViewArgs {
     #[arg(long, value_name = "N", requires = "lesson")]
     step: Option<String>,
 
+    /// Start a program, quoted as for a shell, and follow the stream on its standard output; it ends with the window
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["files", "lesson", "follow"])]
+    program: Option<String>,
+
     /// Keep reading as the files grow (like `tail -f`); lines that are no events are counted and skipped
     #[arg(long)]
     follow: bool,
@@ -55,6 +60,11 @@ impl ViewArgs {
         let lesson = self.lesson.as_deref().map(|lesson| ("lesson", lesson));
         let step = self.step.as_deref().map(|step| ("step", step));
         let first = first_view(self.begin.words().chain(lesson).chain(step))?;
+        if let Some(program) = &self.program {
+            let program = crate::viewer::ProgramSetup::of_line(program)
+                .map_err(|error| CliError::Usage(format!("--program: {error}")))?;
+            return crate::viewer::run_program(program, first).map_err(|error| CliError::View(error.to_string()));
+        }
         // A file that cannot be opened is reported before the window opens.
         for file in self.files.iter().filter(|file| file.as_os_str() != "-") {
             std::fs::File::open(file).map_err(|error| edagari_core::trace::file::NamedFileError {

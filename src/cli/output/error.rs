@@ -70,6 +70,14 @@ pub enum CliError {
     /// A file cannot be opened or saved.
     #[error(transparent)]
     File(#[from] edagari_core::trace::file::NamedFileError),
+    /// A file cannot be written.
+    #[error("{}: cannot be written: {error}", path.display())]
+    Unwritable {
+        /// Path of the file or folder.
+        path: std::path::PathBuf,
+        /// The system's error.
+        error: io::Error,
+    },
     /// Two traces cannot be compared.
     #[error(transparent)]
     Diff(#[from] edagari_core::analysis::DiffError),

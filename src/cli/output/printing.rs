@@ -68,9 +68,14 @@ pub(super) fn has_printed() -> bool {
 }
 
 fn write(text: &str) -> Result<(), CliError> {
+    print_bytes(text.as_bytes())
+}
+
+/// Prints text of the program itself unchanged.
+pub(in crate::cli) fn print_bytes(text: &[u8]) -> Result<(), CliError> {
     HAS_PRINTED.store(true, Ordering::Relaxed);
     let mut stdout = io::stdout().lock();
-    finish(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
+    finish(stdout.write_all(text).and_then(|()| stdout.flush()))
 }
 
 /// Prints a note on stderr about a problem that does not stop the command.

@@ -96,6 +96,7 @@ fn run_app(edagari: impl FnOnce(&egui::Context) -> Edagari) -> Result<(), ViewEr
         viewport: egui::ViewportBuilder::default()
             .with_title(NAME)
             .with_app_id("edagari")
+            .with_icon(icon())
             // On a screen that is smaller, eframe opens the window as large as the screen.
             .with_inner_size([width, height])
             .with_maximized(kept.is_some_and(|window| window.is_maximised))
@@ -121,6 +122,13 @@ fn run_app(edagari: impl FnOnce(&egui::Context) -> Edagari) -> Result<(), ViewEr
         Ok(Err(error)) => Err(ViewError::Refused(one_line(&error.to_string()))),
         Err(message) => Err(ViewError::Refused(one_line(&message))),
     }
+}
+
+/// Returns the icon of the window; under Wayland, the desktop entry names it.
+fn icon() -> egui::IconData {
+    let png = include_bytes!("../../../resources/package/icons/edagari-128.png");
+    // A missing icon is no reason to refuse the window.
+    eframe::icon_data::from_png_bytes(png).unwrap_or_default()
 }
 
 /// Stores the name of the graphics driver, for bug reports.
