@@ -93,6 +93,7 @@ impl Edagari {
         let opens_notes =
             given.iter().any(|given| matches!(given, Given::File(path) | Given::Growing(path) if is_notes(path)));
         let is_plain_start = given.is_empty();
+        let starts_program = given.iter().any(|given| matches!(given, Given::Program(_)));
         let is_first_start = is_plain_start && store.is_first_start();
         let (settings, broken) = store.load();
         // The zoom is controlled by our own actions, which are in the menus and kept in the settings.
@@ -139,6 +140,9 @@ impl Edagari {
         opened.tell_panels();
         if opens_notes {
             opened.open_panel(Action::ToggleNotes);
+        }
+        if starts_program {
+            opened.open_panel(Action::RecordProgram);
         }
         opened.bring_opened_to_front();
         if is_first_start {

@@ -19,6 +19,7 @@ impl Session {
                 self.add_shown(name, trace);
             }
         }
+        self.advance_programs();
         self.advance_notes();
         if self.playing {
             self.play_on(seconds);
