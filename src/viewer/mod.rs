@@ -19,10 +19,11 @@ mod tree;
 pub use app::run_in_page;
 pub use app::{Edagari, HeldSession};
 #[cfg(not(target_arch = "wasm32"))]
-pub use app::{ViewError, run, run_with};
+pub use app::{ViewError, run, run_program, run_with};
 pub use commands::{Action, ByHandCommand, CodeCommand, Command, PracticeCommand, SharedPage, WhatIfCommand};
 pub use kit::redraws::{REDRAW_BUDGET, RedrawTimes};
 pub use session::{
     ByHand, ByHandTally, DepthFigure, Example, FirstView, FoundFrames, InspectorSection, KeptByHand, Link, PlotOf,
-    Practice, Run, RunId, Session, Settings, SettingsStore, ThemeChoice, TreeForm, WhatIf, Workspace,
+    Practice, Program, ProgramChange, ProgramEnd, ProgramSetup, ProgramTextError, Run, RunId, Session, Settings,
+    SettingsStore, ThemeChoice, TreeForm, WhatIf, Workspace,
 };

@@ -46,7 +46,10 @@ impl Growing {
     }
 
     /// Reads `source` on its own thread. Reading may block, and closing the window must not wait for it.
-    fn of<R: Read + Send + 'static>(source: impl FnOnce(Arc<AtomicBool>) -> R) -> io::Result<Self> {
+    ///
+    /// # Errors
+    /// The system cannot start a thread.
+    pub(crate) fn of<R: Read + Send + 'static>(source: impl FnOnce(Arc<AtomicBool>) -> R) -> io::Result<Self> {
         let is_left = Arc::<AtomicBool>::default();
         let (sender, parts) = sync_channel(AHEAD);
         let source = source(Arc::clone(&is_left));

@@ -1,5 +1,7 @@
 //! Desktop platform.
 
+#[cfg(feature = "viewer")]
+pub(crate) mod child;
 #[cfg(any(feature = "mcp", feature = "viewer"))]
 pub(crate) mod command;
 #[cfg(feature = "viewer")]

@@ -1,6 +1,8 @@
 //! Browser platform: a single thread, and no files except those that the user gives to the page.
 
 #[cfg(feature = "viewer")]
+pub(crate) mod child;
+#[cfg(feature = "viewer")]
 pub(crate) mod dialogs;
 #[cfg(feature = "viewer")]
 pub(crate) mod dropped;

@@ -97,6 +97,7 @@ impl Edagari {
         let (exercises, given): (Vec<Given>, Vec<Given>) =
             given.into_iter().partition(|given| matches!(given, Given::File(path) if is_exercise(path)));
         let is_plain_start = given.is_empty();
+        let starts_program = given.iter().any(|given| matches!(given, Given::Program(_)));
         let is_first_start = is_plain_start && exercises.is_empty() && store.is_first_start();
         let (settings, broken) = store.load();
         // The zoom is controlled by our own actions, which are in the menus and kept in the settings.
@@ -149,6 +150,9 @@ impl Edagari {
         opened.tell_panels();
         if opens_notes {
             opened.open_panel(Action::ToggleNotes);
+        }
+        if starts_program {
+            opened.open_panel(Action::RecordProgram);
         }
         opened.bring_opened_to_front();
         if opens_exercise {

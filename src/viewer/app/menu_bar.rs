@@ -39,6 +39,7 @@ use Item::{Columns, Do, Line, Menu, Panels, TextSize};
 
 const FILE: &[Item] = &[
     Do(Action::OpenTrace),
+    Do(Action::RecordProgram),
     Do(Action::SaveTrace),
     Do(Action::SavePicture),
     Do(Action::Share),

@@ -29,4 +29,4 @@ pub use edagari::Edagari;
 #[cfg(target_arch = "wasm32")]
 pub use start_in_page::run_in_page;
 #[cfg(not(target_arch = "wasm32"))]
-pub use start_up::{ViewError, run, run_with};
+pub use start_up::{ViewError, run, run_program, run_with};

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::edagari::{Edagari, NAME};
+use crate::platform::child;
 use crate::viewer::kit::widgets::IS_FREE_DESKTOP;
-use crate::viewer::session::{FirstView, Given, SettingsStore};
+use crate::viewer::session::{FirstView, Given, ProgramSetup, SettingsStore};
 use edagari_core::trace::Trace;
 
 /// Size of the window at its first start, in points.
@@ -53,6 +54,17 @@ pub fn run(files: Vec<PathBuf>, follows: bool, first: FirstView) -> Result<(), V
         }
         given.push(Given::File(file));
     }
+    given.extend(Given::of_view(&first));
+    run_app(move |ctx| Edagari::with(ctx, SettingsStore::of_this_user(), given).beginning_at(Ok(first)))
+}
+
+/// Opens the window with a run that starts a program and shows its stream, and returns when the window is closed; the program
+/// then ends, too.
+///
+/// # Errors
+/// [`ViewError`] if there is no display or no driver for it.
+pub fn run_program(program: ProgramSetup, first: FirstView) -> Result<(), ViewError> {
+    let mut given = vec![Given::Program(Box::new(program))];
     given.extend(Given::of_view(&first));
     run_app(move |ctx| Edagari::with(ctx, SettingsStore::of_this_user(), given).beginning_at(Ok(first)))
 }
@@ -114,7 +126,9 @@ fn run_app(edagari: impl FnOnce(&egui::Context) -> Edagari) -> Result<(), ViewEr
             }),
         )
     };
-    match catch_start_up_panic(open, &has_opened) {
+    let ended = catch_start_up_panic(open, &has_opened);
+    child::end_all();
+    match ended {
         Ok(Ok(())) => Ok(()),
         Ok(Err(eframe::Error::Glutin(_) | eframe::Error::NoGlutinConfigs(..) | eframe::Error::OpenGL(_))) => {
             Err(ViewError::NoOpenGl)

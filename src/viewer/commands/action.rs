@@ -226,6 +226,7 @@ actions! {
     SetUpLeft => ActSetUpLeft, control(Key::L), alt_shift(Key::L);
     SetUpRight => ActSetUpRight, control(Key::R), alt_shift(Key::R);
     OpenTrace => ActOpenTrace, control(Key::O);
+    RecordProgram => ActRecordProgram;
     SaveTrace => ActSaveTrace, control_shift(Key::S);
     Share => ActShare, alt_shift(Key::S);
     CopyLink => ActCopyLink, control_shift(Key::C), alt_shift(Key::C);

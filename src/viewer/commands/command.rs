@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::action::Action;
 use crate::viewer::session::{
-    DepthFigure, Example, FoundFrames, InspectorSection, Link, NoteAnswer, PlotOf, RunId, ThemeChoice, TypedAnswers,
+    DepthFigure, Example, FoundFrames, InspectorSection, Link, NoteAnswer, PlotOf, ProgramSetup, RunId, ThemeChoice,
+    TypedAnswers,
 };
 use edagari_core::analysis::CodeLine;
 use edagari_core::language::{Language, Term};
@@ -166,6 +167,15 @@ pub enum Command {
         /// File to read; `-` is standard input, which is followed while it grows.
         path: PathBuf,
     },
+    /// Starts a program, and shows its stream in a run; in a new one without it.
+    RecordProgram {
+        /// Run that shows the stream.
+        run: Option<RunId>,
+        /// How the program is started.
+        setup: Box<ProgramSetup>,
+    },
+    /// Starts the program of a run again, and compares the new run with it.
+    RunProgramAgain(RunId),
     /// Saves the trace of a run, in the format of the file's extension.
     SaveTrace {
         /// Run to save.

@@ -50,6 +50,7 @@ const SYNONYMS: &[(Text, &[Action])] = &[
     (Text::SynonymsOfTheme, &[Action::ThemeDark, Action::ThemeLight, Action::ThemeSystem]),
     (Text::SynonymsOfTextSize, &[Action::TextLarger, Action::TextSmaller, Action::TextUsual]),
     (Text::SynonymsOfOpen, &[Action::OpenTrace]),
+    (Text::SynonymsOfProgram, &[Action::RecordProgram]),
     (Text::SynonymsOfSave, &[Action::SaveTrace, Action::SavePicture, Action::Share]),
     (Text::SynonymsOfPicture, &[Action::SavePicture]),
     (Text::SynonymsOfShare, &[Action::Share, Action::CopyLink, Action::CopyPosition]),

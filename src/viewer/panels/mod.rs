@@ -36,6 +36,7 @@ macro_rules! panels {
             ToggleMatches: panels::compare::matches::open, Large, Close, false;
             SetUp: forms::setup_form::open, Column, Anew, false;
             OpenTrace: first::<forms::file_form::OpenTrace>, Column, Anew, false;
+            RecordProgram: forms::program_form::open, Column, Front, false;
             SaveTrace: forms::file_form::save_trace, Column, Anew, false;
             SavePicture: forms::picture_form::open, Column, Anew, false;
             Share: forms::share_form::open, Column, Anew, false;

@@ -18,7 +18,10 @@ pub(crate) use computed::{Computed, TraceKey};
 pub use displaced::{Displaced, NotesBefore, RunsBefore};
 pub use notes::NoteAnswer;
 pub use practice::{ByHand, ByHandTally, KeptByHand, Practice, TypedAnswers, WhatIf};
-pub use runs::{Awaited, Crumb, Example, FiguresSoFar, Given, Run, RunId};
+pub use runs::{
+    Awaited, Crumb, Example, FiguresSoFar, Given, Program, ProgramChange, ProgramEnd, ProgramSetup, ProgramTextError,
+    Run, RunId, program_end_text,
+};
 pub(crate) use runs::{Figures, Recording};
 pub use settings::{
     DepthFigure, InspectorSection, PlotOf, SPEEDS, Settings, TEXT_SIZES, ThemeChoice, WEIGHTS, WindowSize, Workspace,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::view_link::{Link, TreeForm};
 use crate::viewer::session::practice::by_hand::{ByHandTally, KeptByHand};
+use crate::viewer::session::runs::program::ProgramSetup;
 use edagari_core::game::{GameSetup, TicTacToe};
 use edagari_core::language::Language;
 use edagari_core::search::Algorithm;
@@ -92,6 +93,8 @@ pub struct Settings {
     pub arrangements: BTreeMap<String, String>,
     /// Traces opened or saved last, the latest first.
     pub recent_files: Vec<PathBuf>,
+    /// Program that was started last.
+    pub program: ProgramSetup,
     /// Size of the window when it was last resized; `None` until then.
     pub window: Option<WindowSize>,
 }
@@ -218,6 +221,7 @@ impl Default for Settings {
             arrangement: String::new(),
             arrangements: BTreeMap::new(),
             recent_files: Vec::new(),
+            program: ProgramSetup::default(),
             window: None,
         }
     }
@@ -288,6 +292,7 @@ impl Settings {
             open_panels: other.open_panels.clone(),
             arrangement: other.arrangement.clone(),
             recent_files: other.recent_files.clone(),
+            program: other.program.clone(),
             window: other.window,
             ..self.clone()
         }

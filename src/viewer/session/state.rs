@@ -12,6 +12,7 @@ use crate::viewer::session::practice::by_hand::ByHand;
 use crate::viewer::session::practice::round::Practice;
 use crate::viewer::session::practice::why::Why;
 use crate::viewer::session::runs::example::Example;
+use crate::viewer::session::runs::program_change::ProgramChange;
 use crate::viewer::session::runs::recording::Given;
 use crate::viewer::session::runs::run::Run;
 use crate::viewer::session::runs::run_id::RunId;
@@ -86,6 +87,8 @@ pub struct Session {
     pub(super) example: Option<Example>,
     /// First view of the window, until it is reached.
     pub(super) first_view: Option<FirstView>,
+    /// Comparison of a program's run with its former one.
+    pub program_change: Option<ProgramChange>,
     /// Fraction of a frame that is due.
     pub(super) frames_due: f64,
     /// Whether the session started with the runs of the settings, not with given content; only then are the setups of its runs kept.
@@ -125,6 +128,7 @@ impl Session {
             example: None,
             first_view: None,
             common_lane: None,
+            program_change: None,
             frames_due: 0.0,
             keeps_setups: given.is_empty(),
             next_id: 0,
@@ -155,6 +159,11 @@ impl Session {
                         let setup = session.settings.setups[0].clone();
                         let id = session.new_run(&setup);
                         session.follow_file(id, path);
+                    }
+                    Given::Program(setup) => {
+                        let before = session.settings.setups[0].clone();
+                        let id = session.new_run(&before);
+                        session.record_program(id, *setup);
                     }
                     Given::Trace(name, trace) => session.add_made(name, trace),
                     Given::Run(setup) => {

@@ -31,7 +31,7 @@ impl Wake {
         Self(Arc::new(wake))
     }
 
-    fn up(&self) {
+    pub(in crate::viewer::session) fn up(&self) {
         (self.0)();
     }
 }

@@ -19,6 +19,8 @@ mod opening;
 mod order;
 mod passes;
 mod pictures;
+#[cfg(target_os = "linux")]
+mod programs;
 mod replaying;
 mod scale;
 mod setting_up;

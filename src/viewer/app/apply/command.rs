@@ -130,6 +130,9 @@ impl Edagari {
             Command::ToggleOpen { run, path } => session.toggle_open(run, path),
             Command::CenterOne { run, path } => session.select(run, path),
             Command::OpenTrace { run, path } => session.open_trace(run, path),
+            Command::RecordProgram { run: Some(run), setup } => session.record_program(run, *setup),
+            Command::RecordProgram { run: None, setup } => session.record_program_in_new_run(*setup),
+            Command::RunProgramAgain(run) => session.run_program_again(run),
             Command::SaveTrace { run, path } => self.save_trace(run, &path),
             Command::SaveChart { chart, path } => {
                 let begun = self.saving.chart(session, chart, path);

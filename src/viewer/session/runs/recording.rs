@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::program::{Program, ProgramSetup};
 use super::recorded::{Recorded, RecordingNews};
 use crate::platform::growing::found_from_anywhere;
 use crate::view_link::FirstView;
@@ -28,6 +29,8 @@ pub enum Source {
     StandardInput,
     /// A stream in a file, followed while it grows.
     Growing(PathBuf),
+    /// The stream of a program that is started.
+    Program(Arc<Program>),
     /// An existing trace, whose derived data is computed.
     Trace(Box<Trace>),
     /// A trace that was shown before.
@@ -43,6 +46,8 @@ pub enum Given {
     File(PathBuf),
     /// A file that is followed while it grows.
     Growing(PathBuf),
+    /// A program that is started, and whose stream is followed.
+    Program(Box<ProgramSetup>),
     /// A trace made by a program, with its name.
     Trace(String, Box<Trace>),
     /// A run that is recorded.
@@ -117,7 +122,7 @@ impl Purpose {
     /// Returns the purpose of opening `source`, which has the name `origin`.
     pub(super) fn of_opening(source: &Source, origin: String) -> Self {
         match source {
-            Source::StandardInput | Source::Growing(_) => Self::Follow { awaited: Some(origin) },
+            Source::StandardInput | Source::Growing(_) | Source::Program(_) => Self::Follow { awaited: Some(origin) },
             Source::File(file) => Self::Open { origin, file: std::path::absolute(file).ok() },
             _ => Self::Open { origin, file: None },
         }
@@ -147,6 +152,7 @@ impl Source {
             Self::File(_)
             | Self::StandardInput
             | Self::Growing(_)
+            | Self::Program(_)
             | Self::Trace(_)
             | Self::Shown(_)
             | Self::Thread(..) => Text::OpeningProgress,
@@ -169,6 +175,12 @@ impl Source {
             }
             Self::File(path) => job(What::Open(path), Vec::new()),
             Self::Noted(run, folder) => job(What::Noted(run, folder), Vec::new()),
+            Self::Program(program) => {
+                let woken = wake.clone();
+                Work::start_telling("program", wake, move |progress, teller| {
+                    program.record(memory_limit, progress, teller, &woken)
+                })
+            }
             Self::Trace(trace) => Self::make(wake, |_| Ok(Arc::from(trace))),
             Self::Shown(trace) => Self::make(wake, |_| Ok(trace)),
             Self::Thread(trace, thread) => job(What::Thread(thread), vec![trace]),

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::breadcrumb::Crumb;
 use super::figures::Figures;
 use super::one_thread::OneThread;
+use super::program::Program;
 use super::recorded::{Beside, Recorded, RecordingNews};
 use super::recording::{Activity, Purpose, Recording, Source, needs_file, not_started, not_started_of};
 use super::run_id::RunId;
@@ -65,6 +66,8 @@ pub struct Run {
     pub breakpoints: Breakpoints,
     /// The thread that is shown alone; `None` for all threads.
     pub thread: Option<OneThread>,
+    /// The program that was started for this run.
+    pub program: Option<Arc<Program>>,
     /// Edit history of the tree, if it is edited by hand.
     pub what_if: Option<WhatIf>,
     /// Setup recorded here at the next plain start; `None` if the run has shown only files.
@@ -167,6 +170,7 @@ impl Run {
             tree_number: 0,
             breakpoints: Breakpoints::default(),
             thread: None,
+            program: None,
             what_if: None,
             visited_before: Vec::new(),
             visited_after: Vec::new(),
@@ -193,6 +197,7 @@ impl Run {
             opened: self.opened.clone(),
             tree_number: self.tree_number,
             thread: self.thread.clone(),
+            program: self.program.clone(),
             what_if: self.what_if.as_ref().map(WhatIf::at_rest),
             kept: self.kept.clone(),
             breakpoints: self.breakpoints.clone(),
@@ -208,6 +213,7 @@ impl Run {
         let is_other_game = setup.game != self.trace.setup.game;
         let is_other_tree = is_other_game || setup.after != self.trace.setup.after;
         self.breakpoints.at_cuts = false;
+        self.program = None;
         if is_other_tree {
             self.what_if = None;
         }
@@ -242,6 +248,7 @@ impl Run {
     pub fn open(&mut self, source: Source, origin: String, memory_limit_mib: u64, wake: &Wake) {
         self.what_if = None;
         self.breakpoints.at_cuts = false;
+        self.program = if let Source::Program(program) = &source { Some(Arc::clone(program)) } else { None };
         let purpose = Purpose::of_opening(&source, origin);
         self.start(source, purpose, memory_limit_mib, wake);
     }

@@ -48,7 +48,7 @@ pub(in crate::viewer::session) async fn follow(
         progress.tell(stream.importer().map_or(0, |importer| importer.visit_count() as u64));
         match taken {
             Err(error) if count == 0 => return Err(error),
-            Ok(true) if !progress.is_cancelled() => {}
+            Ok(true) if !progress.is_given_up() => {}
             _ => break,
         }
         let now = (count, growing.is_lost());

@@ -19,6 +19,7 @@ impl Session {
                 self.add_shown(name, trace);
             }
         }
+        self.advance_programs();
         self.advance_notes();
         self.advance_exercise();
         if self.playing {
