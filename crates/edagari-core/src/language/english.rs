@@ -976,6 +976,7 @@ texts! {
     SynonymsOfBestLine: "PV principal variation best moves";
     SynonymsOfBestMove: "improve better best";
     SynonymsOfSkip: "null move futility reduction guess";
+    SynonymsOfGuesses: "heuristic reduction quiescence savings risk";
     SynonymsOfMotion: "animation transition glide";
     SynonymsOfWhatIf: "edit change tree leaf value";
     SynonymsOfFollow: "track center centre deselect";
@@ -1217,6 +1218,12 @@ texts! {
     GuessesChanged: "Without {guess} the search chooses {moves}.";
     GuessesWrongAt: "{guess} is wrong at frame {frame}: {guessed} was assumed, and a search without it returns {found}.";
     GuessesNoReason: "without a reason";
+    GuessesNone: "This run makes no guesses. The guesses of a search, such as the null move, are chosen in its set-up.";
+    GuessesSoFar: "{done} of {all} runs and places";
+    GuessesHow: "A run without each guess shows its savings. Each bound that a guess assumed is then judged by a search of the same depth without that guess: at most {places} places of each guess, and {visits} visits for each place.";
+    GuessesWrongRow: "Frame {frame}: {guessed} assumed, {found} found · {guess}";
+    GuessesWrongPlaces: "Places where a guess was wrong: {count}";
+    GuessesNothingWrong: "No guess was wrong at the places that were judged.";
     GuessNumber: "Its number";
     GroupGuesses: "Guesses";
     RefusedGuessOfSearch: "this search makes no guesses";
@@ -1348,6 +1355,7 @@ texts! {
     ActSavePicture: "Save a picture of the tree";
     ActMatches: "Matches and experiments";
     ActSolveCheck: "Check every position for a best move";
+    ActGuesses: "Guesses: what do they cost and save?";
     ActBack: "Back to the previous centre";
     ActForward: "Forward to the next centre";
     ActFit: "Fit the tree into its tile";

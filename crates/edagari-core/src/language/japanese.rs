@@ -976,6 +976,7 @@ table! {
     SynonymsOfBestLine: "PV、主要変化、最善手順";
     SynonymsOfBestMove: "最善手、更新、改善";
     SynonymsOfSkip: "ヌルムーブ、省略、推測";
+    SynonymsOfGuesses: "ヒューリスティック、静止探索、節約、誤り";
     SynonymsOfMotion: "アニメーション、動き";
     SynonymsOfWhatIf: "編集、変更、木、葉";
     SynonymsOfFollow: "追従、追う、選択解除";
@@ -1217,6 +1218,12 @@ table! {
     GuessesChanged: "{guess}がなければ、選ぶ手は{moves}です。";
     GuessesWrongAt: "フレーム{frame}で{guess}は誤りです。仮定は{guessed}、これを使わない探索の結果は{found}です。";
     GuessesNoReason: "理由の記録なし";
+    GuessesNone: "この探索は推測を使っていません。ヌルムーブなどの推測は、探索の設定で選べます。";
+    GuessesSoFar: "{all} 件中 {done}";
+    GuessesHow: "各推測の節約は、それを使わない探索との差です。推測が仮定した上下界は、その推測を使わない同じ深さの探索で検証します（推測ごとに {places} か所、1 か所につき {visits} 回の訪問まで）。";
+    GuessesWrongRow: "フレーム {frame}：仮定 {guessed}、実際 {found} · {guess}";
+    GuessesWrongPlaces: "推測が誤っていた箇所：{count}";
+    GuessesNothingWrong: "検証した箇所では、推測はすべて正しい結果でした。";
     GuessNumber: "その数値";
     GroupGuesses: "推測による枝刈りと延長";
     RefusedGuessOfSearch: "この探索では推測を使えません";
@@ -1348,6 +1355,7 @@ table! {
     ActSavePicture: "木の図を保存";
     ActMatches: "対戦と実験";
     ActSolveCheck: "すべての局面で最善手を選ぶか調べる";
+    ActGuesses: "推測の効果と誤り";
     ActBack: "前の中心に戻る";
     ActForward: "次の中心に進む";
     ActFit: "木全体を表示";
