@@ -1340,6 +1340,7 @@ texts! {
     CodeUnknownRange: "The windows of Star1 follow from the range of all scores, which the trace does not state, so there is no code to show.";
     CodeUnknownSearch: "The program of this run names no search that Edagari knows, so there is no code to show.";
     CodeOtherScores: "The numbers of this run are not minimax scores, so there is no code to show.";
+    CodeGuesses: "This is the search without its guesses: what they skip, shorten or add is not in the code.";
     CodeOtherStep: "This step is not in the code: the program of this run updates the window by what it knows itself.";
     ActPasses: "Figures by pass";
     ActEqualPositions: "Nodes with the same position";

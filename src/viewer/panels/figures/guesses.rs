@@ -41,7 +41,7 @@ const HEADINGS: [Text; 7] = [
 
 /// The panel, with the report on one run.
 #[derive(Debug)]
-struct Guesses {
+struct GuessesPanel {
     run: RunId,
     trace: Arc<Trace>,
     /// Whether the run makes guesses.
@@ -54,12 +54,12 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let trace = Arc::clone(&run.trace);
     let has_guesses = trace.setup_with_guesses().is_some();
-    let mut panel = Guesses { run: run.id, trace, has_guesses, report: Computed::Empty };
+    let mut panel = GuessesPanel { run: run.id, trace, has_guesses, report: Computed::Empty };
     panel.begin(session);
     Box::new(panel)
 }
 
-impl Guesses {
+impl GuessesPanel {
     fn begin(&mut self, session: &Session) {
         if self.has_guesses {
             self.report = Computed::begin((), JudgeGuesses {}, vec![Arc::clone(&self.trace)], session.wake());
@@ -67,7 +67,7 @@ impl Guesses {
     }
 }
 
-impl Panel for Guesses {
+impl Panel for GuessesPanel {
     fn title(&self, session: &Session) -> Option<String> {
         Some(session.settings.language.text(Text::ActGuesses).to_owned())
     }
@@ -101,7 +101,7 @@ impl Panel for Guesses {
             }
             Computed::Done((), report) => {
                 let is_shown = session.run(self.run).is_some_and(|run| Arc::ptr_eq(&run.trace, &self.trace));
-                let shown = Shown { run: self.run, trace: &self.trace, report, is_shown, language };
+                let shown = ShownReport { run: self.run, trace: &self.trace, report, is_shown, language };
                 shown.ui(ui, commands);
             }
             Computed::Refused((), message) => {
@@ -112,7 +112,7 @@ impl Panel for Guesses {
 }
 
 /// The report on screen, with the data to draw it.
-struct Shown<'a> {
+struct ShownReport<'a> {
     run: RunId,
     trace: &'a Trace,
     report: &'a GuessReport,
@@ -121,7 +121,7 @@ struct Shown<'a> {
     language: Language,
 }
 
-impl Shown<'_> {
+impl ShownReport<'_> {
     fn ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let table = self.table(ui);
         let left = table.width().max(LEAST_FIGURES);
