@@ -18,6 +18,7 @@ mod matches;
 mod noise;
 mod opening;
 mod pictures;
+mod position_board;
 mod replaying;
 mod scale;
 mod setting_up;

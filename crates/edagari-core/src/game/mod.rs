@@ -43,6 +43,7 @@ mod other;
 mod position;
 mod rooted;
 mod setup;
+mod sketch;
 mod start_text;
 
 pub use any::{AnyGame, GAMES, GameVisitor, PlacedGame, join_moves, split_moves};
@@ -57,6 +58,7 @@ pub use other::OtherGame;
 pub use position::AnyPosition;
 pub use rooted::Rooted;
 pub use setup::GameSetup;
+pub use sketch::{PositionSketch, SketchChange, SketchName, SketchSquare, SketchTool};
 pub use textbook::{MAX_NESTING, TREE_FILE, TextbookError, TextbookNode, TreeError};
 
 #[doc(hidden)]

@@ -329,6 +329,9 @@ texts! {
     AtNode: "at {node}";
     AfterMoves: "after {moves}";
     HouseNamed: "house {move}";
+    StoreNamed: "store of the {player}";
+    SketchSquare: "{square}: {content}";
+    SketchSide: "Change the player to move";
     ColumnNamed: "column {move}";
     MoveNamed: "move {move}";
     Max: "max";

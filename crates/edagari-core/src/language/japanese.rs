@@ -329,6 +329,9 @@ table! {
     AtNode: "{node}";
     AfterMoves: "「{moves}」";
     HouseNamed: "穴 {move}";
+    StoreNamed: "{player}のストア";
+    SketchSquare: "{square}：{content}";
+    SketchSide: "手番を替える";
     ColumnNamed: "列 {move}";
     MoveNamed: "手 {move}";
     Max: "max";

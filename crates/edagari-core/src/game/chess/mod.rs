@@ -5,6 +5,7 @@ mod fen;
 mod key;
 mod notation;
 mod picture;
+mod sketch;
 
 use std::sync::Arc;
 
@@ -63,7 +64,8 @@ static POSITION: GameOption = GameOption::position(
     |text, _| fen::read(text).map(|_| ()).map_err(|error| error.to_string()),
     |_, _| {},
 )
-.with_positions(named_position::of_chess);
+.with_positions(named_position::of_chess)
+.with_sketch(|text, _| sketch::sketch(text));
 
 static FIFTY_MOVES: GameOption = GameOption::switch(
     "fifty-moves",
