@@ -112,6 +112,7 @@ impl GameForm {
             tells_bounds: false,
             knows_center: false,
             names_captures: false,
+            knows_exchanges: false,
             counts_threats: false,
             evaluations,
         };

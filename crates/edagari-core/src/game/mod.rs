@@ -276,6 +276,18 @@ pub trait Game: Clone + Send + Sync + 'static {
         0
     }
 
+    /// Whether the game evaluates exchanges ([`Self::exchange`]).
+    fn knows_exchanges(&self) -> bool {
+        false
+    }
+
+    /// The gain of a capture by static exchange evaluation, for the move order `see`: both players go on capturing on its square as long
+    /// as that gains. `None` for other moves, and if the game has no such evaluation.
+    fn exchange(&self, position: &Self::Position, mv: Self::Move) -> Option<i32> {
+        let _ = (position, mv);
+        None
+    }
+
     /// Whether a legal move is noisy, so that a quiescence search follows it below the depth limit: by default, whether it captures.
     /// `None` if the game has no noisy moves, and then for all moves.
     fn is_noisy(&self, position: &Self::Position, mv: Self::Move) -> Option<bool> {

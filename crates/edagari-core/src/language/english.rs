@@ -1192,6 +1192,7 @@ texts! {
     SourceCountermoves: "countermoves";
     SourceHistory: "history";
     SourceCaptures: "captures";
+    SourceSee: "captures by exchange (SEE)";
     SourceThreats: "threats";
     RefusedOption: "{option}: {why}";
     RefusedEmptyWindow: "no score is inside this window";
@@ -1205,6 +1206,7 @@ texts! {
     RefusedEvaluation: "the evaluation at the depth limit can be outside the bounds of the rules";
     RefusedNoCenter: "this game has no such order";
     RefusedNoCaptures: "this game does not mark captures";
+    RefusedNoExchanges: "this game does not evaluate exchanges";
     RefusedNoThreats: "this game does not count threats";
     GuessesWith: "with all guesses";
     GuessesPlain: "without guesses";

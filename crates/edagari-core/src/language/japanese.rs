@@ -1192,6 +1192,7 @@ table! {
     SourceCountermoves: "応手";
     SourceHistory: "ヒストリー";
     SourceCaptures: "取る手";
+    SourceSee: "取り合いで損しない手（SEE）";
     SourceThreats: "勝ちのマスを作る手";
     RefusedOption: "{option}：{why}";
     RefusedEmptyWindow: "このウィンドウに入る評価値はありません";
@@ -1205,6 +1206,7 @@ table! {
     RefusedEvaluation: "深さの上限での評価値が、ルールの上下界を越えることがあります";
     RefusedNoCenter: "このゲームにはこの順序がありません";
     RefusedNoCaptures: "このゲームには取る手の区別がありません";
+    RefusedNoExchanges: "このゲームには取り合いの評価がありません";
     RefusedNoThreats: "このゲームでは勝ちのマスを数えられません";
     GuessesWith: "すべての推測あり";
     GuessesPlain: "推測なし";

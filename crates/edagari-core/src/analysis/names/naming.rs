@@ -209,6 +209,7 @@ impl MoveSource {
             Self::Countermoves => Text::SourceCountermoves,
             Self::History => Text::SourceHistory,
             Self::Captures => Text::SourceCaptures,
+            Self::See => Text::SourceSee,
             Self::Threats => Text::SourceThreats,
         }
     }
