@@ -72,7 +72,7 @@ pub(super) fn parse_order(text: &str) -> Result<Order, &'static str> {
 /// Parses sources of moves, separated by commas.
 pub(super) fn parse_order_by(text: &str) -> Result<OrderBy, String> {
     text.parse().map_err(|_| {
-        "expected some of table, killers, countermoves, history, captures and threats, each once, with commas between them"
+        "expected some of table, killers, countermoves, history, captures, see and threats, each once, with commas between them"
             .to_owned()
     })
 }

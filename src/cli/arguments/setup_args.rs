@@ -278,7 +278,7 @@ enum BoundsName {
 /// Options for the rules that a search uses, and for the sources of moves to try first.
 #[derive(Debug, Args)]
 pub(super) struct RuleArgs {
-    /// Sources of moves to try before --order, the first source first: table, killers, countermoves, history, captures, threats
+    /// Sources of moves to try before --order, the first source first: table, killers, countermoves, history, captures, see, threats
     #[arg(long, value_name = "SOURCES", value_parser = parse_order_by)]
     order_by: Option<OrderBy>,
 

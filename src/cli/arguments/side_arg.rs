@@ -64,7 +64,7 @@ impl FromStr for SideArg {
                 "order" => side.order = parse_order(value).map_err(|error| format!("order: {error}"))?,
                 "order-by" => {
                     let sources = parse_order_by(&value.replace('+', ","));
-                    side.order_by = sources.map_err(|_| "order-by: expected some of table, killers, countermoves, history, captures and threats, each once, with + between them".to_owned())?;
+                    side.order_by = sources.map_err(|_| "order-by: expected some of table, killers, countermoves, history, captures, see and threats, each once, with + between them".to_owned())?;
                 }
                 "rule-bounds" => {
                     side.rules.bounds = Some(match value {

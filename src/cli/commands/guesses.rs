@@ -14,7 +14,6 @@ use crate::cli::output::text::text_width;
 use edagari_core::analysis::{ByReason, GuessEffect, GuessLimits, GuessReport, GuessRun};
 use edagari_core::language::{Language, Text, grouped};
 use edagari_core::score::{InUnit, Score};
-use edagari_core::search::Guess;
 use edagari_core::trace::file::{Target, check_target, save_trace};
 use edagari_core::trace::{Progress, Trace};
 
@@ -115,7 +114,10 @@ impl GuessesArgs {
         let limits = GuessLimits { places: self.places, visits: self.visits };
         let progress = Progress::default();
         let work = || GuessReport::of(&setup, limits, self.setup.memory_limit(), &progress);
-        let tell = || format!("comparing: {} nodes", grouped(progress.visits()));
+        let tell = || match progress.total() {
+            Some(total) => format!("judging: {} of {} runs and places", grouped(progress.done()), grouped(total)),
+            None => format!("recording: {} nodes", grouped(progress.visits())),
+        };
         let (trace, report) = telling(&tell, || interruptible(&progress, work))?;
         if let Some(path) = &self.output {
             let progress = Progress::default();
@@ -129,36 +131,31 @@ impl GuessesArgs {
 
 impl RunRow {
     fn of(trace: &Trace, run: &GuessRun) -> Self {
-        let (game, start) = trace.rules().unwrap_or((&trace.game, &trace.start));
-        let moves = game.move_texts(start, &run.moves);
-        Self { visits: run.visits, score: run.score.map(|score| trace.in_unit(score)), moves }
+        let score = run.score.map(|score| trace.in_unit(score));
+        Self { visits: run.visits, score, moves: run.move_texts(trace) }
     }
 }
 
 impl Output {
     fn of(trace: &Trace, report: &GuessReport, language: Language) -> Self {
-        let effect = |effect: &GuessEffect| {
-            let both = effect.without.visits.zip(report.with.visits);
-            let title = Guess::named(effect.guess).map_or(effect.guess, |guess| guess.kind().title.text(language));
-            EffectRow {
-                guess: effect.guess,
-                value: effect.value,
-                without: RunRow::of(trace, &effect.without),
-                saved: both.map(|(without, with)| without as i64 - with as i64),
-                changes_choice: both.is_some() && effect.without.moves != report.with.moves,
-                judged: effect.judged,
-                undecided: effect.undecided,
-                wrong: effect
-                    .wrong
-                    .iter()
-                    .map(|wrong| WrongRow {
-                        frame: wrong.frame,
-                        guessed: trace.in_unit(wrong.guessed),
-                        found: trace.in_unit(wrong.found),
-                    })
-                    .collect(),
-                title,
-            }
+        let effect = |effect: &GuessEffect| EffectRow {
+            guess: effect.guess.name(),
+            value: effect.value,
+            without: RunRow::of(trace, &effect.without),
+            saved: effect.saved(&report.with),
+            changes_choice: effect.changes_choice(&report.with),
+            judged: effect.judged,
+            undecided: effect.undecided,
+            wrong: effect
+                .wrong
+                .iter()
+                .map(|wrong| WrongRow {
+                    frame: wrong.frame,
+                    guessed: trace.in_unit(wrong.guessed),
+                    found: trace.in_unit(wrong.found),
+                })
+                .collect(),
+            title: effect.guess.kind().title.text(language),
         };
         Self {
             with: RunRow::of(trace, &report.with),

@@ -21,7 +21,7 @@ Each search is written NAME or NAME:DEPTH, where the depth counts changes of pla
 all moves until the other player is to move. Options follow after commas:
 
   order=ORDER          natural, reversed, shuffled:SEED, center or best
-  order-by=SOURCES     table, killers, countermoves, history, captures, threats, with + between them
+  order-by=SOURCES     table, killers, countermoves, history, captures, see, threats, with + between them
   evaluation=NAME      at the depth; each game has its own
   table=KIND           none, window or bounds
   no-symmetry, no-narrowing, intersect, deeper-entries, best-only, table-size=N

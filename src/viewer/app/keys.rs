@@ -5,6 +5,7 @@ use egui::{Event, ImeEvent, Key, KeyboardShortcut, Modifiers, Ui};
 use super::alphabet::Alphabet;
 use super::edagari::Edagari;
 use crate::viewer::commands::{Action, Command, PracticeCommand};
+use crate::viewer::forms::position_board;
 use crate::viewer::panels::explain::bounds_explorer;
 use crate::viewer::session::{NoteAnswer, Workspace};
 use edagari_teach::note::Answering;
@@ -119,7 +120,8 @@ const fn is_sign(key: Key) -> bool {
 /// Executes the keys that mean actions, one press after the other, because several presses can occur between two redraws:
 /// whatever one opens has the keyboard for the next. The repeats of a held key count once a redraw, so that a slow picture does
 /// not run on after the key is released. Bare keys are left to a focused text field, keys that move a mark of the
-/// bounds explorer to that mark, Space to a focused widget, and Escape to an open menu.
+/// bounds explorer to that mark, arrows and undo to a square of a position or its field, Space to a focused widget, and Escape to an
+/// open menu.
 pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
     let mut events = std::mem::take(&mut app.held_keys);
     ui.input(|input| events.extend(input.events.iter().cloned()));
@@ -233,6 +235,7 @@ fn taken_as(ui: &Ui, app: &Edagari, shortcuts: &[(Action, KeyboardShortcut)], pr
     }
     let is_replay = app.session.settings.workspace == Workspace::Replay;
     let is_moving_mark = bounds_explorer::has_focus(ui);
+    let is_on_square = position_board::has_focus(ui);
     let is_free = |(action, keys): &&(Action, KeyboardShortcut)| {
         let is_escape = keys.logical_key == Key::Escape;
         let held = keys.modifiers;
@@ -243,7 +246,8 @@ fn taken_as(ui: &Ui, app: &Edagari, shortcuts: &[(Action, KeyboardShortcut)], pr
         let is_for_mark = is_moving_mark && bounds_explorer::moves_marks(*keys);
         let is_here = is_replay || action.is_of_every_workspace();
         let is_for_menu = is_in_menu && is_escape;
-        is_here && !is_for_text && !is_for_mark && !is_for_menu
+        let is_for_square = is_on_square && position_board::takes(*keys);
+        is_here && !is_for_text && !is_for_mark && !is_for_square && !is_for_menu
     };
     let action = meant(shortcuts, pressed, is_free)?;
     Some(KeyMeaning::Command(Command::Do(action)))

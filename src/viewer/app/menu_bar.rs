@@ -202,6 +202,7 @@ const ANALYSE: &[Item] = &[
     Line,
     Do(Action::ToggleOrder),
     Do(Action::TogglePasses),
+    Do(Action::Guesses),
     Do(Action::ToggleTablePanel),
     Do(Action::ToggleEqualPositions),
     Line,

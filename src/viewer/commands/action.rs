@@ -222,6 +222,7 @@ actions! {
     SavePicture => ActSavePicture, control(Key::S);
     ToggleMatches => ActMatches, key(Key::V);
     SolveCheck => ActSolveCheck, control(Key::E);
+    Guesses => ActGuesses, alt(Key::U);
     SetUp => ActSetUp, alt(Key::S);
     SetUpLeft => ActSetUpLeft, control(Key::L), alt_shift(Key::L);
     SetUpRight => ActSetUpRight, control(Key::R), alt_shift(Key::R);

@@ -1,8 +1,11 @@
 //! The part of a form that chooses a game, its options and the start position. Its rows are derived from the list of games.
 
-use egui::{ComboBox, DragValue, TextEdit, Ui};
+use egui::{CollapsingHeader, ComboBox, DragValue, TextEdit, Ui};
 
-use crate::viewer::kit::form::{FIELD_WIDTH, choose_ui, file_ui, label_ui, named_label_ui, named_switch_ui, reason_ui};
+use super::position_board::PositionBoard;
+use crate::viewer::kit::form::{
+    FIELD_WIDTH, across_ui, choose_ui, file_ui, label_ui, named_label_ui, named_switch_ui, reason_ui,
+};
 use crate::viewer::kit::widgets::{FirstFocus, set_name};
 use crate::viewer::session::Run;
 use edagari_core::analysis::game_text;
@@ -25,6 +28,10 @@ pub(crate) struct GameForm {
     known: Option<(GameSetup, GameKnowledge)>,
     /// Pending keyboard focus for the field of the moves.
     focus: FirstFocus,
+    /// Board on which the position is edited.
+    board: PositionBoard,
+    /// Whether the board is unfolded at first.
+    opens_board: bool,
 }
 
 /// A game that a program provided.
@@ -46,6 +53,8 @@ impl GameForm {
             after: after.to_owned(),
             known: None,
             focus: FirstFocus::default(),
+            board: PositionBoard::default(),
+            opens_board: false,
         };
         if let GameSetup::Known { kind, options } = game {
             form.kind = kind;
@@ -58,7 +67,7 @@ impl GameForm {
     pub(crate) fn of_run(run: &Run) -> Self {
         let with_guesses = run.trace.setup_with_guesses();
         let setup = with_guesses.as_ref().unwrap_or_else(|| run.setup());
-        let mut form = Self::new(&setup.game, &setup.after);
+        let mut form = Self { opens_board: true, ..Self::new(&setup.game, &setup.after) };
         if let Some(game) = run.game_brought_along() {
             let knowledge = GameKnowledge::of_any(game, &[]);
             form.own = Some(OwnGame { setup: run.trace.setup.game.clone(), knowledge });
@@ -103,6 +112,7 @@ impl GameForm {
             tells_bounds: false,
             knows_center: false,
             names_captures: false,
+            knows_exchanges: false,
             counts_threats: false,
             evaluations,
         };
@@ -140,9 +150,15 @@ impl GameForm {
         if let Some(kind) = GAMES.get(place) {
             self.kind = kind;
             example_moves = kind.example_moves;
+            let (mut board, opens_board) = (self.board, self.opens_board);
             for option in kind.options {
-                option_ui(ui, option, self.options_mut(), language);
+                if let OptionKind::Position { .. } = option.kind {
+                    position_ui(ui, option, self.options_mut(), (&mut board, opens_board), language);
+                } else {
+                    option_ui(ui, option, self.options_mut(), language);
+                }
             }
+            self.board = board;
         }
         label_ui(ui, language, Text::After);
         let field = TextEdit::singleline(&mut self.after).hint_text(example_moves).desired_width(FIELD_WIDTH);
@@ -152,7 +168,7 @@ impl GameForm {
     }
 }
 
-/// Draws the row of an option. Numbers are clamped to their range, even if another option changes it.
+/// Draws the row of an option other than a position. Numbers are clamped to their range, even if another option changes it.
 fn option_ui(ui: &mut Ui, option: &GameOption, options: &mut Options, language: Language) {
     let label = option.label.text(language);
     match option.kind {
@@ -183,11 +199,7 @@ fn option_ui(ui: &mut Ui, option: &GameOption, options: &mut Options, language: 
             options.set(option, choices[chosen].name);
         }
         OptionKind::Scores { .. } => scores_ui(ui, option, options, language),
-        OptionKind::Position { .. } => {
-            let mut position = options.chosen(option).map(ToString::to_string).unwrap_or_default();
-            position_ui(ui, option, &mut position, options, language);
-            options.set(option, position);
-        }
+        OptionKind::Position { .. } => {}
         OptionKind::File { .. } => {
             let mut path = options.chosen(option).map(ToString::to_string).unwrap_or_default();
             file_ui(ui, option, &mut path, language);
@@ -210,24 +222,39 @@ fn scores_ui(ui: &mut Ui, option: &GameOption, options: &mut Options, language: 
     options.set(option, (lowest, highest));
 }
 
-/// Draws the field for a position, and the problem of an impossible one below it.
-fn position_ui(ui: &mut Ui, option: &GameOption, text: &mut String, options: &Options, language: Language) {
+/// Draws the field for a position, the problem of an impossible one below it, and its board.
+fn position_ui(
+    ui: &mut Ui,
+    option: &GameOption,
+    options: &mut Options,
+    (board, opens): (&mut PositionBoard, bool),
+    language: Language,
+) {
     let OptionKind::Position { example, .. } = option.kind else { return };
+    let mut text = options.chosen(option).map(ToString::to_string).unwrap_or_default();
     let label = option.label.text(language);
     named_label_ui(ui, label);
-    ui.vertical(|ui| {
-        let field = ui.add(TextEdit::singleline(text).hint_text(example).desired_width(FIELD_WIDTH));
+    let shown = ui.vertical(|ui| {
+        let field = ui.add(TextEdit::singleline(&mut text).hint_text(example).desired_width(FIELD_WIDTH));
         set_name(ui, field.id, label);
-        if let Some(named) = option.named(text) {
-            named.position.clone_into(text);
+        if let Some(named) = option.named(&text) {
+            named.position.clone_into(&mut text);
         }
         ui.set_max_width(FIELD_WIDTH);
-        named_positions_ui(ui, option, text, language);
-        if let Some(problem) = option.position_problem(text, options) {
+        named_positions_ui(ui, option, &mut text, language);
+        if let Some(problem) = option.position_problem(&text, options) {
             ui.colored_label(ui.visuals().error_fg_color, problem);
         }
+        field.id
     });
     ui.end_row();
+    if let Some(sketch) = option.sketch(&text, options) {
+        across_ui(ui, |ui| {
+            let header = CollapsingHeader::new(language.text(Text::Board)).id_salt("board").default_open(opens);
+            header.show(ui, |ui| board.ui(ui, shown.inner, &sketch, &mut text, language));
+        });
+    }
+    options.set(option, text);
 }
 
 /// Draws the list of the positions with names, and below it the text of the chosen one.

@@ -7,6 +7,7 @@ mod not_editable;
 mod offered;
 mod pass_form;
 pub(crate) mod picture_form;
+pub(crate) mod position_board;
 pub(crate) mod program_form;
 pub(crate) mod search_form;
 pub(crate) mod setup_form;

@@ -24,6 +24,7 @@ pub(crate) const fn refusal_text(refused: RefusedSetup) -> Text {
         RefusedSetup::EvaluatesBeyond { .. } => Text::RefusedEvaluation,
         RefusedSetup::NoCenter => Text::RefusedNoCenter,
         RefusedSetup::NoCaptures => Text::RefusedNoCaptures,
+        RefusedSetup::NoExchanges => Text::RefusedNoExchanges,
         RefusedSetup::NoThreats => Text::RefusedNoThreats,
         RefusedSetup::NoRandomSide(_) => Text::RefusedRandomSide,
         RefusedSetup::NoChance(_) => Text::RefusedNoChance,

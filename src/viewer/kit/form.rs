@@ -37,7 +37,7 @@ pub(crate) fn named_switch_ui(ui: &mut Ui, on: &mut bool, label: &str) {
 }
 
 /// Draws a row over both columns of a form, as wide as the form. Its contents wrap, so that no form is wider than its panel.
-fn across_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+pub(crate) fn across_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let corner = ui.cursor().min;
     let width = (ui.max_rect().right() - corner.x).max(FIELD_WIDTH);
     let room = Rect::from_min_size(corner, vec2(width, f32::INFINITY));

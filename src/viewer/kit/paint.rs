@@ -168,18 +168,43 @@ impl Brush<'_> {
 /// Distance between the frame and the board, in points.
 const MARGIN: f32 = 8.0;
 
+/// A board on screen: the corner and the width of its square.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PaintedBoard {
+    corner: Pos2,
+    side: f32,
+}
+
+impl PaintedBoard {
+    /// Place of a board in a square.
+    pub(crate) const fn within(square: egui::Rect) -> Self {
+        Self { corner: square.min, side: square.max.x - square.min.x }
+    }
+
+    /// Returns the rectangle of a square of the board.
+    pub(crate) fn rect(self, [x, y]: [f32; 2], half: f32) -> egui::Rect {
+        egui::Rect::from_center_size(self.corner + self.side * vec2(x, y), egui::Vec2::splat(2.0 * half * self.side))
+    }
+
+    pub(crate) fn paint(self, ui: &Ui, board: &Board) {
+        let mut scene = Scene::default();
+        draw_board(board, Rect::new(0.0, 0.0, self.side, self.side), 1.0, &mut scene.shapes);
+        let screen_from_scene = TSTransform::from_translation(self.corner.to_vec2());
+        paint(ui.painter(), &Palette::of(ui), &scene.shapes, screen_from_scene);
+    }
+}
+
 /// Draws a board `width` points wide, with its frame; `name` is its accessible name.
-pub(crate) fn board_picture_ui(ui: &mut Ui, board: &Board, width: f32, name: &str, frame: Color32) {
+pub(crate) fn board_picture_ui(ui: &mut Ui, board: &Board, width: f32, name: &str, frame: Color32) -> PaintedBoard {
     let palette = Palette::of(ui);
     let side = width - 2.0 * MARGIN;
     let (rect, response) = ui.allocate_exact_size(vec2(width, side * board.height + 2.0 * MARGIN), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
     ui.painter().rect(rect, 6.0, palette.node, egui::Stroke::new(2.0, frame), StrokeKind::Inside);
-    let mut scene = Scene::default();
-    draw_board(board, Rect::new(0.0, 0.0, side, side), 1.0, &mut scene.shapes);
     let above = side * (1.0 - board.height) / 2.0;
-    let corner = rect.min.to_vec2() + vec2(MARGIN, MARGIN - above);
-    paint(ui.painter(), &palette, &scene.shapes, TSTransform::from_translation(corner));
+    let painted = PaintedBoard { corner: rect.min + vec2(MARGIN, MARGIN - above), side };
+    painted.paint(ui, board);
+    painted
 }
 
 /// Whether a board is wide enough to get a row of its own.

@@ -32,6 +32,7 @@ macro_rules! panels {
             ToggleTablePanel: first::<panels::figures::table::TablePanel>, Wide, Close, false;
             TogglePasses: first::<panels::figures::passes::Passes>, Wide, Close, true;
             ToggleOrder: panels::figures::order::open, Wide, Close, true;
+            Guesses: panels::figures::guesses::open, Wide, Anew, false;
             ToggleNotes: panels::notes::notes_panel::open, Column, Close, false;
             ToggleMatches: panels::compare::matches::open, Large, Close, false;
             SetUp: forms::setup_form::open, Column, Anew, false;

@@ -75,8 +75,50 @@ fn agrees(fen: &str, choices: &[u32]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Known exchanges: position, capture, gain in hundredths of a pawn.
+#[test]
+fn exchanges_have_their_known_gains() {
+    for (fen, mv, gain) in [
+        // Chess Programming Wiki, "Static Exchange Evaluation", with the values of `material`.
+        ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - -", "e1e5", 100),
+        ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - -", "d3e5", -200),
+        // A defended pawn costs a queen; the king does not capture what is defended; a pawn becomes a queen.
+        ("4k3/8/2p5/3p4/8/8/8/3QK3 w - -", "d1d5", 100 - 900),
+        ("8/8/2p5/3pk3/8/4N3/8/3RK3 w - -", "e3d5", 100 - 300),
+        ("8/8/8/3pk3/8/4N3/8/3RK3 w - -", "e3d5", 100),
+        ("3r3k/4P3/8/8/8/8/8/4K3 w - -", "e7d8q", 500 + 800),
+        ("3r2k1/4P3/8/8/8/5r2/8/4K3 w - -", "e7d8r", 500 + 400),
+    ] {
+        let here = chess(fen).position(&[]).expect("a start");
+        assert_eq!(here.exchange(index_of(&here, mv)), Some(gain), "{fen} {mv}");
+        assert_eq!(PlainChess::new(fen).exchange(mv), gain, "{fen} {mv}");
+    }
+}
+
 proptest! {
     #![proptest_config(cases(400))]
+
+    #[test]
+    fn exchanges_gain_what_a_slow_search_of_their_captures_gains(
+        fen in prop::sample::select(PERFT.map(|(fen, _)| fen).to_vec()),
+        choices in prop::collection::vec(any::<u32>(), 0..60),
+    ) {
+        let mut here = chess(fen).position(&[]).expect("a start");
+        let mut plain = PlainChess::new(fen);
+        for choice in choices {
+            let moves = plain.moves();
+            if here.score().is_some() || moves.is_empty() {
+                break;
+            }
+            for mv in &moves {
+                let gain = plain.captures(mv).then(|| plain.exchange(mv));
+                prop_assert_eq!(here.exchange(index_of(&here, mv)), gain, "{} {:?}", mv, here.position_text());
+            }
+            let chosen = &moves[choice as usize % moves.len()];
+            here = here.play(index_of(&here, chosen) as u32).expect("a legal move");
+            plain = plain.after(chosen);
+        }
+    }
 
     #[test]
     fn random_games_are_legal_by_the_plain_rules(

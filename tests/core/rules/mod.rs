@@ -9,6 +9,7 @@ mod kalah;
 mod named_positions;
 pub(crate) mod other_games;
 mod plain_chess;
+mod position_sketches;
 pub(crate) mod positions;
 mod solver_of_connect_four;
 mod start_positions;

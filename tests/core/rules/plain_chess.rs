@@ -211,4 +211,47 @@ impl PlainChess {
         next.is_white = !self.is_white;
         next
     }
+
+    /// Material of the side to move, less that of the other, in hundredths of a pawn.
+    fn balance(&self) -> i32 {
+        let worth = |piece: char| match piece.to_ascii_lowercase() {
+            'p' => 100,
+            'n' | 'b' => 300,
+            'r' => 500,
+            'q' => 900,
+            _ => 0,
+        };
+        let sign = |piece: char| if Self::is_of(piece, self.is_white) { 1 } else { -1 };
+        self.squares.iter().flatten().map(|&piece| sign(piece) * worth(piece)).sum()
+    }
+
+    /// Gain of a capture in the notation of UCI, if both sides go on capturing on its square as long as that gains: each with its
+    /// least piece (pawn, knight, bishop, rook, queen, king), of equal ones that on the first square from a1.
+    pub(super) fn exchange(&self, mv: &str) -> i32 {
+        let after = self.after(mv);
+        -after.balance() - self.balance() - after.best_exchange(Self::square(&mv[2..4]))
+    }
+
+    fn best_exchange(&self, to: (i32, i32)) -> i32 {
+        let attackers = Self::all().filter(|&from| {
+            self.at(from).is_some_and(|piece| Self::is_of(piece, self.is_white))
+                && self.attacked_from(from).contains(&to)
+        });
+        let rank = |from: (i32, i32)| "pnbrqk".find(self.at(from).unwrap_or('.').to_ascii_lowercase());
+        let Some(from) = attackers.min_by_key(|&from| (rank(from), -from.1, from.0)) else { return 0 };
+        let is_promoted = rank(from) == Some(0) && [0, 7].contains(&to.1);
+        let mv = format!("{}{}{}", Self::name(from), Self::name(to), if is_promoted { "q" } else { "" });
+        let after = self.after(&mv);
+        if rank(from) == Some(5) && after.is_attacked(to, after.is_white) {
+            return 0;
+        }
+        (-after.balance() - self.balance() - after.best_exchange(to)).max(0)
+    }
+
+    /// Whether a move in the notation of UCI captures.
+    pub(super) fn captures(&self, mv: &str) -> bool {
+        let (from, to) = (Self::square(&mv[..2]), Self::square(&mv[2..4]));
+        let is_pawn = self.at(from).is_some_and(|piece| piece.eq_ignore_ascii_case(&'p'));
+        self.at(to) != Some('.') || (is_pawn && from.0 != to.0)
+    }
 }

@@ -369,6 +369,6 @@ fn report_finds_the_places_where_a_guess_is_wrong() {
     let (_, none) = report(&without_effect);
     assert_eq!((none.effects[0].judged, none.effects[0].wrong.len(), &none.with), (0, 0, &none.plain));
     let (_, null) = report(&of(&format!("{ZUGZWANG},search=pvs,depth-limit=6,null-move=2,evaluation=piece-square")));
-    assert_eq!(null.effects[0].guess, "null-move");
+    assert_eq!(null.effects[0].guess, Guess::NullMove);
     assert_eq!(null.effects[0].without, null.plain);
 }

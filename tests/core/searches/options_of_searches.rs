@@ -68,6 +68,7 @@ fn fitting(mut setup: Setup) -> Setup {
             RefusedSetup::NoCuts { .. } => !source.needs_cuts(),
             RefusedSetup::NoTableToOrderBy => source != MoveSource::Table,
             RefusedSetup::NoThreats => source != MoveSource::Threats,
+            RefusedSetup::NoExchanges => source != MoveSource::See,
             _ => source != MoveSource::Captures,
         };
         match refused {
@@ -83,6 +84,7 @@ fn fitting(mut setup: Setup) -> Setup {
             RefusedSetup::NoTableToOrderBy
             | RefusedSetup::NoCuts { .. }
             | RefusedSetup::NoCaptures
+            | RefusedSetup::NoExchanges
             | RefusedSetup::NoThreats => {
                 let sources: Vec<MoveSource> = setup.order_by.sources().filter(|&source| keeps(source)).collect();
                 setup.order_by = sources.try_into().expect("each is there once");

@@ -6,6 +6,7 @@ mod bounds_explorer;
 mod code;
 mod contact_sheet;
 mod driving;
+mod figures;
 mod files;
 mod game_of_ones_own;
 mod hands;
@@ -16,9 +17,8 @@ mod links;
 mod matches;
 mod noise;
 mod opening;
-mod order;
-mod passes;
 mod pictures;
+mod position_board;
 #[cfg(target_os = "linux")]
 mod programs;
 mod replaying;

@@ -1,6 +1,7 @@
 //! Connect Four, on boards of any size.
 
 use super::options::game_of_options;
+use super::sketch::{CYCLE, FREE, PositionSketch, SketchNotation, grid_squares, resized, write_rows};
 use super::start_text::{after_moves, is_grid, read_grid, write_grid};
 use super::{Board, Game, GameKind, GameOption, Ink, Mark, Options, Player};
 use crate::language::{Text, Words};
@@ -90,7 +91,10 @@ static POSITION: GameOption = GameOption::position(
     "......./......./......./......./...O.../..OXX..",
     |text, options| ConnectFour::of(options).read(text).map(|_| ()),
     derive_size,
-);
+)
+.with_sketch(|text, options| ConnectFour::of(options).sketch(text));
+
+static CONTENTS: [Words; 3] = [FREE, Words::same("●"), Words::same("○")];
 
 /// Letters of the discs of max, who moves first, and of min.
 const MARKS: [&str; 2] = ["X●", "O○"];
@@ -109,23 +113,12 @@ impl ConnectFour {
     /// Reads a grid, or moves from the start: letters of columns, or their numbers from 1.
     fn read(self, text: &str) -> Result<Stones, String> {
         if !is_grid(text, MARKS) {
-            return after_moves(&self, &columns(text));
+            return after_moves(&self, &columns_of(text));
         }
         let grid = read_grid(text, MARKS)?;
         grid.check_size(self.width.into(), self.height.into())?;
         grid.check_turns(["X", "O"])?;
-        let mut stones = Stones::default();
-        for (from_top, row) in grid.rows.iter().enumerate() {
-            let height = usize::from(self.height) - 1 - from_top;
-            for (column, square) in row.iter().enumerate() {
-                let bit = 1_u64 << (column * self.stride() as usize + height);
-                match square {
-                    Some(Player::Max) => stones.of_max |= bit,
-                    Some(Player::Min) => stones.of_min |= bit,
-                    None => {}
-                }
-            }
-        }
+        let stones = self.stones_of(&grid.rows);
         for column in 0..u32::from(self.width) {
             let discs = stones.all() >> (column * self.stride()) & ((1 << self.height) - 1);
             if discs & (discs + 1) != 0 {
@@ -136,10 +129,61 @@ impl ConnectFour {
         grid.check_winner(["X", "O"], [stones.of_max, stones.of_min].map(|discs| self.has_row(discs)))?;
         Ok(stones)
     }
+
+    /// The discs of a grid of this size.
+    fn stones_of(self, rows: &[Vec<Option<Player>>]) -> Stones {
+        let mut stones = Stones::default();
+        for (from_top, row) in rows.iter().enumerate() {
+            let height = usize::from(self.height) - 1 - from_top;
+            for (column, square) in row.iter().enumerate() {
+                let bit = 1_u64 << (column * self.stride() as usize + height);
+                match square {
+                    Some(Player::Max) => stones.of_max |= bit,
+                    Some(Player::Min) => stones.of_min |= bit,
+                    None => {}
+                }
+            }
+        }
+        stones
+    }
+
+    /// The discs of a grid, in any numbers, or after moves from the start; a grid of another size is cut or filled up.
+    fn sketch(self, text: &str) -> Option<PositionSketch> {
+        let (columns, count) = (usize::from(self.width), usize::from(self.height));
+        if columns == 0 || columns > MOST_COLUMNS as usize || columns * (count + 1) > MOST_SQUARES as usize {
+            return None;
+        }
+        let moved = (!is_grid(text, MARKS)).then(|| after_moves(&self, &columns_of(text)).ok());
+        let text = match moved {
+            Some(stones) => self.position_text(&stones?)?,
+            None => text.to_owned(),
+        };
+        // The lowest rows stay.
+        let mut rows = read_grid(&text, MARKS).ok()?.rows;
+        rows.reverse();
+        let mut rows = resized(rows, columns, count);
+        rows.reverse();
+        let name = |column, row| format!("{}{}", char::from(b'a' + column as u8), count - row);
+        Some(PositionSketch {
+            board: self.board(&self.stones_of(&rows)),
+            squares: grid_squares(&rows, columns, name),
+            side: None,
+            tools: CYCLE,
+            notation: SketchNotation {
+                write: |sketch| write_rows(sketch, ['.', 'X', 'O']),
+                contents: &CONTENTS,
+                sides: [CONTENTS[1], CONTENTS[2]],
+                picture: |_| None,
+                columns,
+                drops: true,
+                rest: Vec::new(),
+            },
+        })
+    }
 }
 
 /// Moves with blanks between them: each letter or digit of a text without blanks is a move, and digits are columns from 1.
-fn columns(text: &str) -> String {
+fn columns_of(text: &str) -> String {
     let letter = |text: char| match text.to_digit(10) {
         Some(column @ 1..) => char::from(b'a' + column as u8 - 1),
         _ => text.to_ascii_lowercase(),

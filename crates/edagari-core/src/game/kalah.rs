@@ -1,6 +1,7 @@
 //! Kalah, with its variants of capture and of the end.
 
 use super::options::{OptionField, OptionValue, game_of_options};
+use super::sketch::{PositionSketch, SketchChange, SketchName, SketchNotation, SketchSquare, SketchTool};
 use super::{Board, Choice, Game, GameKind, GameOption, Ink, Mark, Options, Player};
 use crate::language::{Text, Words};
 use crate::score::{Bounds, Score};
@@ -146,7 +147,14 @@ static POSITION: GameOption = GameOption::position(
     "[0, 2, 0, 1, 3, 0, 20] [4, 0, 0, 2, 1, 0, 15] first",
     |text, options| Kalah::of(options).read(text).map(|_| ()),
     derive_houses,
-);
+)
+.with_sketch(|text, options| Kalah::of(options).sketch(text));
+
+static TOOLS: [SketchTool; 3] = [
+    SketchTool { name: Words::new("add a stone", "石を足す"), change: SketchChange::Next },
+    SketchTool { name: Words::new("take a stone", "石を取る"), change: SketchChange::Previous },
+    SketchTool { name: Words::new("take all", "すべて取る"), change: SketchChange::Clear },
+];
 
 /// The numbers of a position, and the words after them.
 fn numbers_and_words(text: &str) -> (Vec<&str>, Vec<&str>) {
@@ -205,6 +213,79 @@ impl Kalah {
         let has_most = |player| 2 * u32::from(stones[self.store(player)]) > total;
         let is_decided = !self.play_out && [Player::Max, Player::Min].into_iter().any(has_most);
         Ok(Pits { stones, player, is_over: is_empty[0] || is_decided, sown: None, total: total as u16 })
+    }
+}
+
+impl Kalah {
+    /// The stones of all pits, in any numbers; `None` if a number is missing or too large.
+    fn sketch(self, text: &str) -> Option<PositionSketch> {
+        if self.houses == 0 || self.houses > MOST_HOUSES {
+            return None;
+        }
+        let text = if text.trim().is_empty() { self.position_text(&self.root())? } else { text.to_owned() };
+        let (numbers, words) = numbers_and_words(&text);
+        let player = match words.as_slice() {
+            [] | ["first" | "max"] => Player::Max,
+            ["second" | "min"] => Player::Min,
+            _ => return None,
+        };
+        if numbers.len() != self.pit_count() {
+            return None;
+        }
+        let mut stones = [0; MOST_PITS];
+        for (pit, number) in stones.iter_mut().zip(numbers) {
+            *pit = number.parse().ok()?;
+        }
+        let position = Pits { stones, player, is_over: false, sown: None, total: 0 };
+        let square = |pit: usize| SketchSquare {
+            name: match [Player::Max, Player::Min].into_iter().find(|&player| self.store(player) == pit) {
+                Some(player) => SketchName::Store(player),
+                None => SketchName::House(pit.to_string()),
+            },
+            content: stones[pit],
+            center: self.center(pit),
+            half: self.cell() * 0.46,
+        };
+        Some(PositionSketch {
+            board: self.board(&position),
+            squares: (0..self.pit_count()).map(square).collect(),
+            side: Some(player),
+            tools: &TOOLS,
+            notation: SketchNotation {
+                write: |sketch| {
+                    let side = |squares: &[SketchSquare]| {
+                        let numbers: Vec<String> = squares.iter().map(|square| square.content.to_string()).collect();
+                        format!("[{}]", numbers.join(", "))
+                    };
+                    let (first, second) = sketch.squares.split_at(sketch.squares.len() / 2);
+                    let mover = if sketch.side == Some(Player::Min) { "second" } else { "first" };
+                    format!("{} {} {mover}", side(first), side(second))
+                },
+                contents: &[],
+                sides: [Words::new("first player", "先手"), Words::new("second player", "後手")],
+                picture: |_| None,
+                columns: 0,
+                drops: false,
+                rest: Vec::new(),
+            },
+        })
+    }
+
+    /// The width of a pit in a picture.
+    fn cell(self) -> f32 {
+        1.0 / (f32::from(self.houses) + 2.0)
+    }
+
+    /// The centre of a pit in a picture.
+    fn center(self, pit: usize) -> [f32; 2] {
+        let (houses, cell) = (usize::from(self.houses), self.cell());
+        let column = |place: usize| (place as f32 + 1.5) * cell;
+        match pit {
+            _ if pit < houses => [column(pit), 0.5 + cell],
+            _ if pit == houses => [1.0 - cell / 2.0, 0.5],
+            _ if pit <= 2 * houses => [column(2 * houses - pit), 0.5 - cell],
+            _ => [cell / 2.0, 0.5],
+        }
     }
 }
 
@@ -394,17 +475,8 @@ impl Game for Kalah {
     /// The second player's houses are at the top, from right to left. The house that was sown last is framed, and the pits that
     /// received its stones are underlined, in the colour of the player who sowed.
     fn board(&self, position: &Pits) -> Board {
-        let cell = 1.0 / (f32::from(self.houses) + 2.0);
-        let center = |pit: usize| -> [f32; 2] {
-            let houses = usize::from(self.houses);
-            let column = |place: usize| (place as f32 + 1.5) * cell;
-            match pit {
-                _ if pit < houses => [column(pit), 0.5 + cell],
-                _ if pit == houses => [1.0 - cell / 2.0, 0.5],
-                _ if pit <= 2 * houses => [column(2 * houses - pit), 0.5 - cell],
-                _ => [cell / 2.0, 0.5],
-            }
-        };
+        let cell = self.cell();
+        let center = |pit| self.center(pit);
         let mut marks = Vec::new();
         let mut sown_into = [false; MOST_PITS];
         let mut sower = Ink::Text;

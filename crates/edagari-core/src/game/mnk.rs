@@ -1,6 +1,7 @@
 //! Tic-tac-toe on boards of any size: (m, n, k) games.
 
 use super::options::game_of_options;
+use super::sketch::{CYCLE, FREE, PositionSketch, SketchNotation, grid_squares, resized, write_rows};
 use super::start_text::{after_moves, is_grid, read_grid, write_grid};
 use super::{Board, Game, GameKind, GameOption, Ink, Mark, Options, Player};
 use crate::language::Words;
@@ -62,7 +63,10 @@ static POSITION: GameOption = GameOption::position(
     "O.X/.X./..O",
     |text, options| Mnk::of(options).read(text).map(|_| ()),
     derive_size,
-);
+)
+.with_sketch(|text, options| Mnk::of(options).sketch(text));
+
+static CONTENTS: [Words; 3] = [FREE, Words::same("O"), Words::same("X")];
 
 /// Sets the size of the board that a grid has.
 fn derive_size(text: &str, options: &mut Options) {
@@ -186,8 +190,15 @@ impl Mnk {
         let grid = read_grid(text, MARKS)?;
         grid.check_size(self.width.into(), self.height.into())?;
         grid.check_turns(MARKS)?;
+        let marks = self.marks_of(&grid.rows);
+        grid.check_winner(MARKS, [marks.of_max, marks.of_min].map(|marks| self.has_line(marks)))?;
+        Ok(marks)
+    }
+
+    /// The marks of a grid of this size.
+    fn marks_of(self, rows: &[Vec<Option<Player>>]) -> MnkMarks {
         let mut marks = MnkMarks::default();
-        for (row, squares) in (0..).zip(&grid.rows) {
+        for (row, squares) in (0..).zip(rows) {
             for (column, square) in (0..).zip(squares) {
                 match square {
                     Some(Player::Max) => marks.of_max |= 1 << self.square(column, row),
@@ -196,8 +207,37 @@ impl Mnk {
                 }
             }
         }
-        grid.check_winner(MARKS, [marks.of_max, marks.of_min].map(|marks| self.has_line(marks)))?;
-        Ok(marks)
+        marks
+    }
+
+    /// The marks of a grid, in any numbers, or after moves from the start; a grid of another size is cut or filled up.
+    fn sketch(self, text: &str) -> Option<PositionSketch> {
+        let (columns, count) = (usize::from(self.width), usize::from(self.height));
+        if columns == 0 || columns > MOST_COLUMNS as usize || (columns + 1) * count > MOST_SQUARES as usize {
+            return None;
+        }
+        let moved = (!is_grid(text, MARKS)).then(|| after_moves(&self, text).ok());
+        let text = match moved {
+            Some(marks) => self.position_text(&marks?)?,
+            None => text.to_owned(),
+        };
+        let rows = resized(read_grid(&text, MARKS).ok()?.rows, columns, count);
+        let name = |column, row| format!("{}{}", char::from(b'a' + column as u8), row + 1);
+        Some(PositionSketch {
+            board: self.board(&self.marks_of(&rows)),
+            squares: grid_squares(&rows, columns, name),
+            side: None,
+            tools: CYCLE,
+            notation: SketchNotation {
+                write: |sketch| write_rows(sketch, ['.', 'O', 'X']),
+                contents: &CONTENTS,
+                sides: [CONTENTS[1], CONTENTS[2]],
+                picture: |_| None,
+                columns,
+                drops: false,
+                rest: Vec::new(),
+            },
+        })
     }
 }
 

@@ -43,6 +43,7 @@ mod other;
 mod position;
 mod rooted;
 mod setup;
+mod sketch;
 mod start_text;
 
 pub use any::{AnyGame, GAMES, GameVisitor, PlacedGame, join_moves, split_moves};
@@ -57,6 +58,7 @@ pub use other::OtherGame;
 pub use position::AnyPosition;
 pub use rooted::Rooted;
 pub use setup::GameSetup;
+pub use sketch::{PositionSketch, SketchChange, SketchName, SketchSquare, SketchTool};
 pub use textbook::{MAX_NESTING, TREE_FILE, TextbookError, TextbookNode, TreeError};
 
 #[doc(hidden)]
@@ -272,6 +274,18 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn capture_rank(&self, position: &Self::Position, mv: Self::Move) -> u32 {
         let _ = (position, mv);
         0
+    }
+
+    /// Whether the game evaluates exchanges ([`Self::exchange`]).
+    fn knows_exchanges(&self) -> bool {
+        false
+    }
+
+    /// The gain of a capture by static exchange evaluation, for the move order `see`: both players go on capturing on its square as long
+    /// as that gains. `None` for other moves, and if the game has no such evaluation.
+    fn exchange(&self, position: &Self::Position, mv: Self::Move) -> Option<i32> {
+        let _ = (position, mv);
+        None
     }
 
     /// Whether a legal move is noisy, so that a quiescence search follows it below the depth limit: by default, whether it captures.

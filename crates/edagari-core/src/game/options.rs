@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use super::{Game, NamedPosition, SetupError, named_position};
+use super::{Game, NamedPosition, PositionSketch, SetupError, named_position};
 use crate::language::{Language, Text, Words};
 use crate::score::Score;
 
@@ -60,6 +60,8 @@ pub enum OptionKind {
         derive: fn(&str, &mut Options),
         /// The positions that come with Edagari, which a user can enter by name.
         named: fn() -> &'static [NamedPosition],
+        /// Returns the position for editing it on a board, given the options listed before it; `None` if the text describes no board.
+        sketch: fn(&str, &Options) -> Option<PositionSketch>,
     },
     /// A path of a file; empty by default.
     File {
@@ -125,7 +127,17 @@ impl GameOption {
     ) -> Self {
         let label = Words::new("Position", "局面");
         let named = named_position::none;
-        Self { name: "position", label, help, kind: OptionKind::Position { example, check, derive, named } }
+        let kind = OptionKind::Position { example, check, derive, named, sketch: |_, _| None };
+        Self { name: "position", label, help, kind }
+    }
+
+    /// The same option, with a board on which the position is edited.
+    #[must_use]
+    pub const fn with_sketch(mut self, of: fn(&str, &Options) -> Option<PositionSketch>) -> Self {
+        if let OptionKind::Position { sketch, .. } = &mut self.kind {
+            *sketch = of;
+        }
+        self
     }
 
     /// The same option, with positions that a user can enter by name.
@@ -203,6 +215,15 @@ impl GameOption {
     pub fn position_problem(&self, text: &str, before: &Options) -> Option<String> {
         let OptionKind::Position { check, derive, .. } = self.kind else { return None };
         if text.trim().is_empty() { None } else { check(text, &derived(text, before, derive)).err() }
+    }
+
+    /// Returns a position for editing it on a board, possible or not; the start of the game for an empty text. `None` if the text
+    /// describes no board, or if the option is no position.
+    #[must_use]
+    pub fn sketch(&self, text: &str, before: &Options) -> Option<PositionSketch> {
+        let OptionKind::Position { sketch, derive, .. } = self.kind else { return None };
+        let text = self.unnamed(text);
+        sketch(text, &derived(text, before, derive))
     }
 
     /// The positions with names, if the option is a position.

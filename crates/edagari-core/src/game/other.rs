@@ -48,6 +48,7 @@ trait Erased: Any + Send + Sync {
     fn has_chance(&self) -> bool;
     fn score_range(&self) -> Option<Bounds>;
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool;
+    fn knows_exchanges(&self) -> bool;
     fn player_name(&self, player: Player) -> Option<Words>;
     fn type_name(&self) -> &'static str;
 }
@@ -84,6 +85,10 @@ impl<G: Game> Erased for G {
 
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
         Game::evaluates_within_bounds(self, evaluation)
+    }
+
+    fn knows_exchanges(&self) -> bool {
+        Game::knows_exchanges(self)
     }
 
     fn player_name(&self, player: Player) -> Option<Words> {
@@ -203,6 +208,14 @@ impl Game for OtherGame {
 
     fn captures(&self, position: &AnyPosition, mv: u32) -> Option<bool> {
         position.captures(mv as usize)
+    }
+
+    fn knows_exchanges(&self) -> bool {
+        self.0.knows_exchanges()
+    }
+
+    fn exchange(&self, position: &AnyPosition, mv: u32) -> Option<i32> {
+        position.exchange(mv as usize)
     }
 
     fn threats(&self, position: &AnyPosition, mv: u32) -> Option<u32> {

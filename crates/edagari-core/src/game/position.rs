@@ -153,6 +153,12 @@ impl AnyPosition {
         self.0.captures(index)
     }
 
+    /// See [`Game::exchange`]; `None` for an index that is out of range.
+    #[must_use]
+    pub fn exchange(&self, index: usize) -> Option<i32> {
+        self.0.exchange(index)
+    }
+
     /// See [`Game::capture_rank`]; 0 for an index that is out of range.
     #[must_use]
     pub fn capture_rank(&self, index: usize) -> u32 {
@@ -195,6 +201,7 @@ trait View: Any + Send + Sync {
     fn win_at_once(&self) -> Option<Score>;
     fn distance_from_center(&self, index: usize) -> Option<u32>;
     fn captures(&self, index: usize) -> Option<bool>;
+    fn exchange(&self, index: usize) -> Option<i32>;
     fn capture_rank(&self, index: usize) -> u32;
     fn threats(&self, index: usize) -> Option<u32>;
     fn reads_move(&self, index: usize, text: &str) -> bool;
@@ -277,6 +284,10 @@ impl<G: Game> View for Placed<G> {
 
     fn captures(&self, index: usize) -> Option<bool> {
         self.game.captures(&self.position, *self.moves().get(index)?)
+    }
+
+    fn exchange(&self, index: usize) -> Option<i32> {
+        self.game.exchange(&self.position, *self.moves().get(index)?)
     }
 
     fn capture_rank(&self, index: usize) -> u32 {

@@ -1,6 +1,7 @@
 //! Reversi (Othello).
 
 use super::options::game_of_options;
+use super::sketch::{CYCLE, FREE, PositionSketch, SketchNotation, grid_squares, write_rows};
 use super::{Board, Game, GameKind, GameOption, Ink, Mark, OptionKind, Options, Player};
 use crate::language::Words;
 use crate::score::{Bounds, Score};
@@ -70,7 +71,10 @@ static POSITION: GameOption = GameOption::position(
     "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X",
     |text, options| Reversi::of(options).read(text).map(|_| ()),
     derive_size,
-);
+)
+.with_sketch(|text, options| Reversi::of(options).sketch(text));
+
+static CONTENTS: [Words; 3] = [FREE, Words::new("black disc", "黒石"), Words::new("white disc", "白石")];
 
 /// Sets the size of the board that a line has.
 fn derive_size(text: &str, options: &mut Options) {
@@ -130,6 +134,55 @@ impl Reversi {
             return Err(format!("the square {name} is free, but the four squares in the middle never are"));
         }
         Ok(Discs { of_max, of_min, player, last: None, ending: Ending::default() })
+    }
+}
+
+impl Reversi {
+    /// The discs of a line, in any numbers and places; `None` if it has another number of squares or other letters.
+    fn sketch(self, text: &str) -> Option<PositionSketch> {
+        let size = usize::from(self.size);
+        let line = text.split(';').next().unwrap_or_default();
+        let text = if line.trim().is_empty() { self.position_text(&self.root())? } else { line.to_owned() };
+        let mut fields = text.split_whitespace();
+        let marks = fields.next()?.chars().map(|letter| match letter {
+            'X' | 'x' | '*' => Some(Some(Player::Max)),
+            'O' | 'o' | '0' => Some(Some(Player::Min)),
+            '-' | '.' => Some(None),
+            _ => None,
+        });
+        let marks = marks.collect::<Option<Vec<_>>>()?;
+        if marks.len() != size * size {
+            return None;
+        }
+        let player = match fields.next().unwrap_or("X") {
+            "X" | "x" | "*" => Player::Max,
+            "O" | "o" | "0" => Player::Min,
+            _ => return None,
+        };
+        let of =
+            |player| (0..).zip(&marks).filter(|(_, mark)| **mark == Some(player)).fold(0, |all, (at, _)| all | 1 << at);
+        let discs =
+            Discs { of_max: of(Player::Max), of_min: of(Player::Min), player, last: None, ending: Ending::default() };
+        let rows: Vec<Vec<Option<Player>>> = marks.chunks(size).map(<[_]>::to_vec).collect();
+        let name = |column, row| format!("{}{}", char::from(b'a' + column as u8), row + 1);
+        Some(PositionSketch {
+            board: self.board(&discs),
+            squares: grid_squares(&rows, size, name),
+            side: Some(player),
+            tools: CYCLE,
+            notation: SketchNotation {
+                write: |sketch| {
+                    let mover = if sketch.side == Some(Player::Min) { 'O' } else { 'X' };
+                    format!("{} {mover}", write_rows(sketch, ['-', 'X', 'O']).replace('/', ""))
+                },
+                contents: &CONTENTS,
+                sides: [Words::new("Black", "黒"), Words::new("White", "白")],
+                picture: |_| None,
+                columns: size,
+                drops: false,
+                rest: Vec::new(),
+            },
+        })
     }
 }
 

@@ -160,6 +160,14 @@ impl<G: Game> Game for Rooted<G> {
         self.game.is_in_check(position)
     }
 
+    fn knows_exchanges(&self) -> bool {
+        self.game.knows_exchanges()
+    }
+
+    fn exchange(&self, position: &G::Position, mv: G::Move) -> Option<i32> {
+        self.game.exchange(position, mv)
+    }
+
     fn may_pass(&self) -> bool {
         self.game.may_pass()
     }

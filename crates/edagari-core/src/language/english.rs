@@ -350,6 +350,9 @@ texts! {
     AtNode: "at {node}";
     AfterMoves: "after {moves}";
     HouseNamed: "house {move}";
+    StoreNamed: "store of the {player}";
+    SketchSquare: "{square}: {content}";
+    SketchSide: "Change the player to move";
     ColumnNamed: "column {move}";
     MoveNamed: "move {move}";
     Max: "max";
@@ -998,6 +1001,7 @@ texts! {
     SynonymsOfBestLine: "PV principal variation best moves";
     SynonymsOfBestMove: "improve better best";
     SynonymsOfSkip: "null move futility reduction guess";
+    SynonymsOfGuesses: "heuristic reduction quiescence savings risk";
     SynonymsOfMotion: "animation transition glide";
     SynonymsOfWhatIf: "edit change tree leaf value";
     SynonymsOfFollow: "track center centre deselect";
@@ -1210,6 +1214,7 @@ texts! {
     SourceCountermoves: "countermoves";
     SourceHistory: "history";
     SourceCaptures: "captures";
+    SourceSee: "captures by exchange (SEE)";
     SourceThreats: "threats";
     RefusedOption: "{option}: {why}";
     RefusedEmptyWindow: "no score is inside this window";
@@ -1223,6 +1228,7 @@ texts! {
     RefusedEvaluation: "the evaluation at the depth limit can be outside the bounds of the rules";
     RefusedNoCenter: "this game has no such order";
     RefusedNoCaptures: "this game does not mark captures";
+    RefusedNoExchanges: "this game does not evaluate exchanges";
     RefusedNoThreats: "this game does not count threats";
     GuessesWith: "with all guesses";
     GuessesPlain: "without guesses";
@@ -1239,6 +1245,12 @@ texts! {
     GuessesChanged: "Without {guess} the search chooses {moves}.";
     GuessesWrongAt: "{guess} is wrong at frame {frame}: {guessed} was assumed, and a search without it returns {found}.";
     GuessesNoReason: "without a reason";
+    GuessesNone: "This run makes no guesses. The guesses of a search, such as the null move, are chosen in its set-up.";
+    GuessesSoFar: "{done} of {all} runs and places";
+    GuessesHow: "A run without each guess shows its savings. Each bound that a guess assumed is then judged by a search of the same depth without that guess: at most {places} places of each guess, and {visits} visits for each place.";
+    GuessesWrongRow: "Frame {frame}: {guessed} assumed, {found} found · {guess}";
+    GuessesWrongPlaces: "Places where a guess was wrong: {count}";
+    GuessesNothingWrong: "No guess was wrong at the places that were judged.";
     GuessNumber: "Its number";
     GroupGuesses: "Guesses";
     RefusedGuessOfSearch: "this search makes no guesses";
@@ -1355,6 +1367,7 @@ texts! {
     CodeUnknownRange: "The windows of Star1 follow from the range of all scores, which the trace does not state, so there is no code to show.";
     CodeUnknownSearch: "The program of this run names no search that Edagari knows, so there is no code to show.";
     CodeOtherScores: "The numbers of this run are not minimax scores, so there is no code to show.";
+    CodeGuesses: "This is the search without its guesses: what they skip, shorten or add is not in the code.";
     CodeOtherStep: "This step is not in the code: the program of this run updates the window by what it knows itself.";
     ActPasses: "Figures by pass";
     ActEqualPositions: "Nodes with the same position";
@@ -1371,6 +1384,7 @@ texts! {
     ActSavePicture: "Save a picture of the tree";
     ActMatches: "Matches and experiments";
     ActSolveCheck: "Check every position for a best move";
+    ActGuesses: "Guesses: what do they cost and save?";
     ActBack: "Back to the previous centre";
     ActForward: "Forward to the next centre";
     ActFit: "Fit the tree into its tile";

@@ -350,6 +350,9 @@ table! {
     AtNode: "{node}";
     AfterMoves: "「{moves}」";
     HouseNamed: "穴 {move}";
+    StoreNamed: "{player}のストア";
+    SketchSquare: "{square}：{content}";
+    SketchSide: "手番を替える";
     ColumnNamed: "列 {move}";
     MoveNamed: "手 {move}";
     Max: "max";
@@ -998,6 +1001,7 @@ table! {
     SynonymsOfBestLine: "PV、主要変化、最善手順";
     SynonymsOfBestMove: "最善手、更新、改善";
     SynonymsOfSkip: "ヌルムーブ、省略、推測";
+    SynonymsOfGuesses: "ヒューリスティック、静止探索、節約、誤り";
     SynonymsOfMotion: "アニメーション、動き";
     SynonymsOfWhatIf: "編集、変更、木、葉";
     SynonymsOfFollow: "追従、追う、選択解除";
@@ -1210,6 +1214,7 @@ table! {
     SourceCountermoves: "応手";
     SourceHistory: "ヒストリー";
     SourceCaptures: "取る手";
+    SourceSee: "取り合いで損しない手（SEE）";
     SourceThreats: "勝ちのマスを作る手";
     RefusedOption: "{option}：{why}";
     RefusedEmptyWindow: "このウィンドウに入る評価値はありません";
@@ -1223,6 +1228,7 @@ table! {
     RefusedEvaluation: "深さの上限での評価値が、ルールの上下界を越えることがあります";
     RefusedNoCenter: "このゲームにはこの順序がありません";
     RefusedNoCaptures: "このゲームには取る手の区別がありません";
+    RefusedNoExchanges: "このゲームには取り合いの評価がありません";
     RefusedNoThreats: "このゲームでは勝ちのマスを数えられません";
     GuessesWith: "すべての推測あり";
     GuessesPlain: "推測なし";
@@ -1239,6 +1245,12 @@ table! {
     GuessesChanged: "{guess}がなければ、選ぶ手は{moves}です。";
     GuessesWrongAt: "フレーム{frame}で{guess}は誤りです。仮定は{guessed}、これを使わない探索の結果は{found}です。";
     GuessesNoReason: "理由の記録なし";
+    GuessesNone: "この探索は推測を使っていません。ヌルムーブなどの推測は、探索の設定で選べます。";
+    GuessesSoFar: "{all} 件中 {done}";
+    GuessesHow: "各推測の節約は、それを使わない探索との差です。推測が仮定した上下界は、その推測を使わない同じ深さの探索で検証します（推測ごとに {places} か所、1 か所につき {visits} 回の訪問まで）。";
+    GuessesWrongRow: "フレーム {frame}：仮定 {guessed}、実際 {found} · {guess}";
+    GuessesWrongPlaces: "推測が誤っていた箇所：{count}";
+    GuessesNothingWrong: "検証した箇所では、推測はすべて正しい結果でした。";
     GuessNumber: "その数値";
     GroupGuesses: "推測による枝刈りと延長";
     RefusedGuessOfSearch: "この探索では推測を使えません";
@@ -1355,6 +1367,7 @@ table! {
     CodeUnknownRange: "Star1 のウィンドウは評価値全体の範囲から決まりますが、このトレースにはその範囲がないため、コードを表示できません。";
     CodeUnknownSearch: "この実行のプログラムは Edagari の知る探索の名前を示していないため、コードを表示できません。";
     CodeOtherScores: "この実行の数値はミニマックスの評価値ではないため、コードを表示できません。";
+    CodeGuesses: "推測を除いた探索のコードです。推測による省略、短縮、追加はコードにありません。";
     CodeOtherStep: "この手順はコードにありません。この実行のプログラムが自身の知識でウィンドウを更新しました。";
     ActPasses: "パスごとの数値";
     ActEqualPositions: "同じ局面のノード";
@@ -1371,6 +1384,7 @@ table! {
     ActSavePicture: "木の図を保存";
     ActMatches: "対戦と実験";
     ActSolveCheck: "すべての局面で最善手を選ぶか調べる";
+    ActGuesses: "推測の効果と誤り";
     ActBack: "前の中心に戻る";
     ActForward: "次の中心に進む";
     ActFit: "木全体を表示";

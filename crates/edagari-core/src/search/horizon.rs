@@ -84,6 +84,8 @@ pub struct GameKnowledge {
     pub knows_center: bool,
     /// Whether the game identifies captures ([`Game::captures`]).
     pub names_captures: bool,
+    /// Whether the game evaluates exchanges ([`Game::exchange`]).
+    pub knows_exchanges: bool,
     /// Whether the game counts threats ([`Game::threats`]).
     pub counts_threats: bool,
     /// Whether chance moves in some positions ([`Game::has_chance`]).
@@ -108,6 +110,7 @@ impl GameKnowledge {
             tells_bounds: mv.is_none() || game.bounds(start, 0).is_some(),
             knows_center: mv.is_none_or(|mv| game.distance_from_center(start, mv).is_some()),
             names_captures: mv.is_none_or(|mv| game.captures(start, mv).is_some()),
+            knows_exchanges: mv.is_none() || game.knows_exchanges(),
             counts_threats: mv.is_none_or(|mv| game.threats(start, mv).is_some()),
             has_chance: game.has_chance(),
             has_noisy_moves: mv.is_none_or(|mv| game.is_noisy(start, mv).is_some()),

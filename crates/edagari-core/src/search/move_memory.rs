@@ -101,6 +101,12 @@ impl<G: Game> MoveMemory<G> {
                     indexes[placed..placed + count].sort_by_cached_key(|index| std::cmp::Reverse(rank(index)));
                     placed += count;
                 }
+                MoveSource::See => {
+                    let gain = |index: &u32| here.game.exchange(here.position, moves[*index as usize]).unwrap_or(-1);
+                    let rest = &mut indexes[placed..];
+                    rest.sort_by_cached_key(|index| std::cmp::Reverse(gain(index).max(-1)));
+                    placed += rest.partition_point(|index| gain(index) >= 0);
+                }
                 MoveSource::Threats => {
                     let threats = |index: u32| here.game.threats(here.position, moves[index as usize]).unwrap_or(0);
                     let rest = &mut indexes[placed..];

@@ -19,14 +19,16 @@ pub enum MoveSource {
     History,
     /// Moves that capture.
     Captures,
+    /// Captures that lose nothing by static exchange evaluation, those that gain most first; the others stay in their places.
+    See,
     /// Moves that create threats, those with the most threats first.
     Threats,
 }
 
 impl MoveSource {
     /// All sources.
-    pub const ALL: [Self; 6] =
-        [Self::Table, Self::Killers, Self::Countermoves, Self::History, Self::Captures, Self::Threats];
+    pub const ALL: [Self; 7] =
+        [Self::Table, Self::Killers, Self::Countermoves, Self::History, Self::Captures, Self::See, Self::Threats];
 
     /// The word in the column `order` of a trace for a move that no source moved to the front.
     pub const BASE: &'static str = "base";
@@ -40,6 +42,7 @@ impl MoveSource {
             Self::Countermoves => "countermoves",
             Self::History => "history",
             Self::Captures => "captures",
+            Self::See => "see",
             Self::Threats => "threats",
         }
     }
@@ -59,6 +62,7 @@ impl MoveSource {
             Self::Countermoves => "countermove",
             Self::History => "history",
             Self::Captures => "capture",
+            Self::See => "exchange",
             Self::Threats => "threat",
         }
     }
@@ -86,7 +90,7 @@ pub struct OrderBy {
 pub enum OrderByError {
     /// The name is not a source.
     #[error(
-        "source of moves \"{0}\": expected table, killers, countermoves, history, captures or threats, with commas between them"
+        "source of moves \"{0}\": expected table, killers, countermoves, history, captures, see or threats, with commas between them"
     )]
     Unknown(String),
     /// A source occurs twice.

@@ -64,6 +64,9 @@ pub enum RefusedSetup {
     /// The source `captures`, for a game without captures.
     #[error("this game has no captures, expected other sources than \"captures\"")]
     NoCaptures,
+    /// The source `see`, for a game that does not evaluate exchanges.
+    #[error("this game has no evaluation of exchanges, expected other sources than \"see\"")]
+    NoExchanges,
     /// The source `threats`, for a game that does not count threats.
     #[error("this game has no count of threats, expected other sources than \"threats\"")]
     NoThreats,
@@ -247,6 +250,8 @@ impl SearchSetup {
             Err(RefusedSetup::NoCenter)
         } else if self.order_by.has(MoveSource::Captures) && !game.names_captures {
             Err(RefusedSetup::NoCaptures)
+        } else if self.order_by.has(MoveSource::See) && !game.knows_exchanges {
+            Err(RefusedSetup::NoExchanges)
         } else if self.order_by.has(MoveSource::Threats) && !game.counts_threats {
             Err(RefusedSetup::NoThreats)
         } else {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use egui::{Context, FontId, Grid, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Context, FontId, Grid, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::code_line::{Row, row_ui};
 use crate::viewer::commands::{CodeCommand, Command};
@@ -38,6 +38,8 @@ pub(crate) struct CodePanel {
 struct Written {
     trace: Arc<Trace>,
     code: Result<Code, NoCode>,
+    /// Whether the run makes guesses, of which the pseudocode has no lines.
+    has_guesses: bool,
 }
 
 /// A line whose next frame is searched in the background.
@@ -82,9 +84,10 @@ impl Panel for CodePanel {
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let (run, language) = (session.active_run(), session.settings.language);
         if !self.written.as_ref().is_some_and(|written| Arc::ptr_eq(&written.trace, &run.trace)) {
-            self.written = Some(Written { trace: Arc::clone(&run.trace), code: Code::of(&run.trace) });
+            let (code, has_guesses) = (Code::of(&run.trace), run.trace.setup_with_guesses().is_some());
+            self.written = Some(Written { trace: Arc::clone(&run.trace), code, has_guesses });
         }
-        let Some(Written { code, .. }) = &self.written else { return };
+        let Some(Written { code, has_guesses, .. }) = &self.written else { return };
         let code = match code {
             Ok(code) => code,
             Err(why) => {
@@ -93,6 +96,10 @@ impl Panel for CodePanel {
             }
         };
         switches_ui(ui, run, language, commands);
+        if *has_guesses {
+            let color = Palette::of(ui).secondary;
+            prose_ui(ui, RichText::new(language.text(Text::CodeGuesses)).size(SECONDARY).color(color));
+        }
         if let Some(looking) = &self.looking {
             let words = language.fill(Text::CodeLooking, &[("number", &looking.number.to_string())]);
             if progress_ui(ui, looking.work.progress().share().unwrap_or(0.0), Some(words), language) {

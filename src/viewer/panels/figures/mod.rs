@@ -1,5 +1,6 @@
 //! Figures of a run: its table, its passes, and the order of its moves.
 
+pub(crate) mod guesses;
 pub(crate) mod order;
 mod pass_plots;
 pub(crate) mod passes;

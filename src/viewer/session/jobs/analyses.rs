@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::job::{Job, Tell, one_trace};
 use edagari_core::analysis::{
-    CheckReport, Code, CodeLine, Found, Line, LineFate, OrderReport, OrderUnknown, Query, Seek, SolveCheck, SolveError,
-    Sought, TableQuery, TraceDiff, WrongChoiceInWords, check, equal_positions, find, line_fates, solve_check,
-    table_rows,
+    CheckReport, Code, CodeLine, Found, GuessLimits, GuessReport, Line, LineFate, OrderReport, OrderUnknown, Query,
+    Seek, SolveCheck, SolveError, Sought, TableQuery, TraceDiff, WrongChoiceInWords, check, equal_positions, find,
+    line_fates, solve_check, table_rows,
 };
 use edagari_core::trace::{EntryId, NodeId, Progress, Setup, Trace, VisitId};
 
@@ -167,6 +167,24 @@ impl Job for FindCodeLine {
 #[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct CheckSolving {
     pub(crate) setup: Setup,
+}
+
+/// Judges the guesses of a run.
+#[derive(serde::Serialize, serde::Deserialize)]
+pub(crate) struct JudgeGuesses {}
+
+impl Job for JudgeGuesses {
+    type News = Result<GuessReport, String>;
+
+    fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
+        let trace = one_trace(traces)?;
+        let setup = trace.setup_with_guesses().ok_or("the run makes no guesses")?;
+        GuessReport::of_trace(trace, &setup, GuessLimits::default(), progress).map_err(|error| error.to_string())
+    }
+
+    fn is_short(&self, _: &[Arc<Trace>]) -> bool {
+        false
+    }
 }
 
 /// Result of the check, with the failures as text.

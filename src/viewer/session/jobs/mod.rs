@@ -10,7 +10,8 @@ mod teaching;
 mod traces;
 
 pub(crate) use analyses::{
-    Check, CheckSolving, Checked, Compare, CountOrder, EqualPositions, Fates, Find, FindCodeLine, TableRows,
+    Check, CheckSolving, Checked, Compare, CountOrder, EqualPositions, Fates, Find, FindCodeLine, JudgeGuesses,
+    TableRows,
 };
 pub(crate) use games::{ExperimentNews, MatchNews, Plan, PlayMatch, Sample, Sampled};
 pub(crate) use job::{Job, Listed, News};
@@ -59,6 +60,7 @@ jobs! {
     FindCodeLine: "code-line",
     FindMisfit: "misfit",
     FindSource: "run source",
+    JudgeGuesses: "guesses",
     LayOut: "whole tree",
     MakeExercises: "exercises",
     MakeSummary: "summary",
@@ -90,6 +92,13 @@ mod tests {
         let after = "a1 b1 c1 a2".to_owned();
         let setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(algorithm));
         let setup = Setup { after, table: Some(TableSetup::default()), ..setup };
+        Arc::new(record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run"))
+    }
+
+    /// Returns a run with a guess that is wrong at some places.
+    fn guessing() -> Arc<Trace> {
+        let words = "reversi,size=4,search=alpha-beta-soft,depth-limit=4,order=reversed,late-move-pruning";
+        let setup = Setup::of_words(words).expect("a setup");
         Arc::new(record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run"))
     }
 
@@ -132,6 +141,8 @@ mod tests {
         same(|| FindCodeLine { line: 60, from: 7, forward: true, only: None }, &one);
         same(|| FindSource { file: Some("game.edagari".into()) }, &one);
         same(|| FindMisfit { source: RunSource::of(&run_of, None).expect("its setup") }, &two[1..]);
+        same(|| JudgeGuesses {}, &one);
+        same(|| JudgeGuesses {}, &[guessing()]);
         same(|| LayOut { threshold: 3, apart: false }, &one);
         same(|| MakeSummary {}, &one);
         same(|| TableRows { frame: 400, query: TableQuery { descending: true, ..TableQuery::default() } }, &one);

@@ -11,7 +11,7 @@ use crate::search::{
 use crate::trace::{KnownReason, Meaning, NodeId, Progress, RecordError, Setup, Trace, VisitId, record};
 
 /// The figures of a run that is compared.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct GuessRun {
     /// The number of visits; `None` if the run was cancelled.
     pub visits: Option<u64>,
@@ -22,10 +22,10 @@ pub struct GuessRun {
 }
 
 /// The effect of one guess.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct GuessEffect {
-    /// The name of the guess.
-    pub guess: &'static str,
+    /// The guess that the figures are about.
+    pub guess: Guess,
     /// The parameter of the guess.
     pub value: u32,
     /// The run with the other guesses alone.
@@ -39,7 +39,7 @@ pub struct GuessEffect {
 }
 
 /// A place where a guess was wrong: a search of the same depth without it contradicts it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct WrongGuess {
     /// The frame at which the guess took effect.
     pub frame: usize,
@@ -50,7 +50,7 @@ pub struct WrongGuess {
 }
 
 /// The report on the guesses of a run.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct GuessReport {
     /// The run with all guesses.
     pub with: GuessRun,
@@ -91,21 +91,34 @@ impl GuessReport {
         progress: &Progress,
     ) -> Result<(Trace, Self), RecordError> {
         let trace = record(setup, memory_limit, progress)?;
+        let report = Self::of_trace(&trace, setup, limits, progress)?;
+        Ok((trace, report))
+    }
+
+    /// Like [`Self::of`], for a recorded run of `setup`. The progress counts the runs that are compared and the places to judge.
+    ///
+    /// # Errors
+    /// [`RecordError`] if the setup cannot be run.
+    pub fn of_trace(
+        trace: &Trace,
+        setup: &Setup,
+        limits: GuessLimits,
+        progress: &Progress,
+    ) -> Result<Self, RecordError> {
+        let guesses = setup.guesses.list().map(|(guess, value)| (guess, value, claims_of(trace, guess)));
+        let guesses: Vec<_> = guesses.collect();
+        let places = guesses.iter().map(|(.., claims)| (claims.len() as u64).min(limits.places)).sum::<u64>();
+        // The run with all guesses, the run without any, and the run without each.
+        progress.expect(places + 2 + guesses.len() as u64);
         let run = |guesses: GuessSetup| Self::run(&Setup { guesses, ..setup.clone() }, progress);
+        let (with, plain) = (run(setup.guesses)?, run(GuessSetup::default())?);
         let mut effects = Vec::new();
-        for (guess, value) in setup.guesses.list() {
+        for (guess, value, claims) in guesses {
             // A guess within another has no effect without it.
             let within = Guess::ALL.into_iter().filter(|other| other.kind().within == Some(guess));
             let without = within.fold(setup.guesses.without(guess), GuessSetup::without);
-            let mut effect = GuessEffect {
-                guess: guess.name(),
-                value,
-                without: run(without)?,
-                judged: 0,
-                undecided: 0,
-                wrong: Vec::new(),
-            };
-            let claims = claims_of(&trace, guess);
+            let mut effect =
+                GuessEffect { guess, value, without: run(without)?, judged: 0, undecided: 0, wrong: Vec::new() };
             let mut claims = claims.into_iter().filter(|_| !progress.is_cancelled());
             let search = SearchSetup {
                 guesses: without,
@@ -116,18 +129,12 @@ impl GuessReport {
             while effect.judged + effect.undecided < limits.places
                 && let Some(claim) = claims.next()
             {
-                effect.take(&trace, claim, search, limits.visits);
+                effect.take(trace, claim, search, limits.visits);
+                progress.advance(1);
             }
             effects.push(effect);
         }
-        let report = Self {
-            with: run(setup.guesses)?,
-            plain: run(GuessSetup::default())?,
-            skips: skips_within(&trace, None),
-            reductions: reductions_within(&trace, None),
-            effects,
-        };
-        Ok((trace, report))
+        Ok(Self { with, plain, skips: skips_within(trace, None), reductions: reductions_within(trace, None), effects })
     }
 
     /// Runs a search without recording it.
@@ -151,11 +158,35 @@ impl GuessReport {
         let game = setup.game.open()?;
         let start = game.parse_moves(&[], &setup.after)?;
         let search = setup.search_with(setup.algorithm().unwrap_or(Algorithm::AlphaBeta));
-        Ok(game.visit(Run(setup, search, &start, progress)))
+        let run = game.visit(Run(setup, search, &start, progress));
+        progress.advance(1);
+        Ok(run)
+    }
+}
+
+impl GuessRun {
+    /// The chosen moves as texts.
+    #[must_use]
+    pub fn move_texts(&self, trace: &Trace) -> Vec<String> {
+        let (game, start) = trace.rules().unwrap_or((&trace.game, &trace.start));
+        game.move_texts(start, &self.moves)
     }
 }
 
 impl GuessEffect {
+    /// Visits of the run without the guess, less those of the run `with` all guesses; `None` if one was cancelled.
+    #[must_use]
+    pub fn saved(&self, with: &GuessRun) -> Option<i64> {
+        let both = self.without.visits.zip(with.visits);
+        both.map(|(without, with)| without as i64 - with as i64)
+    }
+
+    /// Whether the search chooses other moves without the guess than in the run `with` all guesses.
+    #[must_use]
+    pub fn changes_choice(&self, with: &GuessRun) -> bool {
+        self.saved(with).is_some() && self.without.moves != with.moves
+    }
+
     /// Judges a claim by a search without the guess.
     fn take(&mut self, trace: &Trace, claim: Claim, search: SearchSetup, most_visits: u64) {
         let Some((game, start)) = trace.rules() else { return };

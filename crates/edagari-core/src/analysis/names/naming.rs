@@ -8,10 +8,12 @@ use crate::search::{
 };
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED, VisitId};
 
-/// The text for a player: the name in the header, or else that of [`side_text`].
+/// The text for a player: the name in the header, or else that of [`side_text`]. A recorded tree with null moves has the names of the
+/// game by whose rules it is drawn.
 #[must_use]
 pub fn player_text(trace: &Trace, player: Player, language: Language) -> String {
-    trace.player_name(player).unwrap_or_else(|| side_text(player, trace.game.player_name(player), language))
+    let game = trace.rules().map_or(&trace.game, |(game, _)| game);
+    trace.player_name(player).unwrap_or_else(|| side_text(player, game.player_name(player), language))
 }
 
 /// The text for a player with the game's name for the player, if any. A name is the first part, `White (max)`; a sign is the
@@ -207,6 +209,7 @@ impl MoveSource {
             Self::Countermoves => Text::SourceCountermoves,
             Self::History => Text::SourceHistory,
             Self::Captures => Text::SourceCaptures,
+            Self::See => Text::SourceSee,
             Self::Threats => Text::SourceThreats,
         }
     }

@@ -3,7 +3,7 @@
 use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square};
 
 /// Values of pawn, knight, bishop, rook, queen and king in [`material`].
-const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
+pub(super) const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
 
 /// Difference of the pieces of White and Black: 1 for a pawn, 3 for knight and bishop, 5 for a rook, 9 for a queen; C. E. Shannon,
 /// "Programming a Computer for Playing Chess" (1950).
@@ -118,7 +118,27 @@ fn is_endgame(board: &Board) -> bool {
 
 /// Difference of the values of all pieces at their squares, of White minus Black: the simplified evaluation of T. Michniewski.
 pub(super) fn piece_square(board: &Board) -> i32 {
-    let king = if is_endgame(board) { &KING_AT_END } else { &KING };
+    pieces_on_squares(board, if is_endgame(board) { &KING_AT_END } else { &KING })
+}
+
+/// Weights of pawn, knight, bishop, rook, queen and king in the phase of a game, and the phase at the start.
+const PHASES: [i32; 6] = [0, 1, 1, 2, 4, 0];
+const WHOLE_PHASE: i32 = 24;
+
+/// Michniewski's tables, with the king's two tables mixed by the phase of the game instead of one of them chosen: the first counts by the
+/// pieces that are left, the second by those that are not. The phase is that of F. Letouzey's program Fruit; "Tapered Eval" (Chess
+/// Programming Wiki). Rounded towards 0.
+#[inline]
+pub(super) fn tapered(board: &Board) -> i32 {
+    let weight = |(piece, weight): (Piece, i32)| weight * board.pieces(piece).len() as i32;
+    let phase = Piece::ALL.into_iter().zip(PHASES).map(weight).sum::<i32>().min(WHOLE_PHASE);
+    let [start, end] = [&KING, &KING_AT_END].map(|king| pieces_on_squares(board, king));
+    (start * phase + end * (WHOLE_PHASE - phase)) / WHOLE_PHASE
+}
+
+/// Values of the pieces and of their squares, with this table of the king.
+#[inline]
+fn pieces_on_squares(board: &Board, king: &[i32; 64]) -> i32 {
     let tables = [&PAWN, &KNIGHT, &BISHOP, &ROOK, &QUEEN, king];
     let of = |color: Color| {
         let mut sum = 0;
@@ -179,6 +199,22 @@ mod tests {
         ] {
             let board = Board::from_fen(fen, false).expect(fen);
             assert_eq!([material(&board), piece_square(&board)], expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn tapered_evaluation_mixes_the_tables_of_the_king() {
+        for (fen, expected) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0),
+            // Bare kings: the table of the endgame alone, −30 on e1 against 40 on e5.
+            ("8/8/8/4k3/8/8/8/4K3 w - - 0 1", -30 - 40),
+            // Both kings are on the same square from their side, so that they cancel each other.
+            ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 900 - 5),
+            // Two rooks are a phase of 4 of 24; the king on e1 counts 0 and −30, that on e5 −40 and 40.
+            ("8/8/8/4k3/8/8/8/R3K2R w - - 0 1", (4 * (1000 + 0 + 40) + 20 * (1000 - 30 - 40)) / 24),
+        ] {
+            let board = Board::from_fen(fen, false).expect(fen);
+            assert_eq!(tapered(&board), expected, "{fen}");
         }
     }
 

@@ -1,10 +1,12 @@
 //! The game of chess, from any position.
 
 mod evaluation;
+mod exchange;
 mod fen;
 mod key;
 mod notation;
 mod picture;
+mod sketch;
 
 use std::sync::Arc;
 
@@ -63,7 +65,8 @@ static POSITION: GameOption = GameOption::position(
     |text, _| fen::read(text).map(|_| ()).map_err(|error| error.to_string()),
     |_, _| {},
 )
-.with_positions(named_position::of_chess);
+.with_positions(named_position::of_chess)
+.with_sketch(|text, _| sketch::sketch(text));
 
 static FIFTY_MOVES: GameOption = GameOption::switch(
     "fifty-moves",
@@ -87,7 +90,7 @@ pub(super) static KIND: GameKind = GameKind {
     title: Words::new("Chess", "チェス"),
     about: "Chess: White is the max player; moves are in SAN such as Nf3, or as e2e4",
     options: &[&POSITION, &FIFTY_MOVES, &REPETITION],
-    evaluations: &["material", "piece-square", "zero"],
+    evaluations: &["material", "piece-square", "tapered", "zero"],
     example_moves: "e4 e5 Nf3",
     heading: Words::new("Chess", "チェス"),
     summary: |options| {
@@ -286,12 +289,14 @@ impl Game for Chess {
         KIND.evaluations
     }
 
-    /// `material`: Shannon's values of the pieces; `piece-square`: Michniewski's simplified evaluation.
+    /// `material`: Shannon's values of the pieces; `piece-square`: Michniewski's simplified evaluation; `tapered`: the same, with a gradual
+    /// endgame.
     #[inline]
     fn evaluate(&self, position: &ChessPosition, evaluation: u8) -> Score {
         Score::new(match evaluation {
             0 => evaluation::material(&position.board),
             1 => evaluation::piece_square(&position.board),
+            2 => evaluation::tapered(&position.board),
             _ => 0,
         })
     }
@@ -327,6 +332,14 @@ impl Game for Chess {
     fn capture_rank(&self, position: &ChessPosition, mv: ChessMove) -> u32 {
         let (victim, attacker) = (mv.victim(&position.board), position.board.piece_on(mv.from()));
         victim.zip(attacker).map_or(0, |(victim, attacker)| evaluation::victim_and_attacker(victim, attacker))
+    }
+
+    fn knows_exchanges(&self) -> bool {
+        true
+    }
+
+    fn exchange(&self, position: &ChessPosition, mv: ChessMove) -> Option<i32> {
+        exchange::gain(&position.board, mv)
     }
 
     /// Captures and promotions.

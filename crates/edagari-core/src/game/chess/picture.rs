@@ -9,7 +9,7 @@ use super::notation::ChessMove;
 use crate::game::{Board, Ink, Mark};
 
 /// Width of a square of the board.
-const CELL: f32 = 1.0 / 8.0;
+pub(super) const CELL: f32 = 1.0 / 8.0;
 /// Width of the outline of a hollow piece, as a share of a square.
 const OUTLINE: f32 = 0.065;
 
@@ -94,17 +94,33 @@ const fn parts(piece: Piece) -> &'static [Part] {
     }
 }
 
-fn center(square: Square) -> [f32; 2] {
+/// The centre of a square.
+pub(super) fn center(square: Square) -> [f32; 2] {
     let [file, rank] = [square.file() as u8, square.rank() as u8].map(f32::from);
     [(file + 0.5) * CELL, (7.5 - rank) * CELL]
 }
 
-/// The board with White at the bottom: dark squares, the squares of the last move, a frame around a king in check, and the pieces.
+/// The board of a position, with the squares of the last move and a frame around a king in check.
 pub(super) fn board(board: &cozy_chess::Board, last: Option<ChessMove>) -> Board {
+    let pieces = board
+        .occupied()
+        .into_iter()
+        .filter_map(|square| Some((square, board.piece_on(square)?, board.color_on(square)?)));
+    let check = (!board.checkers().is_empty()).then(|| board.king(board.side_to_move()));
+    placed(pieces, last.map(|last| [last.from(), last.to()]), check)
+}
+
+/// The board with White at the bottom: dark squares, the squares of the last move, the pieces, and a frame around the square of a king
+/// in check.
+pub(super) fn placed(
+    pieces: impl Iterator<Item = (Square, Piece, Color)>,
+    last: Option<[Square; 2]>,
+    check: Option<Square>,
+) -> Board {
     let mut marks = Vec::with_capacity(256);
     for square in Square::ALL {
         let is_dark = (square.file() as usize + square.rank() as usize).is_multiple_of(2);
-        let is_last = last.is_some_and(|last| [last.from(), last.to()].contains(&square));
+        let is_last = last.is_some_and(|last| last.contains(&square));
         if is_dark || is_last {
             let ink = if is_last { Ink::Last } else { Ink::Grid };
             marks.push(Mark::Square { center: center(square), radius: CELL / 2.0, ink });
@@ -114,13 +130,11 @@ pub(super) fn board(board: &cozy_chess::Board, last: Option<ChessMove>) -> Board
         marks.push(Mark::Line { from: [edge, 0.0], to: [edge, 1.0], ink: Ink::Grid });
         marks.push(Mark::Line { from: [0.0, edge], to: [1.0, edge], ink: Ink::Grid });
     }
-    for square in board.occupied() {
-        if let (Some(piece), Some(color)) = (board.piece_on(square), board.color_on(square)) {
-            push_piece(piece, color, center(square), CELL / 2.0, &mut marks);
-        }
+    for (square, piece, color) in pieces {
+        push_piece(piece, color, center(square), CELL / 2.0, &mut marks);
     }
-    if !board.checkers().is_empty() {
-        let ([x, y], r) = (center(board.king(board.side_to_move())), CELL * 0.47);
+    if let Some(king) = check {
+        let ([x, y], r) = (center(king), CELL * 0.47);
         let corners = [[x - r, y - r], [x + r, y - r], [x + r, y + r], [x - r, y + r]];
         for side in 0..4 {
             marks.push(Mark::Line { from: corners[side], to: corners[(side + 1) % 4], ink: Ink::Text });
@@ -133,10 +147,14 @@ pub(super) fn board(board: &cozy_chess::Board, last: Option<ChessMove>) -> Board
 /// move.
 pub(super) fn moved_piece(board: &cozy_chess::Board, last: Option<ChessMove>) -> Option<Board> {
     let square = last?.to();
-    let (piece, color) = (board.piece_on(square)?, board.color_on(square)?);
+    Some(large_piece(board.piece_on(square)?, board.color_on(square)?))
+}
+
+/// A piece that is as large as a board.
+pub(super) fn large_piece(piece: Piece, color: Color) -> Board {
     let mut marks = Vec::new();
     push_piece(piece, color, [0.5, 0.5], 0.5, &mut marks);
-    Some(Board::square(marks))
+    Board::square(marks)
 }
 
 /// Draws a piece around a point; `half` is half the width of its square.

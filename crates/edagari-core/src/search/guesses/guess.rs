@@ -7,7 +7,8 @@ use crate::language::Words;
 macro_rules! guess {
     ($($file:ident::$Guess:ident,)+) => {
         /// A guess; its descriptor is its [`GuessKind`].
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "kebab-case")]
         pub enum Guess {
             $(
                 #[doc = concat!("The guess of `search/guesses/", stringify!($file), ".rs`.")]

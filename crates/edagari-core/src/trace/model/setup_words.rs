@@ -144,7 +144,7 @@ impl Setup {
         let after = given.values.remove("after").unwrap_or_default();
         let order = given.parsed("order", |text| text.parse().map_err(|error| said(&error, "order")))?;
         let order_by = given.parsed("order-by", |text| {
-            let expected = "some of table, killers, countermoves, history, captures and threats, each once";
+            let expected = "some of table, killers, countermoves, history, captures, see and threats, each once";
             text.parse().map_err(|_| expected.to_owned())
         })?;
         let limit = given.limit(kind)?;

@@ -115,7 +115,8 @@ pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
         Player::Max => (Text::Max, Color::Max),
         Player::Min => (Text::Min, Color::MinText),
     };
-    let of_game = || drawing.trace.game.player_name(player).filter(|name| !name.is_sign());
+    let game = drawing.trace.rules().map_or(&drawing.trace.game, |(game, _)| game);
+    let of_game = || game.player_name(player).filter(|name| !name.is_sign());
     let own = drawing.trace.player_name(player).or_else(|| Some(of_game()?.text(language).to_owned()));
     let words = if node.is_chance {
         language.text(name).to_owned()
