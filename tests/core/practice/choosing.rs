@@ -90,7 +90,7 @@ fn questions_on_samples_have_one_right_answer() {
     }
 }
 
-/// Proof and disproof number of the claim that max wins, from the children; u32::MAX is infinite.
+/// Proof and disproof number of the claim that max wins, from the children; `u32::MAX` is infinite.
 fn combined(is_max: bool, children: &[[u32; 2]]) -> [u32; 2] {
     let least = |which: usize| children.iter().map(|pair| pair[which]).min().expect("a child");
     let sum = |which: usize| children.iter().fold(0_u32, |sum, pair| sum.saturating_add(pair[which]));
@@ -106,7 +106,7 @@ fn check_proof(trace: &Trace) -> usize {
     };
     let mut now: HashMap<NodeId, [u32; 2]> = HashMap::new();
     let mut ends: HashMap<VisitId, [u32; 2]> = HashMap::new();
-    let mut starts: HashMap<VisitId, (bool, Vec<(NodeId, [u32; 2])>)> = HashMap::new();
+    let mut starts: HashMap<VisitId, Vec<(NodeId, [u32; 2])>> = HashMap::new();
     for frame in 0..trace.frame_count() {
         let step = trace.step(frame).expect("a step");
         match step.kind {
@@ -114,8 +114,7 @@ fn check_proof(trace: &Trace) -> usize {
                 if let Some(parent) = trace.parent_visit(step.visit) {
                     let above = trace.node_of(parent);
                     let of = |child: NodeId| (child, now.get(&child).copied().unwrap_or_else(|| new(child)));
-                    let is_max = trace.player_of(parent) == Player::Max;
-                    starts.insert(step.visit, (is_max, trace.children(above).map(of).collect()));
+                    starts.insert(step.visit, trace.children(above).map(of).collect());
                 }
             }
             edagari::trace::FrameKind::End => {
@@ -134,9 +133,9 @@ fn check_proof(trace: &Trace) -> usize {
     let chosen = right_choices(trace, QuestionKind::Chosen);
     for (question, right) in &chosen {
         let visit = trace.step(question.frame).expect("a step").visit;
-        let (is_max, children) = &starts[&visit];
+        let is_max = trace.player_of(question.visit) == Player::Max;
         let key = |&&(_, pair): &&(NodeId, [u32; 2])| pair[usize::from(!is_max)];
-        let least = children.iter().min_by_key(key).expect("a child").0;
+        let least = starts[&visit].iter().min_by_key(key).expect("a child").0;
         assert_eq!(*right, Choice::Child(least), "{question:?}");
     }
     for (question, right) in right_choices(trace, QuestionKind::BackedUp) {

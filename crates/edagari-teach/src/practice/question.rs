@@ -149,7 +149,7 @@ fn order(choice: &Choice) -> (i32, Score, Score, u64) {
         }
         Choice::Entry(Answer::Narrowed(Window { alpha, beta })) => (1, *alpha, *beta, 0),
         Choice::Cut(None) | Choice::Entry(Answer::Nothing) => (2, none, none, 0),
-        Choice::Child(node) => (0, none, none, node.0.into()),
+        Choice::Child(child) => (0, none, none, child.0.into()),
         // The sign of a sum counts in its order.
         Choice::Sampled(Sample { visits, total }) => {
             (*visits as i32, none, none, total.wrapping_sub(i64::MIN).cast_unsigned())

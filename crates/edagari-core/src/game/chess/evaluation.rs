@@ -211,7 +211,7 @@ mod tests {
             // Both kings are on the same square from their side, so that they cancel each other.
             ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 900 - 5),
             // Two rooks are a phase of 4 of 24; the king on e1 counts 0 and −30, that on e5 −40 and 40.
-            ("8/8/8/4k3/8/8/8/R3K2R w - - 0 1", (4 * (1000 + 0 + 40) + 20 * (1000 - 30 - 40)) / 24),
+            ("8/8/8/4k3/8/8/8/R3K2R w - - 0 1", (4 * (1000 + 40) + 20 * (1000 - 30 - 40)) / 24),
         ] {
             let board = Board::from_fen(fen, false).expect(fen);
             assert_eq!(tapered(&board), expected, "{fen}");
