@@ -90,7 +90,7 @@ pub(super) static KIND: GameKind = GameKind {
     title: Words::new("Chess", "チェス"),
     about: "Chess: White is the max player; moves are in SAN such as Nf3, or as e2e4",
     options: &[&POSITION, &FIFTY_MOVES, &REPETITION],
-    evaluations: &["material", "piece-square", "tapered", "zero"],
+    evaluations: &["material", "piece-square", "zero", "tapered"],
     example_moves: "e4 e5 Nf3",
     heading: Words::new("Chess", "チェス"),
     summary: |options| {
@@ -296,7 +296,7 @@ impl Game for Chess {
         Score::new(match evaluation {
             0 => evaluation::material(&position.board),
             1 => evaluation::piece_square(&position.board),
-            2 => evaluation::tapered(&position.board),
+            3 => evaluation::tapered(&position.board),
             _ => 0,
         })
     }
