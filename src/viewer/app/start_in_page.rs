@@ -119,7 +119,7 @@ impl FigureOf {
         match given {
             Given::File(path) => Some(Self::File(path.clone())),
             Given::Run(setup) => Some(Self::Run(setup.clone())),
-            Given::Growing(_) | Given::Trace(..) | Given::Refused(_) => None,
+            Given::Growing(_) | Given::Program(_) | Given::Trace(..) | Given::Refused(_) => None,
         }
     }
 

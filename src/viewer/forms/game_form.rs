@@ -250,7 +250,9 @@ fn position_ui(
     ui.end_row();
     if let Some(sketch) = option.sketch(&text, options) {
         across_ui(ui, |ui| {
-            let header = CollapsingHeader::new(language.text(Text::Board)).id_salt("board").default_open(opens);
+            let header = CollapsingHeader::new(language.text(Text::Board))
+                .id_salt("board")
+                .default_open(opens && !text.is_empty());
             header.show(ui, |ui| board.ui(ui, shown.inner, &sketch, &mut text, language));
         });
     }

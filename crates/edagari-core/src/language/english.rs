@@ -1957,7 +1957,7 @@ texts! {
     ProofWhySum: "The {which} of {node} is the sum of those of its children: {numbers} = {number}.";
     ProofNextQuestion: "Which leaf is the most-proving node? Of equal children, take the first.";
     ProofWhyNext: "The path {path} goes to the least proof number where max moves, and to the least disproof number where min moves.";
-    UctTask: "UCT has done {count} iterations. Beside each node with visits are N, their number, and W, the sum of the results in max's view. Do the next iteration. While all children of a node have visits, go to the child with the greatest q + √2·√(ln N(node) / N(child)), of equal children to the first; q is W/N where max moves, and −W/N where min moves. Where a child has no visits, go to the first such child, and stop there. A leaf ends the path, too. The result is the score of the leaf to which first children lead. It is added to W of all nodes on the path, and 1 to N.";
+    UctTask: "UCT has done {count} iterations. Beside each node with visits are N, their number, and W, the sum of the results in max's view. Do the next iteration. While all children of a node have visits, go to the child with the greatest q + √2·√(ln N / n), of equal children to the first: N is that of the node, n and W are those of the child, and q is W/n where max moves, −W/n where min moves. Where a child has no visits, go to the first such child, and stop there. A leaf ends the path, too. The result is the score of the leaf to which first children lead. It is added to W of all nodes on the path, and 1 to N.";
     UctReached: "At which node does the path of this iteration end?";
     UctResult: "What is the result?";
     UctVisits: "What is N of {node} after this iteration?";

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use egui::{Button, CollapsingHeader, Context, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align, Button, CollapsingHeader, Context, Label, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::by_hand_choice::ExerciseChoice;
 use super::by_hand_questions::QuestionForm;
@@ -47,10 +47,14 @@ impl Panel for DoingByHand {
         };
         let language = session.settings.language;
         let height = ui.available_height();
-        ui.horizontal_top(|ui| {
-            let width = (ui.available_width() - COLUMN - 12.0).max(200.0);
-            ui.allocate_ui(vec2(width, height), |ui| {
-                ui.set_min_size(vec2(width, height));
+        // In a narrow tile the column is below the tree.
+        let is_narrow = ui.available_width() < 2.0 * COLUMN;
+        let direction = if is_narrow { Layout::top_down(Align::Min) } else { Layout::left_to_right(Align::Min) };
+        ui.with_layout(direction, |ui| {
+            let beside = vec2(ui.available_width() - COLUMN - 12.0, height);
+            let size = if is_narrow { vec2(ui.available_width(), height * 0.4) } else { beside };
+            ui.allocate_ui(size, |ui| {
+                ui.set_min_size(size);
                 by_hand_tree_ui(ui, by_hand, language, commands);
             });
             ui.vertical(|ui| {

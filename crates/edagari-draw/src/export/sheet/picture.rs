@@ -436,7 +436,7 @@ mod tests {
     fn every_kind() -> Vec<Generated> {
         let mut all = Vec::new();
         for kind in KindName::ALL {
-            let needs_minimax = matches!(kind, KindName::Values | KindName::Deepening);
+            let needs_minimax = kind.is_minimax();
             for search in SearchByHand::ALL {
                 if needs_minimax != (search == SearchByHand::Minimax) {
                     continue;
