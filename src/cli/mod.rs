@@ -11,8 +11,8 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 pub use output::{CliError, tell_panics};
 
 use commands::{
-    check, compare, completions, diff, experiment, fate, find, frame, grade, guesses, lesson, manual, matches, mcp,
-    noise, order, perft, record, serve, solve, solve_check, state, view, what_if,
+    check, compare, diff, experiment, fate, find, frame, grade, guesses, installed, lesson, matches, mcp, noise, order,
+    perft, record, serve, solve, solve_check, state, view, what_if,
 };
 #[cfg(feature = "export")]
 use commands::{exercise, export, share};
@@ -86,9 +86,9 @@ enum Command {
     /// Check that the search chooses a best move in every position
     SolveCheck(solve_check::SolveCheckArgs),
     /// Print the completions of a shell
-    Completions(completions::CompletionsArgs),
+    Completions(installed::CompletionsArgs),
     /// Write the manual pages into a folder
-    Manual(manual::ManualArgs),
+    Manual(installed::ManualArgs),
 }
 
 const EXAMPLES: &str = "\

@@ -2,7 +2,6 @@
 
 pub(super) mod check;
 pub(super) mod compare;
-pub(super) mod completions;
 pub(super) mod diff;
 #[cfg(feature = "export")]
 pub(super) mod exercise;
@@ -14,8 +13,8 @@ pub(super) mod find;
 pub(super) mod frame;
 pub(super) mod grade;
 pub(super) mod guesses;
+pub(super) mod installed;
 pub(super) mod lesson;
-pub(super) mod manual;
 pub(super) mod matches;
 pub(super) mod mcp;
 pub(super) mod noise;

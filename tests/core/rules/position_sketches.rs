@@ -88,7 +88,7 @@ proptest! {
         let next = |text: &str| sketch(kind, &options, text).expect("a board");
         match kind.name {
             "chess" => {
-                // What is not on the board, castling rights and the en passant square, can be lost.
+                // Castling rights and the en passant square, which the board does not show, can be lost.
                 let old = first.squares[at].content;
                 let put = next(&changed(&first, SketchChange::Put(content)));
                 prop_assert_eq!(put.squares[at].content, if old == content { 0 } else { content });

@@ -100,7 +100,7 @@ impl MakingASet {
             kind_row_ui(ui, &mut self.wishes.kind, &mut self.wishes.convention, language);
             let usual = Wishes::of_kind(self.wishes.kind);
             let wishes = &mut self.wishes;
-            // What was not changed by hand becomes what is usual for the new kind.
+            // Values that the user has not changed get the defaults of the new kind.
             if wishes.kind != before.kind {
                 if wishes.leaves == before.leaves {
                     wishes.leaves = usual.leaves;

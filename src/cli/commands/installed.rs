@@ -1,16 +1,45 @@
-//! `edagari manual`: writes the manual pages.
+//! `edagari completions` and `edagari manual`: what a package installs beside the program.
 
 use std::fs;
 use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
+use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
 use crate::cli::CliError;
+use crate::cli::output::printing;
 
-const AFTER_HELP: &str = "\
+const COMPLETIONS_HELP: &str = "\
+Examples:
+  edagari completions bash > ~/.local/share/bash-completion/completions/edagari
+  edagari completions zsh > ~/.zfunc/_edagari           with fpath+=~/.zfunc before compinit
+  edagari completions fish > ~/.config/fish/completions/edagari.fish
+
+Exit codes:
+  0  done
+  2  bad usage";
+
+/// The arguments of `edagari completions`.
+#[derive(Debug, Args)]
+#[command(after_help = COMPLETIONS_HELP)]
+pub(in crate::cli) struct CompletionsArgs {
+    /// Shell that reads the completions
+    shell: Shell,
+}
+
+impl CompletionsArgs {
+    /// Prints the completions of `command`.
+    pub(in crate::cli) fn run(self, mut command: clap::Command) -> Result<(), CliError> {
+        let mut script = Vec::new();
+        generate(self.shell, &mut command, env!("CARGO_PKG_NAME"), &mut script);
+        printing::print_bytes(&script)
+    }
+}
+
+const MANUAL_HELP: &str = "\
 Examples:
   edagari manual ~/.local/share/man/man1                `man edagari`, `man edagari-record`
 
@@ -20,7 +49,7 @@ Exit codes:
 
 /// The arguments of `edagari manual`.
 #[derive(Debug, Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = MANUAL_HELP)]
 pub(in crate::cli) struct ManualArgs {
     /// Folder for the pages, one for the program and one for each command; existing pages are replaced
     folder: PathBuf,
