@@ -1,6 +1,7 @@
 //! Time controls: strips, transport buttons, slider.
 
 mod pass_bands;
+mod results;
 mod strip;
 mod time_bar;
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use egui::{Color32, ColorImage, Rect, Role, Sense, Stroke, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2};
 
 use super::pass_bands::{pass_bands_ui, pass_text};
+use super::results::Results;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::keys::keys_text;
@@ -71,6 +72,8 @@ struct Lane<'a> {
     shown: Range<f64>,
     /// Colours by a column; `None` for the usual colours.
     colors: Option<Arc<ColumnColors>>,
+    /// Results of the leaves of a Monte-Carlo tree search that has the usual colours.
+    results: Option<Results>,
 }
 
 impl Lane<'_> {
@@ -122,7 +125,8 @@ impl Strips {
             whole.max - vec2(end_width(ui), 2.0),
         );
         let colors = session.settings.color_by.as_deref().and_then(|column| run.colors(column));
-        let lane = Lane { run, rect, shown, colors };
+        let results = Results::of(run).filter(|_| colors.is_none());
+        let lane = Lane { run, rect, shown, colors, results };
         let painter = ui.painter_at(whole);
         painter.rect(rect, 3.0, palette.ground, Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);
         if run.awaited().is_some() || run.trace.frame_count() == 0 || rect.width() < 2.0 {
@@ -184,7 +188,7 @@ impl Strips {
             // With other colours, the counts are reused.
             other => {
                 let counts = other.map_or_else(|| trace.strip(frames.clone(), columns), |other| other.columns);
-                let image = image(trace, &counts, &Palette::of(ui), lane.colors.as_deref());
+                let image = image(lane, &counts, &Palette::of(ui));
                 let texture = ui.ctx().load_texture(format!("strip {}", run.0), image, TextureOptions::NEAREST);
                 Picture { trace: Arc::clone(trace), frames, size: columns, is_dark, colors, texture, columns: counts }
             }
@@ -360,21 +364,33 @@ fn mixed(from: Color32, to: Color32, share: f32) -> Color32 {
     if share <= 0.0 { from } else { from.lerp_to_gamma(to, share.min(1.0)) }
 }
 
+/// Returns the colour of places that are open, but not entered.
+fn passing(palette: &Palette) -> Color32 {
+    mixed(palette.ground, palette.edge, 0.45)
+}
+
 /// Paints one pixel for each column and row. Cuts and table hits are coloured by their share of the visits.
-fn image(trace: &Trace, columns: &[StripColumn], palette: &Palette, colors: Option<&ColumnColors>) -> ColorImage {
+fn image(lane: &Lane<'_>, columns: &[StripColumn], palette: &Palette) -> ColorImage {
+    let trace = &lane.run.trace;
     let rows = trace.row_count();
-    let of_column: Option<Vec<_>> =
-        colors.map(|colors| columns.iter().map(|column| colors.rows(trace, column.frames.clone(), rows)).collect());
-    let passing = mixed(palette.ground, palette.edge, 0.45);
+    let passing = passing(palette);
+    let of_column = |column: &StripColumn| -> Option<Vec<Color32>> {
+        if let Some(results) = lane.results {
+            let leaves = results.of_column(palette, trace, column, passing);
+            return Some(leaves.into_iter().map(|color| color.unwrap_or(passing)).collect());
+        }
+        let colors = lane.colors.as_ref()?.rows(trace, column.frames.clone(), rows);
+        Some(colors.into_iter().map(|color| color.map_or(palette.edge, |color| palette.scene(color))).collect())
+    };
+    let of_column: Vec<_> = columns.iter().map(of_column).collect();
     let pruned_below = palette.pruned;
     let color = |place: usize, row: usize| {
         let column = &columns[place];
         let activity = column.rows[row];
         let share = |part: u32, of: u32| part as f32 / part.max(of).max(1) as f32;
         let is_open = column.deepest.is_some_and(|deepest| row <= deepest);
-        let of_column = of_column.as_ref().filter(|_| activity.visits > 0);
-        let visited = if let Some(of_column) = of_column {
-            of_column[place][row].map_or(palette.edge, |color| palette.scene(color))
+        let visited = if let Some(of_column) = of_column[place].as_ref().filter(|_| activity.visits > 0) {
+            of_column[row]
         } else if activity.visits > 0 || activity.cuts > 0 {
             let searched = mixed(palette.edge, palette.cut, share(activity.cuts, activity.visits));
             mixed(searched, palette.table, share(activity.answered, activity.visits))
@@ -399,10 +415,13 @@ pub(crate) fn strip_legend(ui: &Ui, session: &Session) -> Vec<(Sign, Color32, St
     let column = session.settings.color_by.as_deref().and_then(|column| session.active_run().colors(column));
     let of_column = column.map(|colors| column_entries(&colors, &palette, palette.edge, language)).unwrap_or_default();
     let mut entries = Vec::new();
-    if of_column.is_empty() {
+    if of_column.is_empty() && session.shown_runs().any(|run| Results::of(run).is_some()) {
+        entries.push((Sign::Filled, palette.max, Text::LegendResultMax));
+        entries.push((Sign::Filled, palette.min, Text::LegendResultMin));
+    } else if of_column.is_empty() {
         entries.push((Sign::Filled, palette.edge, Text::LegendVisited));
     }
-    if traces().any(|trace| trace.is_search()) {
+    if traces().any(|trace| trace.is_search() && trace.setup.process.has_minimax_scores()) {
         entries.push((Sign::Filled, palette.cut, Text::LegendCut));
         entries.push((Sign::Filled, palette.pruned, Text::Pruned));
     }
@@ -427,7 +446,11 @@ fn visit_box(painter: &egui::Painter, palette: &Palette, lane: &Lane<'_>, trace:
     let is_answered = trace.table().answered(visit).is_some();
     let color = if is_answered { palette.table } else { palette.edge };
     let of_column = lane.colors.as_ref().map(|colors| colors.color(trace, visit));
-    let fill = of_column.map_or(color, |found| found.map_or(palette.edge, |found| palette.scene(found)));
+    let fill = match (lane.results, of_column) {
+        (Some(results), _) => results.of_leaf(palette, trace, visit).unwrap_or_else(|| passing(palette)),
+        (None, Some(found)) => found.map_or(palette.edge, |found| palette.scene(found)),
+        (None, None) => color,
+    };
     let inside = Rect::from_min_max(rect.min + vec2(0.5, 0.5), rect.max - vec2(0.5, 0.5));
     painter.rect_filled(inside, 1.5, fill);
     if of_column.is_some() && is_answered {

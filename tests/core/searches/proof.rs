@@ -1,6 +1,6 @@
 //! Proof-number searches: published counts, laws on random trees, the check, and files.
 
-use edagari::analysis::{Fault, Summary, Verdict, check, compared_figures, explain, state_text};
+use edagari::analysis::{Course, Fault, Summary, Verdict, check, compared_figures, explain, state_text};
 use edagari::game::{ConnectFour, GameSetup, Mnk, RandomTree, TicTacToe};
 use edagari::language::{Language, Text};
 use edagari::score::{Player, Score};
@@ -107,6 +107,31 @@ impl Plain {
             }
         }
         (expansions, self.nodes.len(), self.nodes[0].0 == 0)
+    }
+}
+
+/// The course of a run, at up to `moments` moments: expansions, frames and numbers of the root.
+fn course(trace: &Trace, moments: usize) -> Vec<(u32, usize, ProofNumbers)> {
+    let Some(Course::Proof(numbers)) = Course::of(trace, moments, &Progress::default()) else {
+        panic!("it is a proof-number search")
+    };
+    numbers.iter().map(|at| (at.expansions, at.frame, at.numbers)).collect()
+}
+
+#[test]
+fn course_has_the_numbers_of_the_root_after_each_expansion() {
+    for proof in Proof::ALL {
+        let setup = ProofSetup { claim: Claim { at_least: 0 }, ..ProofSetup::default() };
+        let trace = Recording::of(TicTacToe::default()).proof(proof, setup).record().expect("a run");
+        let all = course(&trace, usize::MAX);
+        assert_eq!(all.len(), 474, "{proof:?}");
+        assert!(all.iter().zip(1..).all(|(at, number)| at.0 == number));
+        assert_eq!(all.last().expect("the end").2, ProofNumbers::PROVED);
+        assert!(all.windows(2).all(|pair| pair[0].1 < pair[1].1 && !pair[0].2.is_solved()));
+        // The moments of a shorter course are among them.
+        let few = course(&trace, 9);
+        assert!(few.len() <= 10 && few.iter().all(|at| all.contains(at)));
+        assert_eq!(few.last(), all.last());
     }
 }
 

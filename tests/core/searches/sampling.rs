@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use edagari::analysis::{Fault, Verdict, check, explain};
+use edagari::analysis::{Course, Fault, RootShares, Verdict, check, explain};
 use edagari::game::{ConnectFour, GameSetup, RandomTree, TicTacToe};
 use edagari::language::Language;
 use edagari::score::{Player, Score};
@@ -91,6 +91,53 @@ fn jumps_lead_to_each_change_of_the_favourite() {
             assert_eq!(trace.previous_jump(Jump::BestMove(visit), usize::MAX), changes.last().copied());
         }
     }
+}
+
+/// The course of a run.
+fn course(trace: &Trace, moments: usize) -> RootShares {
+    let Some(Course::Shares(shares)) = Course::of(trace, moments, &Progress::default()) else {
+        panic!("it is a Monte-Carlo tree search")
+    };
+    shares
+}
+
+/// Counts the iterations through each move at the root, iteration by iteration.
+fn recounted(trace: &Trace) -> Vec<Vec<u32>> {
+    let mut counts = vec![0; trace.children(NodeId::ROOT).len()];
+    let all = trace.layers(NodeId::ROOT).map(|root| {
+        if let Some(child) = trace.visited_children(root).next() {
+            counts[trace.move_of(trace.node_of(child)).expect("a move") as usize] += 1;
+        }
+        counts.clone()
+    });
+    all.collect()
+}
+
+#[test]
+fn course_has_the_share_of_each_move_after_each_iteration() {
+    for (sampling, solver) in [(Sampling::Uct, false), (Sampling::Uct, true), (Sampling::Puct, false)] {
+        let trace = recorded(TicTacToe::default(), sampling, SamplingSetup { solver, ..of_iterations(300) });
+        let (all, few) = (course(&trace, 1_000), course(&trace, 7));
+        let counted = recounted(&trace);
+        assert_eq!(all.moves[..3], ["a1", "b1", "c1"]);
+        assert_eq!(all.moments.iter().map(|at| at.visits.clone()).collect::<Vec<_>>(), counted);
+        assert!(all.moments.iter().zip(1..).all(|(at, number)| at.iterations == number));
+        // A shorter course has some of these moments, and the last one.
+        assert!(few.moments.len() <= 8 && few.moments.iter().all(|at| all.moments.contains(at)));
+        assert_eq!(few.moments.last(), all.moments.last());
+        assert_eq!(few.changes, all.changes);
+        let samples = trace.samples().expect("samples");
+        let favourite = |frame: usize| samples.favourite(NodeId::ROOT, frame).and_then(|child| trace.move_of(child));
+        let mut before = favourite(all.moments[1].frame);
+        for at in &all.moments[1..] {
+            let now = favourite(at.frame);
+            let change = all.changes.iter().find(|change| change.iteration == at.iterations);
+            assert_eq!(change.map(|change| change.child as u32), now.filter(|_| now != before), "{}", at.iterations);
+            before = now;
+        }
+    }
+    let plain = Recording::of(TicTacToe::default()).after("a1 b1 c1 a2").search(Algorithm::AlphaBeta).record();
+    assert_eq!(Course::of(&plain.expect("a run"), 10, &Progress::default()), None);
 }
 
 #[test]

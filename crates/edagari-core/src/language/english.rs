@@ -724,6 +724,13 @@ texts! {
     PassFirstVisits: "of new nodes";
     PassVisitsAgain: "of nodes visited before";
     PassBoundsPlot: "Bounds of the root by pass";
+    CourseShares: "Shares of the moves at the root";
+    CourseFavouriteChanges: "the favourite changes";
+    CourseOtherMoves: "other moves";
+    CourseNeverChanged: "After {count} {count:iteration|iterations}, {share} of them went through {move}, which was always the favourite.";
+    CourseChanged: "After {count} iterations, {share} of them went through {move}. The favourite changed {changes} {changes:time|times}, last in iteration {iteration}.";
+    CourseNumbers: "Proof and disproof numbers of the root";
+    CourseNumbersAtEnd: "After {count} {count:expansion|expansions}, the root has pn = {pn} and dn = {dn}.";
     LowerBound: "lower bound";
     UpperBound: "upper bound";
     KnownValue: "value";
@@ -865,6 +872,8 @@ texts! {
     LegendVisited: "visited";
     LegendCut: "with a cut";
     LegendTable: "from the table";
+    LegendResultMax: "leaf with a result good for max";
+    LegendResultMin: "leaf with a result good for min";
     LegendCollapsed: "collapsed";
     SubtreeNodes: "{count} {count:node|nodes} in all";
     SubtreeVisits: "{count} {count:visit|visits} in all";

@@ -724,6 +724,13 @@ table! {
     PassFirstVisits: "新しいノード";
     PassVisitsAgain: "訪問済みのノード";
     PassBoundsPlot: "パスごとのルートの上下界";
+    CourseShares: "ルートでの各手の割合";
+    CourseFavouriteChanges: "最有力手の交代";
+    CourseOtherMoves: "その他の手";
+    CourseNeverChanged: "{count} 回の反復のうち {share} が {move} を通りました。最有力手は一度も変わっていません。";
+    CourseChanged: "{count} 回の反復のうち {share} が {move} を通りました。最有力手は {changes} 回変わり、最後は {iteration} 回目の反復でした。";
+    CourseNumbers: "ルートの証明数と反証数";
+    CourseNumbersAtEnd: "{count} 回の展開の後、ルートは pn = {pn}、dn = {dn} です。";
     LowerBound: "下界";
     UpperBound: "上界";
     KnownValue: "値";
@@ -865,6 +872,8 @@ table! {
     LegendVisited: "訪問済み";
     LegendCut: "カットあり";
     LegendTable: "置換表から";
+    LegendResultMax: "max によい結果の葉";
+    LegendResultMin: "min によい結果の葉";
     LegendCollapsed: "まとめた部分木";
     SubtreeNodes: "全 {count} ノード";
     SubtreeVisits: "全 {count} 回の訪問";

@@ -18,6 +18,8 @@ const DIGIT_WIDTH: f32 = 8.0;
 /// Height between two marks of an axis, and of the axis below the plot, in points.
 const MARK_HEIGHT: f32 = 14.0;
 const AXIS_HEIGHT: f32 = 18.0;
+/// Minimum width of the axis at the left, in points.
+pub(super) const AXIS_WIDTH: f32 = 34.0;
 const BAR_WIDTH: f64 = 0.7;
 /// Maximum number of passes plotted at a time.
 const MOST_PLOTTED: usize = 400;
@@ -182,7 +184,7 @@ impl Plotted<'_> {
             .allow_drag(false)
             .allow_boxed_zoom(false)
             .show_grid(false)
-            .y_axis_min_width(34.0)
+            .y_axis_min_width(AXIS_WIDTH)
             .x_grid_spacer(move |_| marks_at(marks.iter().copied()))
             .x_axis_formatter(|mark, _| format!("{:.0}", mark.value))
     }
@@ -203,7 +205,7 @@ impl Plotted<'_> {
 }
 
 /// Draws the name of a plot, followed by the meanings of its signs.
-fn heading_ui(ui: &mut Ui, name: &str, entries: &[(&str, Color32, &str)]) {
+pub(super) fn heading_ui(ui: &mut Ui, name: &str, entries: &[(&str, Color32, &str)]) {
     ui.horizontal_wrapped(|ui| {
         section_ui(ui, name);
         for &(sign, color, name) in entries {

@@ -4,6 +4,7 @@
 use egui::{Align, Layout, RichText, ScrollArea, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 
+use super::course_plots::{MOMENTS, PlottedCourse};
 use super::pass_plots::Plotted;
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
@@ -171,12 +172,16 @@ impl Panel for Passes {
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let (run, language) = (session.active_run(), session.settings.language);
-        if run.trace.passes().is_empty() {
+        let process = run.trace.setup.process;
+        let has_course = process.sampling().is_some() || process.proof().is_some();
+        if run.trace.passes().is_empty() && !has_course {
             prose_ui(ui, language.text(Text::NoPasses));
             return;
         }
-        let summary = match run.summary(session.wake()) {
-            Ok(summary) => summary,
+        let wake = session.wake();
+        let course = if has_course { run.course(wake, MOMENTS).map(Some) } else { Ok(None) };
+        let (summary, course) = match course.and_then(|course| Ok((run.summary(wake)?, course))) {
+            Ok(made) => made,
             Err(FiguresSoFar::UnderWay(share)) => {
                 if progress_ui(ui, share, None, language) {
                     commands.push(Command::GiveFiguresUp(run.id));
@@ -197,11 +202,25 @@ impl Panel for Passes {
             let is_wide = ui.available_width() >= TWO_COLUMNS;
             let plot_height = if is_wide { height - AROUND_PLOTS - rows } else { *PLOT_HEIGHTS.end() };
             let plot_height = plot_height.clamp(*PLOT_HEIGHTS.start(), *PLOT_HEIGHTS.end());
+            let frame = run.frame;
+            let course = course.map(|course| PlottedCourse { course, frame, height: plot_height, language });
+            if summary.passes.is_empty() {
+                let clicked = course.and_then(|course| course.ui(ui));
+                commands.extend(clicked.map(|frame| Command::GoTo { run: run.id, frame }));
+                return;
+            }
             let plotted = Plotted { passes: &summary.passes, current, height: plot_height, language };
+            let first_frame = |place: usize| summary.passes[place].first_frame;
+            // A root whose moves are sampled, or whose claim is proved, has no bounds.
+            let result_ui = |ui: &mut Ui| match &course {
+                Some(course) => course.ui(ui),
+                None => plotted.bounds_ui(ui).map(first_frame),
+            };
+            let visits_ui = |ui: &mut Ui| plotted.visits_ui(ui).map(first_frame);
             let clicked = if is_wide {
-                two_columns_ui(ui, |columns| [plotted.visits_ui(&mut columns[0]), plotted.bounds_ui(&mut columns[1])])
+                two_columns_ui(ui, |columns| [visits_ui(&mut columns[0]), result_ui(&mut columns[1])])
             } else {
-                [plotted.visits_ui(ui), plotted.bounds_ui(ui)]
+                [visits_ui(ui), result_ui(ui)]
             };
             ui.add_space(4.0);
             let left = height - ui.min_rect().height() - ROW_HEIGHT;
@@ -214,7 +233,7 @@ impl Panel for Passes {
             let table = Table { run, summary, columns, current, most_height: most.max(ROW_HEIGHT * LEAST_ROWS as f32) };
             let width = NAME_WIDTH + table.columns.iter().map(|(_, width)| width + COLUMN_GAP).sum::<f32>();
             let row = wide_ui(ui, "table of passes", width, |ui| table.ui(ui, language, commands));
-            let frame = clicked.into_iter().flatten().chain(row).next().map(|place| summary.passes[place].first_frame);
+            let frame = clicked.into_iter().flatten().chain(row.map(first_frame)).next();
             commands.extend(frame.map(|frame| Command::GoTo { run: run.id, frame }));
         });
     }

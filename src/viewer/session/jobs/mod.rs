@@ -19,7 +19,7 @@ pub(crate) use job::{Job, Listed, News};
 pub(in crate::viewer::session) use messages::{opened, told};
 pub(crate) use save::{Save, Saved};
 pub(crate) use teaching::{FindChange, MakeExercises, NoChange};
-pub(crate) use traces::{FindMisfit, FindSource, LayOut, MakeSummary, TraceJob, What};
+pub(crate) use traces::{FindMisfit, FindSource, FollowCourse, LayOut, MakeSummary, TraceJob, What};
 
 /// Names the jobs, so that a worker finds a job from its name.
 macro_rules! jobs {
@@ -60,6 +60,7 @@ jobs! {
     FindCodeLine: "code-line",
     FindMisfit: "misfit",
     FindSource: "run source",
+    FollowCourse: "course",
     JudgeGuesses: "guesses",
     LayOut: "whole tree",
     MakeExercises: "exercises",
@@ -95,12 +96,14 @@ mod tests {
         Arc::new(record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run"))
     }
 
-    /// Returns a run with a guess that is wrong at some places.
-    fn guessing() -> Arc<Trace> {
-        let words = "reversi,size=4,search=alpha-beta-soft,depth-limit=4,order=reversed,late-move-pruning";
+    /// Returns the run of a setup in the words of the command line.
+    fn recorded(words: &str) -> Arc<Trace> {
         let setup = Setup::of_words(words).expect("a setup");
         Arc::new(record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run"))
     }
+
+    /// A run with guesses that are wrong at some places.
+    const WRONG_GUESSES: &str = "reversi,size=4,search=alpha-beta-soft,depth-limit=4,order=reversed,late-move-pruning";
 
     /// Returns the message that a worker gets.
     fn message<J: Job>(job: &J, traces: &[Arc<Trace>]) -> Parts {
@@ -142,7 +145,10 @@ mod tests {
         same(|| FindSource { file: Some("game.edagari".into()) }, &one);
         same(|| FindMisfit { source: RunSource::of(&run_of, None).expect("its setup") }, &two[1..]);
         same(|| JudgeGuesses {}, &one);
-        same(|| JudgeGuesses {}, &[guessing()]);
+        same(|| JudgeGuesses {}, &[recorded(WRONG_GUESSES)]);
+        same(|| FollowCourse { moments: 10 }, &one);
+        same(|| FollowCourse { moments: 10 }, &[recorded("tic-tac-toe,search=uct,iterations=50")]);
+        same(|| FollowCourse { moments: 10 }, &[recorded("tic-tac-toe,search=pns,after=a1 b1 c1 a2")]);
         same(|| LayOut { threshold: 3, apart: false }, &one);
         same(|| MakeSummary {}, &one);
         same(|| TableRows { frame: 400, query: TableQuery { descending: true, ..TableQuery::default() } }, &one);

@@ -7,7 +7,7 @@ use super::job::{Job, News, Tell, one_trace};
 use crate::platform::growing::Growing;
 use crate::viewer::session::runs::recorded::{Beside, Recorded, RecordingNews};
 use crate::viewer::session::time::live;
-use edagari_core::analysis::Summary;
+use edagari_core::analysis::{Course, Summary};
 use edagari_core::platform::threads::wait;
 use edagari_core::trace::file::{FileError, one_thread, open_others_in_page, open_trace};
 use edagari_core::trace::{Progress, Setup, Trace, record};
@@ -157,6 +157,21 @@ impl Job for MakeSummary {
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         let summary = Summary::counted(one_trace(traces).ok()?, progress);
         Some(summary).filter(|_| !progress.is_cancelled())
+    }
+}
+
+/// Computes the course of a search at its root.
+#[derive(serde::Serialize, serde::Deserialize)]
+pub(crate) struct FollowCourse {
+    /// Maximum number of moments.
+    pub(crate) moments: usize,
+}
+
+impl Job for FollowCourse {
+    type News = Option<Course>;
+
+    fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
+        Course::of(one_trace(traces).ok()?, self.moments, progress)
     }
 }
 

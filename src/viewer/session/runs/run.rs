@@ -77,6 +77,7 @@ pub struct Run {
     pub(in crate::viewer::session) breadcrumb: RefCell<Option<Breadcrumb>>,
     pub(in crate::viewer::session) current: RefCell<Option<(usize, Arc<Vec<u32>>)>>,
     pub(in crate::viewer::session) figures: Figures<Summary>,
+    pub(in crate::viewer::session) course: Figures<Course>,
     pub(in crate::viewer::session) order: Figures<Result<OrderReport, OrderUnknown>>,
     pub(super) colors: RefCell<Option<NamedColors>>,
 }
@@ -177,6 +178,7 @@ impl Run {
             breadcrumb: RefCell::default(),
             current: RefCell::default(),
             figures: Figures::default(),
+            course: Figures::default(),
             order: Figures::default(),
             colors: RefCell::default(),
         }
@@ -356,6 +358,7 @@ impl Run {
         self.current.take();
         self.breadcrumb.take();
         self.figures = Figures::default();
+        self.course = Figures::default();
         self.order = Figures::default();
         self.colors.take();
     }

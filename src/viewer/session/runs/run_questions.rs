@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::breadcrumb::{Crumb, breadcrumb};
 use super::figures::{Figures, FiguresSoFar};
 use super::run::Run;
-use crate::viewer::session::jobs::{CountOrder, MakeSummary};
+use crate::viewer::session::jobs::{CountOrder, FollowCourse, MakeSummary};
 use crate::viewer::session::work::Wake;
-use edagari_core::analysis::{OrderReport, OrderUnknown, Summary, best_line};
+use edagari_core::analysis::{Course, OrderReport, OrderUnknown, Summary, best_line};
 use edagari_core::trace::{NodeId, VisitId};
 use edagari_draw::scene::ColumnColors;
 
@@ -97,6 +97,15 @@ impl Run {
         self.figures.of(&self.trace, wake, MakeSummary {})
     }
 
+    /// Returns the course of the search at its root, in up to `moments` moments, which must always be the same number. For a long run
+    /// it is computed in the background; `wake` is called when it is ready.
+    ///
+    /// # Errors
+    /// The course is not computed yet, its computation was cancelled, or the run has none.
+    pub fn course(&self, wake: &Wake, moments: usize) -> Result<&Course, FiguresSoFar> {
+        self.course.of(&self.trace, wake, FollowCourse { moments })
+    }
+
     /// Returns the move-ordering report. For a long run it is computed in the background; `wake` is called when it is ready.
     ///
     /// # Errors
@@ -115,11 +124,13 @@ impl Run {
     /// Cancels the computation of the figures.
     pub fn give_figures_up(&mut self) {
         self.figures.give_up();
+        self.course.give_up();
     }
 
     /// Restarts the computation of figures that was cancelled.
     pub fn make_figures(&mut self) {
         self.figures = Figures::default();
+        self.course = Figures::default();
     }
 
     /// Cancels the computation of the move-ordering report.

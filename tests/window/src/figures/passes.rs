@@ -331,3 +331,30 @@ fn threads_are_shown_together_or_one_alone() {
     }
     assert!(harness.query_by_label("Thread y").is_none());
 }
+
+#[test]
+fn course_of_the_root_is_plotted_and_a_click_goes_to_its_frame() {
+    let window = |words: &str| {
+        let setups = vec![edagari::trace::Setup::of_words(words).expect("a setup")];
+        let mut harness = with_store(&edagari::viewer::Settings { setups, ..Default::default() }, window_with);
+        wait_for_recordings(&mut harness);
+        apply(&mut harness, Command::Do(Action::TogglePasses));
+        harness
+    };
+    let clicked = |harness: &mut egui_kittest::Harness<'static, edagari::viewer::Edagari>, name: &str| {
+        harness.get_by_label_contains(&format!("{name}, ")).click();
+        harness.run_steps(3);
+        let run = &harness.state().session.runs[0];
+        run.frame as f64 / run.trace.frame_count() as f64
+    };
+    let mut harness = window("tic-tac-toe,search=uct,iterations=300,playouts=first");
+    wait_until_it_says(&mut harness, "After 300 iterations, ");
+    assert!(says(&harness, "The favourite changed ") && says(&harness, "of them went through b2."));
+    let share = clicked(&mut harness, "Shares of the moves at the root");
+    assert!((0.2..0.8).contains(&share), "{share}");
+
+    let mut harness = window("tic-tac-toe,search=dfpn,claim=max-at-least-draws");
+    wait_until_it_says(&mut harness, "After 474 expansions, the root has pn = 0 and dn = ∞.");
+    let share = clicked(&mut harness, "Proof and disproof numbers of the root");
+    assert!((0.2..0.8).contains(&share), "{share}");
+}

@@ -1,0 +1,216 @@
+//! Plots of the course of a search at its root: the shares of its moves in a Monte-Carlo tree search, and the proof and disproof
+//! numbers in a proof-number search.
+
+use egui::{Align2, Color32, RichText, Stroke, Ui};
+use egui_plot::{Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotUi, Points, Text as PlotText, VLine};
+
+use super::pass_plots::{AXIS_WIDTH, heading_ui};
+use crate::viewer::inspector::power_of_ten;
+use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL};
+use crate::viewer::kit::widgets::{marks_at, set_name};
+use edagari_core::analysis::{Course, RootNumbers, RootShares};
+use edagari_core::language::{Language, Text};
+use edagari_core::search::ProofNumbers;
+use edagari_draw::scene::Color;
+
+/// Number of moments of a course that is plotted.
+pub(crate) const MOMENTS: usize = 400;
+/// Maximum number of moves with a line of their own colour, and of marked changes of the favourite.
+const MOST_NAMED: usize = 5;
+const MOST_MARKED: usize = 200;
+/// Share of the plot's width that is free for the names at the ends of the lines.
+const NAMES: f64 = 0.12;
+
+/// Styles of the lines, so that they are told apart without their colours.
+fn style(place: usize) -> LineStyle {
+    match place {
+        0 => LineStyle::Solid,
+        1 => LineStyle::dashed_loose(),
+        2 => LineStyle::dashed_dense(),
+        3 => LineStyle::dotted_loose(),
+        _ => LineStyle::dotted_dense(),
+    }
+}
+
+/// The course of a run that is plotted.
+pub(crate) struct PlottedCourse<'a> {
+    pub(crate) course: &'a Course,
+    /// Current frame of the run.
+    pub(crate) frame: usize,
+    /// Height of the plot.
+    pub(crate) height: f32,
+    pub(crate) language: Language,
+}
+
+/// A moment of the course: its place on the axis, and its frame.
+#[derive(Clone, Copy)]
+struct At {
+    x: f64,
+    frame: usize,
+}
+
+impl PlottedCourse<'_> {
+    /// Draws the plot, and what it shows as a sentence. Returns the frame of the clicked moment.
+    pub(crate) fn ui(&self, ui: &mut Ui) -> Option<usize> {
+        match self.course {
+            Course::Shares(shares) => self.shares_ui(ui, shares),
+            Course::Proof(numbers) => self.proof_ui(ui, numbers),
+        }
+    }
+
+    fn shares_ui(&self, ui: &mut Ui, shares: &RootShares) -> Option<usize> {
+        let (palette, language) = (Palette::of(ui), self.language);
+        let name = language.text(Text::CourseShares);
+        let changes = language.text(Text::CourseFavouriteChanges);
+        let others = language.text(Text::CourseOtherMoves);
+        heading_ui(ui, name, &[("◆", palette.text, changes), ("—", palette.line, others)]);
+        let moments: Vec<At> =
+            shares.moments.iter().map(|at| At { x: f64::from(at.iterations), frame: at.frame }).collect();
+        let line = |child: usize| -> Vec<[f64; 2]> {
+            shares.moments.iter().zip(&moments).map(|(at, place)| [place.x, 100.0 * at.share(child)]).collect()
+        };
+        let ranked = shares.by_visits();
+        let (named, others) = ranked.split_at(ranked.len().min(MOST_NAMED));
+        let percent = |mark: egui_plot::GridMark, _: &_| format!("{:.0}%", mark.value);
+        let plot = self.plot(ui, &moments).include_y(0.0).include_y(100.0).y_axis_formatter(percent);
+        let plot = plot.y_grid_spacer(|_| marks_at([0.0, 50.0, 100.0]));
+        let response = plot.show(ui, |plot| {
+            self.current_ui(plot, &palette, &moments);
+            for &child in others {
+                let line = Line::new("", PlotPoints::new(line(child))).color(palette.line).width(1.0);
+                plot.line(line.allow_hover(false).allow_band(false));
+            }
+            for (place, &child) in named.iter().enumerate().rev() {
+                let (points, color) = (line(child), palette.scene(Color::Word(place as u8)));
+                let end = points.last().copied();
+                let line = Line::new("", PlotPoints::new(points)).color(color).width(1.8).style(style(place));
+                plot.line(line.allow_hover(false).allow_band(false));
+                // Names of lines that end close together would cover each other.
+                let is_free = place < 2 || end.is_some_and(|[_, share]| share >= 8.0);
+                if let Some([x, share]) = end.filter(|_| is_free) {
+                    let text = RichText::new(format!(" {}", shares.moves[child])).size(SMALL).color(palette.text);
+                    plot.text(PlotText::new("", PlotPoint::new(x, share), text).anchor(Align2::LEFT_CENTER));
+                }
+            }
+            let marked = shares.changes.iter().take(MOST_MARKED).map(|change| {
+                let next = shares.moments.partition_point(|at| at.iterations < change.iteration);
+                let share = shares.moments.get(next).map_or(0.0, |at| at.share(change.child));
+                [f64::from(change.iteration), 100.0 * share]
+            });
+            let marks = Points::new("", PlotPoints::new(marked.collect())).color(palette.text);
+            plot.points(marks.shape(MarkerShape::Diamond).radius(4.0).allow_hover(false));
+            plot.pointer_coordinate().filter(|_| plot.response().clicked())
+        });
+        let said = self.shares_text(shares, &ranked);
+        self.said_ui(ui, response.response.id, name, &said);
+        nearest(&moments, response.inner?.x)
+    }
+
+    /// Returns what the plot of shares shows, as a sentence.
+    fn shares_text(&self, shares: &RootShares, ranked: &[usize]) -> String {
+        let language = self.language;
+        let Some((last, &first)) = shares.moments.last().zip(ranked.first()) else { return String::new() };
+        let share = format!("{:.1}%", 100.0 * last.share(first));
+        let mut values =
+            vec![("count", last.iterations.to_string()), ("move", shares.moves[first].clone()), ("share", share)];
+        let text = match shares.changes.last() {
+            None => Text::CourseNeverChanged,
+            Some(change) => {
+                values.push(("changes", language.number(shares.changes.len() as u64)));
+                values.push(("iteration", language.number(change.iteration.into())));
+                Text::CourseChanged
+            }
+        };
+        values[0].1 = language.number(last.iterations.into());
+        language.fill(text, &values.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>())
+    }
+
+    fn proof_ui(&self, ui: &mut Ui, numbers: &[RootNumbers]) -> Option<usize> {
+        let (palette, language) = (Palette::of(ui), self.language);
+        let name = language.text(Text::CourseNumbers);
+        let series: [(&str, &str, Color32, MarkerShape, fn(ProofNumbers) -> u32); 2] = [
+            ("▲", "pn", palette.max, MarkerShape::Up, |numbers| numbers.proof),
+            ("▼", "dn", palette.min_text, MarkerShape::Down, |numbers| numbers.disproof),
+        ];
+        heading_ui(ui, name, &series.map(|(sign, name, color, ..)| (sign, color, name)));
+        let moments: Vec<At> =
+            numbers.iter().map(|at| At { x: f64::from(at.expansions), frame: at.frame }).collect();
+        let finite = |of: fn(ProofNumbers) -> u32| {
+            numbers.iter().map(move |at| of(at.numbers)).filter(|&number| number != ProofNumbers::INFINITE)
+        };
+        let most = series.iter().flat_map(|&(.., of)| finite(of)).max().unwrap_or(1);
+        let height = |number: u32| (1.0 + f64::from(number)).log10();
+        let top = height(most).ceil() + 1.0;
+        let y = |number: u32| if number == ProofNumbers::INFINITE { top } else { height(number) };
+        let plot = self.plot(ui, &moments).include_y(0.0).include_y(top + 0.2);
+        let plot = plot.y_grid_spacer(move |_| marks_at((0..=top as u32).map(f64::from)));
+        let plot = plot.y_axis_formatter(move |mark, _| {
+            if mark.value >= top { "∞".to_owned() } else { power_of_ten(mark.value, language) }
+        });
+        let response = plot.show(ui, |plot| {
+            self.current_ui(plot, &palette, &moments);
+            for (place, (_, name, color, shape, of)) in series.into_iter().enumerate() {
+                let points: Vec<[f64; 2]> =
+                    numbers.iter().zip(&moments).map(|(at, place)| [place.x, y(of(at.numbers))]).collect();
+                let ends = points.last().copied().into_iter().collect();
+                let line = Line::new(name, PlotPoints::new(points)).color(color).width(1.8).style(style(2 * place));
+                plot.line(line.allow_hover(false).allow_band(false));
+                let ends = Points::new(name, PlotPoints::new(ends)).color(color).shape(shape);
+                plot.points(ends.radius(5.0).allow_hover(false));
+            }
+            plot.pointer_coordinate().filter(|_| plot.response().clicked())
+        });
+        let said = numbers.last().map_or_else(String::new, |last| {
+            let number = |number: u32| {
+                if number == ProofNumbers::INFINITE { "∞".to_owned() } else { language.number(number.into()) }
+            };
+            let values = [
+                ("count", language.number(last.expansions.into())),
+                ("pn", number(last.numbers.proof)),
+                ("dn", number(last.numbers.disproof)),
+            ];
+            language.fill(Text::CourseNumbersAtEnd, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
+        });
+        self.said_ui(ui, response.response.id, name, &said);
+        nearest(&moments, response.inner?.x)
+    }
+
+    /// Returns a plot with the axis of the moments below.
+    fn plot<'p>(&self, ui: &Ui, moments: &[At]) -> Plot<'p> {
+        let last = moments.last().map_or(1.0, |at| at.x);
+        let language = self.language;
+        let is_wide = ui.available_width() > 400.0;
+        let marks = if is_wide { vec![0.0, 0.25, 0.5, 0.75, 1.0] } else { vec![0.0, 0.5, 1.0] };
+        let marks: Vec<f64> = marks.into_iter().map(|share| (share * last).round()).collect();
+        Plot::new("course")
+            .height(self.height)
+            .include_x(0.0)
+            .include_x(last * (1.0 + NAMES))
+            .allow_scroll(false)
+            .allow_zoom(false)
+            .allow_drag(false)
+            .allow_boxed_zoom(false)
+            .show_grid(false)
+            .y_axis_min_width(AXIS_WIDTH)
+            .x_grid_spacer(move |_| marks_at(marks.iter().copied()))
+            .x_axis_formatter(move |mark, _| language.number(mark.value as u64))
+    }
+
+    /// Draws a line at the last moment by the current frame.
+    fn current_ui(&self, plot: &mut PlotUi<'_>, palette: &Palette, moments: &[At]) {
+        let passed = moments.partition_point(|at| at.frame <= self.frame);
+        let x = passed.checked_sub(1).map_or(0.0, |at| moments[at].x);
+        plot.vline(VLine::new("", x).stroke(Stroke::new(2.0, palette.current)).allow_hover(false));
+    }
+
+    /// Draws the sentence below a plot, which is also the plot's accessible name.
+    fn said_ui(&self, ui: &mut Ui, plot: egui::Id, name: &str, said: &str) {
+        set_name(ui, plot, &format!("{name}{}{said}", self.language.text(Text::Comma)));
+        ui.add(egui::Label::new(RichText::new(said).size(SECONDARY)).wrap());
+    }
+}
+
+/// Returns the frame of the moment nearest to a place on the axis.
+fn nearest(moments: &[At], x: f64) -> Option<usize> {
+    moments.iter().min_by(|one, other| (one.x - x).abs().total_cmp(&(other.x - x).abs())).map(|at| at.frame)
+}
