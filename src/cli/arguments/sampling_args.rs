@@ -4,7 +4,7 @@ use crate::cli::CliError;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, value_parser};
 use edagari_core::game::AnyPosition;
-use edagari_core::search::{Exploration, FinalMove, Playout, SamplingSetup};
+use edagari_core::search::{Exploration, FinalMove, Playout, Priors, Sampling, SamplingSetup};
 use edagari_core::trace::Process;
 
 /// Help heading of these options.
@@ -40,6 +40,10 @@ pub(super) struct SamplingArgs {
     #[arg(long, help_heading = SAMPLING)]
     solver: bool,
 
+    /// Prior probabilities of the children in puct: equal, or in proportion to the game's first evaluation [default: equal]
+    #[arg(long, value_name = "NAME", value_parser = named_parser(Priors::ALL, Priors::name), help_heading = SAMPLING)]
+    priors: Option<Priors>,
+
     /// Move to play in the end: the best proven result before the most visits, the most visits alone, or the best mean
     /// [default: proven]
     #[arg(long = "final", value_name = "NAME", value_parser = named_parser(FinalMove::ALL, FinalMove::name), help_heading = SAMPLING)]
@@ -52,6 +56,9 @@ impl SamplingArgs {
         if let (None, Some(option)) = (process.sampling(), self.given()) {
             return Err(CliError::OfSamplingAlone { option, process: process.name() });
         }
+        if let (Some(Sampling::Uct), Some(_)) = (process.sampling(), self.priors) {
+            return Err(CliError::PriorsOfUct);
+        }
         let usual = SamplingSetup::default();
         let bounds = start.filter(|start| start.score().is_none()).and_then(|start| start.bounds(0));
         Ok(SamplingSetup {
@@ -61,6 +68,7 @@ impl SamplingArgs {
             seed: self.playout_seed.unwrap_or(usual.seed),
             expands_all: self.expand_all,
             solver: self.solver,
+            priors: self.priors.unwrap_or(usual.priors),
             final_move: self.final_move.unwrap_or(usual.final_move),
         })
     }
@@ -74,6 +82,7 @@ impl SamplingArgs {
             ("--playout-seed", self.playout_seed.is_some()),
             ("--expand-all", self.expand_all),
             ("--solver", self.solver),
+            ("--priors", self.priors.is_some()),
             ("--final", self.final_move.is_some()),
         ];
         given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option)
@@ -86,8 +95,8 @@ fn parse_exploration(text: &str) -> Result<Exploration, String> {
 }
 
 /// Parses the name of one of the choices.
-fn named_parser<T: Copy + Default + Send + Sync + 'static>(
-    choices: [T; 3],
+fn named_parser<T: Copy + Default + Send + Sync + 'static, const N: usize>(
+    choices: [T; N],
     name: fn(T) -> &'static str,
 ) -> impl clap::builder::TypedValueParser<Value = T> {
     let values = choices.map(|choice| PossibleValue::new(name(choice)));

@@ -14,7 +14,7 @@ use crate::cli::output::samples::{SampleRow, sample_table};
 use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
 use edagari_core::analysis::{ByReason, PassFigures, Summary, WorkRemark, proof_numbers_text, signed_text};
 use edagari_core::language::{Language, grouped, visible};
-use edagari_core::search::{DepthLimit, FinalMove, Playout, ProofNumbers, SamplingSetup, TableKey, TableSetup};
+use edagari_core::search::{DepthLimit, FinalMove, Playout, Priors, ProofNumbers, SamplingSetup, TableKey, TableSetup};
 use edagari_core::trace::file::{Target, check_target, save_trace};
 use edagari_core::trace::{Ending, NodeId, Process, Progress, Trace};
 
@@ -179,12 +179,18 @@ fn sampling_text(trace: &Trace) -> Option<String> {
         FinalMove::MostVisits => Some("plays the most visits"),
         FinalMove::BestMean => Some("plays the best mean"),
     };
+    let priors = match setup.priors {
+        Priors::Equal => None,
+        Priors::Evaluation => Some("priors by the evaluation"),
+        Priors::Told => Some("priors of the program"),
+    };
     let options = [
         Some(format!("{} iterations", grouped(setup.iterations.into()))),
         Some(format!("exploration {}", setup.exploration.get())),
         Some(playouts),
         setup.expands_all.then(|| "all children at once".to_owned()),
         setup.solver.then(|| "solver".to_owned()),
+        priors.map(str::to_owned),
         final_move.map(str::to_owned),
     ];
     Some(options.into_iter().flatten().collect::<Vec<_>>().join(", "))

@@ -119,6 +119,9 @@ pub enum CliError {
         /// Name of the process.
         process: &'static str,
     },
+    /// Priors were given for UCT.
+    #[error("option --priors belongs to puct, expected it only with puct, because uct has no priors")]
+    PriorsOfUct,
     /// An option of proof-number search was given for another process.
     #[error("option {option} belongs to proof-number search, expected it only with pns or dfpn, not with {process}")]
     OfProofAlone {

@@ -16,6 +16,9 @@ pub(in crate::cli) struct SampleRow {
     total: i64,
     /// Q, or the known result, from the view of the player who selects; `None` without visits.
     mean: Option<f64>,
+    /// P, in PUCT with priors that differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prior: Option<f64>,
     /// U; `None` if the child has to be visited before all others.
     exploration: Option<f64>,
     sum: Option<f64>,
@@ -43,6 +46,7 @@ impl SampleRow {
 
     fn of(trace: &Trace, node: NodeId, candidates: &[Candidate], chosen: Option<usize>) -> Vec<Self> {
         let position = trace.position(&trace.path(node));
+        let differ = trace.has_priors();
         let row = |(place, candidate): (usize, &Candidate)| {
             let mv = trace.move_of(candidate.node).unwrap_or_default();
             let is_known = candidate.sample.visits > 0 || candidate.result.is_some();
@@ -51,6 +55,7 @@ impl SampleRow {
                 visits: candidate.sample.visits,
                 total: candidate.sample.total,
                 mean: is_known.then_some(candidate.mean),
+                prior: differ.then_some(candidate.prior),
                 exploration: Some(candidate.exploration).filter(|number| number.is_finite()),
                 sum: Some(candidate.sum()).filter(|number| number.is_finite()),
                 result: candidate.result.map(|result| trace.in_unit(result)),
@@ -67,26 +72,28 @@ pub(in crate::cli) fn sample_table(rows: &[SampleRow]) -> String {
         return String::new();
     }
     let number = |number: Option<f64>| number.map_or_else(|| "–".to_owned(), decimal_text);
-    let header = ["move", "visits", "total", "mean", "exploration", "sum", ""].map(str::to_owned);
-    let line = |row: &SampleRow| {
+    let has_priors = rows.iter().any(|row| row.prior.is_some());
+    let prior = |cell: String| has_priors.then_some(cell);
+    let header = ["move", "visits", "total", "mean"].map(str::to_owned).into_iter();
+    let header = header.chain(prior("prior".to_owned())).chain(["exploration", "sum", ""].map(str::to_owned));
+    let line = |row: &SampleRow| -> Vec<String> {
         let marks = [row.selected.then_some("selected"), row.result.is_some().then_some("known")];
-        [
-            row.r#move.clone(),
-            row.visits.to_string(),
-            row.total.to_string().replace('-', "−"),
-            number(row.mean),
+        let total = row.total.to_string().replace('-', "−");
+        let before = [row.r#move.clone(), row.visits.to_string(), total, number(row.mean)].into_iter();
+        let after = [
             row.exploration.map_or_else(|| "∞".to_owned(), decimal_text),
             row.sum.map_or_else(|| "∞".to_owned(), decimal_text),
             marks.into_iter().flatten().collect::<Vec<_>>().join(", "),
-        ]
+        ];
+        before.chain(prior(number(row.prior))).chain(after).collect()
     };
-    let lines: Vec<[String; 7]> = std::iter::once(header).chain(rows.iter().map(line)).collect();
+    let lines: Vec<Vec<String>> = std::iter::once(header.collect()).chain(rows.iter().map(line)).collect();
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    let widths: [usize; 7] = std::array::from_fn(width);
-    let text = |line: &[String; 7]| {
-        let cells = line.iter().zip(widths).enumerate().map(|(column, (cell, width))| match column {
-            0 | 6 => format!("{cell:<width$}"),
-            _ => format!("{cell:>width$}"),
+    let widths: Vec<usize> = (0..lines[0].len()).map(width).collect();
+    let text = |line: &Vec<String>| {
+        let cells = line.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+            let is_text = column == 0 || column + 1 == widths.len();
+            if is_text { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
         });
         format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
     };

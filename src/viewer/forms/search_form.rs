@@ -14,7 +14,7 @@ use edagari_core::analysis::process_text;
 use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
 use edagari_core::search::{
-    Algorithm, DepthLimit, Exploration, FinalMove, GameKnowledge, Order, Playout, Proof, ProofSetup, RandomSide,
+    Algorithm, DepthLimit, Exploration, FinalMove, GameKnowledge, Order, Playout, Priors, Proof, ProofSetup, RandomSide,
     RefusedSetup, Sampling, SamplingSetup, SearchSetup, TableKey, TableSetup,
 };
 use edagari_core::trace::{Process, Setup};
@@ -271,8 +271,11 @@ fn sampling_ui(ui: &mut Ui, language: Language, sampling: Sampling, setup: &mut 
     if setup.playouts == Playout::Random {
         number_ui(ui, language, Text::SamplingSeed, DragValue::new(&mut setup.seed));
     }
-    if sampling == Sampling::Uct {
-        switch_ui(ui, language, &mut setup.expands_all, Text::SamplingExpandsAll);
+    match sampling {
+        Sampling::Uct => switch_ui(ui, language, &mut setup.expands_all, Text::SamplingExpandsAll),
+        Sampling::Puct => choice_ui(ui, language, Text::SamplingPriors, &mut setup.priors, &Priors::ALL, |priors| {
+            if priors == Priors::Evaluation { Text::PriorsByEvaluation } else { Text::PriorsEqual }
+        }),
     }
     switch_ui(ui, language, &mut setup.solver, Text::SamplingSolver);
     choice_ui(ui, language, Text::SamplingFinal, &mut setup.final_move, &FinalMove::ALL, |choice| match choice {

@@ -91,7 +91,7 @@ fn row_ui(
     let is_best = node.is_some() && node == selected.best;
     let candidate = selected.candidates.iter().find(|candidate| Some(candidate.node) == node);
     let said = match candidate {
-        Some(candidate) => candidate_text(candidate, session.is_asked(), language),
+        Some(candidate) => candidate_text(candidate, session.is_asked(), trace.has_priors(), language),
         None if trace.proofs().is_some() => {
             let numbers = place.recorded().and_then(|child| proof_note(trace, child, run.frame, language));
             numbers.unwrap_or_else(|| language.text(Text::Unvisited).to_owned())
@@ -127,18 +127,21 @@ fn row_ui(
     }
 }
 
-/// Returns visits and mean of a child of a Monte-Carlo tree search, and unless a question is open its exploration term and their sum.
-fn candidate_text(candidate: &Candidate, is_asked: bool, language: Language) -> String {
+/// Returns visits and mean of a child of a Monte-Carlo tree search, and unless a question is open its exploration term and their sum, and
+/// its prior if they differ.
+fn candidate_text(candidate: &Candidate, is_asked: bool, has_priors: bool, language: Language) -> String {
     let visits = language.number(candidate.sample.visits.into());
     let values = [
         ("visits", visits),
         ("mean", decimal_text(candidate.mean)),
+        ("prior", decimal_text(candidate.prior)),
         ("exploration", decimal_text(candidate.exploration)),
         ("sum", decimal_text(candidate.sum())),
     ];
     let text = match candidate.result {
         Some(_) => Text::CandidateKnown,
         None if is_asked => Text::CandidateAsked,
+        None if has_priors => Text::CandidateWithPrior,
         None => Text::Candidate,
     };
     language.fill(text, &values.each_ref().map(|(key, value)| (*key, value.as_str())))

@@ -8,7 +8,7 @@ use std::slice::Iter;
 use edagari::analysis::{CodeLine, WrittenLine, decimal_text};
 use edagari::game::{AnyPosition, Player};
 use edagari::score::{Bounds, Probability, Score};
-use edagari::search::{Playout, RandomSide, SamplingSetup, TableKey, TableSetup};
+use edagari::search::{Playout, Priors, RandomSide, SamplingSetup, TableKey, TableSetup};
 use edagari::trace::{FrameKind, Trace};
 
 /// Variables by name.
@@ -239,6 +239,23 @@ pub struct World {
     pub is_depth_first: bool,
     /// For each call, the order in which it searches the children that it visits; other children come after them.
     pub orders: Vec<Vec<u32>>,
+}
+
+impl World {
+    /// The prior of a child in PUCT.
+    fn prior(&self, parent: &AnyPosition, child: &AnyPosition) -> Value {
+        let count = parent.move_count() as i128;
+        if self.sampling.priors == Priors::Equal {
+            return reduced(1, count);
+        }
+        let seen = |position: &AnyPosition| {
+            let score = position.score().unwrap_or_else(|| position.evaluate(0)).finite().expect("a number");
+            i128::from(if parent.player() == Player::Max { score } else { -score })
+        };
+        let all = || (0..count as u32).map(|mv| seen(&parent.play(mv).expect("a legal move")));
+        let worst = all().min().expect("a child");
+        reduced(seen(child) - worst + 1, all().map(|score| score - worst + 1).sum())
+    }
 }
 
 /// The variables of a call.
@@ -1093,7 +1110,7 @@ impl Interpreter {
             "P" => {
                 let (_, above) = node.path.split_last().expect("a child");
                 let parent = above.iter().fold(self.world.start.clone(), |at, &mv| at.play(mv).expect("a legal move"));
-                reduced(1, parent.move_count() as i128)
+                self.world.prior(&parent, position)
             }
             "is_expanded" => Value::Truth(state.is_expanded),
             "is_solved" => Value::Truth(state.proof.is_some_and(|numbers| numbers.contains(&0))),

@@ -2,7 +2,7 @@
 
 use edagari::analysis::{Code, CodeLine, LineSet, NoCode};
 use edagari::game::{ConnectFour, GameSetup, RandomTree, TextbookTree, TicTacToe};
-use edagari::search::{Exploration, Playout, Sampling, SamplingSetup};
+use edagari::search::{Exploration, Playout, Priors, Sampling, SamplingSetup};
 use edagari::trace::file::{read_trace, write_stream};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace};
 use proptest::prelude::*;
@@ -20,7 +20,8 @@ fn setups(game: &GameSetup, after: &str, iterations: u32) -> Vec<Setup> {
             for (expands_all, solver) in [(false, false), (false, true), (true, false), (true, true)] {
                 let usual = SamplingSetup { iterations, playouts, expands_all, solver, ..SamplingSetup::default() };
                 let other = Exploration::new(0.3).expect("a constant");
-                for sampled in [usual, SamplingSetup { exploration: other, seed: 7, iterations: 9, ..usual }] {
+                let priors = if sampling == Sampling::Puct { Priors::Evaluation } else { Priors::Equal };
+                for sampled in [usual, SamplingSetup { exploration: other, seed: 7, iterations: 9, priors, ..usual }] {
                     let plain = Setup::new(game.clone(), Process::Sample(sampling));
                     setups.push(Setup { after: after.to_owned(), sampling: sampled, ..plain });
                 }

@@ -6,7 +6,7 @@ use edagari::analysis::{Course, Fault, RootShares, Verdict, check, explain};
 use edagari::game::{ConnectFour, GameSetup, RandomTree, TicTacToe};
 use edagari::language::Language;
 use edagari::score::{Player, Score};
-use edagari::search::{Algorithm, Exploration, FinalMove, Playout, Sampling, SamplingSetup};
+use edagari::search::{Algorithm, Exploration, FinalMove, Playout, Priors, Sampling, SamplingSetup};
 use edagari::trace::file::read_trace;
 use edagari::trace::{
     DEFAULT_MEMORY_LIMIT, Ending, Jump, NodeId, Process, Progress, Recording, Setup, Trace, VisitId, record,
@@ -188,6 +188,60 @@ fn wrong_selection_is_found_at_its_frame() {
     assert!(finding.sentence(&changed, Language::English).contains("is greater by"), "{finding:?}");
 }
 
+/// A stream of PUCT by another program on a game of two moves, each with its prior: the first iteration evaluates the root, the others
+/// select a child, whose results are 0.
+fn told(priors: [f64; 2], selected: &[usize]) -> Trace {
+    let header = r#"{"edagari":1,"program":"other","game":"hex","search":"puct","judge":false,"sampling":{"exploration":1.0,"priors":"told"}}"#;
+    let mut lines = vec![header.to_owned()];
+    lines.push(r#"{"event":"enter","node":0}"#.to_owned());
+    lines.push(r#"{"event":"leave","node":0,"score":0,"why":"playout"}"#.to_owned());
+    for &child in selected {
+        lines.push(r#"{"event":"enter","node":0,"moves":["a","b"]}"#.to_owned());
+        let (mv, prior) = (["a", "b"][child], priors[child]);
+        lines.push(format!(r#"{{"event":"enter","node":{},"move":"{mv}","prior":{prior}}}"#, child + 1));
+        lines.push(format!(r#"{{"event":"leave","node":{},"score":0,"why":"playout"}}"#, child + 1));
+        lines.push(r#"{"event":"leave","node":0,"score":0}"#.to_owned());
+    }
+    let stream = lines.join("\n");
+    read_trace(stream.as_bytes(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a stream")
+}
+
+#[test]
+fn priors_that_another_program_tells_prove_its_selections() {
+    // With Q = 0 everywhere, P / (N + 1) decides: 0.7, then 0.35 against 0.3, then 0.233 against 0.3.
+    let right = told([0.7, 0.3], &[0, 0, 1, 0]);
+    assert!(right.has_priors());
+    let report = check(&right, false, &Progress::default());
+    assert_eq!(report.findings, []);
+    let samples = right.samples().expect("samples");
+    let second = right.layers(NodeId::ROOT).nth(2).expect("two iterations");
+    let selection = samples.selection(second).expect("the formula is known");
+    let of = |place: usize| (selection.candidates[place].prior, selection.candidates[place].sum());
+    assert!((of(0).0 - 0.7).abs() < 1e-9 && (of(1).0 - 0.3).abs() < 1e-9);
+    assert!((of(0).1 - 0.35 * 2_f64.sqrt()).abs() < 1e-9, "N of the root is 2, and that of a is 1");
+    // Equal priors would have gone to b in the second one; so would these.
+    let wrong = told([0.5, 0.5], &[0, 0, 1]);
+    let report = check(&wrong, false, &Progress::default());
+    let finding = report.findings.first().expect("b has the greater sum");
+    assert!(matches!(finding.fault, Fault::WrongSelection { .. }), "{finding:?}");
+    // A child whose prior is never told cannot be compared.
+    let report = check(&told([0.5, 0.5], &[0, 0]), false, &Progress::default());
+    assert_eq!(report.findings, []);
+}
+
+#[test]
+fn priors_by_the_evaluation_change_what_puct_looks_at() {
+    let trace = |priors| recorded(TicTacToe::default(), Sampling::Puct, SamplingSetup { priors, ..of_iterations(200) });
+    let (equal, evaluated) = (trace(Priors::Equal), trace(Priors::Evaluation));
+    assert!(!equal.has_priors() && evaluated.has_priors());
+    assert_ne!(visits_of_moves(&equal), visits_of_moves(&evaluated));
+    let samples = evaluated.samples().expect("samples");
+    let priors: Vec<f64> =
+        samples.candidates(NodeId::ROOT, usize::MAX).iter().map(|candidate| candidate.prior).collect();
+    assert!((priors.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{priors:?}");
+    assert_eq!(check(&evaluated, false, &Progress::default()).verdict(), Verdict::Proved);
+}
+
 fn saved(trace: &Trace, format: &str) -> Vec<u8> {
     use edagari::trace::file::{Target, save_trace};
     let folder = tempfile::tempdir().expect("a folder");
@@ -203,6 +257,7 @@ fn every_format_keeps_the_samples() {
         solver: true,
         seed: 3,
         playouts: Playout::Random,
+        priors: Priors::Evaluation,
         ..of_iterations(200)
     };
     let trace = recorded(TicTacToe::default(), Sampling::Puct, setup);
@@ -230,14 +285,15 @@ fn options_of_other_searches_are_refused() {
 
 fn any_sampling() -> impl Strategy<Value = (Sampling, SamplingSetup)> {
     let constant = (0_u32..300).prop_map(|hundredths| Exploration::new(f64::from(hundredths) / 100.0));
-    let options = (1_u32..120, constant, 0..3_usize, any::<u64>(), any::<bool>(), any::<bool>());
-    (0..2_usize, options).prop_map(|(sampling, (iterations, exploration, playouts, seed, expands_all, solver))| {
+    let options = (1_u32..120, constant, 0..3_usize, any::<u64>(), any::<[bool; 3]>());
+    (0..2_usize, options).prop_map(|(sampling, (iterations, exploration, playouts, seed, switches))| {
+        let [expands_all, solver, by_evaluation] = switches;
         let exploration = exploration.expect("a number of at least 0");
-        let playouts = Playout::ALL[playouts];
-        (
-            Sampling::ALL[sampling],
-            SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver, ..SamplingSetup::default() },
-        )
+        let (sampling, playouts) = (Sampling::ALL[sampling], Playout::ALL[playouts]);
+        let usual = SamplingSetup { iterations, exploration, playouts, seed, ..SamplingSetup::default() };
+        let by_evaluation = by_evaluation && sampling == Sampling::Puct;
+        let priors = if by_evaluation { Priors::Evaluation } else { Priors::Equal };
+        (sampling, SamplingSetup { expands_all, solver, priors, ..usual })
     })
 }
 
@@ -261,6 +317,21 @@ fn recount(trace: &Trace, sampling: Sampling, setup: SamplingSetup) {
             let sign = if trace.player_of(pair[0]) == Player::Max { 1.0 } else { -1.0 };
             let children = trace.children(trace.node_of(pair[0])).count();
             let c = setup.exploration.get();
+            let here_is = trace.position(&above).expect("a position");
+            // The evaluation of each child as the player who moves sees it.
+            let seen: Vec<i64> = (0..children as u32)
+                .map(|mv| {
+                    let child = here_is.play(mv).expect("a legal move");
+                    let score = child.score().unwrap_or_else(|| child.evaluate(0)).finite().expect("a number");
+                    if here_is.player() == Player::Max { score.into() } else { -i64::from(score) }
+                })
+                .collect();
+            let worst = seen.iter().min().expect("a child");
+            let all: i64 = seen.iter().map(|score| score - worst + 1).sum();
+            let prior = |mv: u32| match setup.priors {
+                Priors::Evaluation => (seen[mv as usize] - worst + 1) as f64 / all as f64,
+                _ => 1.0 / children as f64,
+            };
             let sum = |mv: u32| {
                 let child = of_child(mv);
                 let (n, above) = (f64::from(child.visits), f64::from(here.visits));
@@ -268,7 +339,7 @@ fn recount(trace: &Trace, sampling: Sampling, setup: SamplingSetup) {
                 match sampling {
                     Sampling::Uct if n == 0.0 => f64::INFINITY,
                     Sampling::Uct => mean + c * (above.ln() / n).sqrt(),
-                    Sampling::Puct => mean + c * (1.0 / children as f64) * above.sqrt() / (n + 1.0),
+                    Sampling::Puct => mean + c * prior(mv) * above.sqrt() / (n + 1.0),
                 }
             };
             let mut best = 0;

@@ -2250,6 +2250,7 @@ texts! {
     TotalRow: "Total W";
     MeanRow: "Mean Q";
     Candidate: "N {visits} · Q {mean} + U {exploration} = {sum}";
+    CandidateWithPrior: "N {visits} · Q {mean} + U {exploration} = {sum} · P {prior}";
     CandidateAsked: "N {visits} · Q {mean}";
     CandidateKnown: "N {visits} · known {mean}";
     FavouriteSoFar: "most visits so far";
@@ -2279,6 +2280,9 @@ texts! {
     SamplingSeed: "Seed of the playouts";
     SamplingExpandsAll: "Add all children at the second visit";
     SamplingSolver: "Replace means by proven values";
+    SamplingPriors: "Priors P";
+    PriorsEqual: "all equal";
+    PriorsByEvaluation: "by the evaluation";
     SamplingFinal: "Move to play in the end";
     FinalProven: "proven result, then most visits";
     FinalMostVisits: "most visits";

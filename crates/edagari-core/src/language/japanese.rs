@@ -2250,6 +2250,7 @@ table! {
     TotalRow: "合計 W";
     MeanRow: "平均 Q";
     Candidate: "N {visits} · Q {mean} + U {exploration} = {sum}";
+    CandidateWithPrior: "N {visits} · Q {mean} + U {exploration} = {sum} · P {prior}";
     CandidateAsked: "N {visits} · Q {mean}";
     CandidateKnown: "N {visits}、確定 {mean}";
     FavouriteSoFar: "ここまでで最多";
@@ -2279,6 +2280,9 @@ table! {
     SamplingSeed: "プレイアウトの乱数の種";
     SamplingExpandsAll: "2 回目の訪問で子をすべて加える";
     SamplingSolver: "証明された値で平均を置き換える";
+    SamplingPriors: "事前確率 P";
+    PriorsEqual: "すべて等しい";
+    PriorsByEvaluation: "評価による";
     SamplingFinal: "最後に選ぶ手";
     FinalProven: "証明された結果、次に訪問数";
     FinalMostVisits: "訪問数が最多";

@@ -21,7 +21,7 @@ pub enum Sampling {
     /// The child with the greatest Q + c·√(ln N(node) / N(child)): Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006.
     Uct,
     /// The child with the greatest Q + c·P·√N(node) / (N(child) + 1), with the prior P: Silver et al., "Mastering the game of Go
-    /// without human knowledge", 2017. All priors are equal.
+    /// without human knowledge", 2017. See [`Priors`].
     Puct,
 }
 
@@ -38,16 +38,60 @@ impl Sampling {
         }
     }
 
-    /// The exploration term U of a child that was visited `visits` times, at a node visited `above` times with `count` children.
-    /// Infinite for a child that UCT has not visited.
+    /// The exploration term U of a child that was visited `visits` times and has the prior probability `prior`, at a node visited
+    /// `above` times. Infinite for a child that UCT, which has no priors, has not visited.
     #[must_use]
-    pub fn exploration(self, constant: f64, above: u32, visits: u32, count: usize) -> f64 {
+    pub fn exploration(self, constant: f64, above: u32, visits: u32, prior: f64) -> f64 {
         let (above, visits) = (f64::from(above), f64::from(visits));
         match self {
             Self::Uct if visits > 0.0 => constant * (above.ln() / visits).sqrt(),
             Self::Uct => f64::INFINITY,
-            Self::Puct => constant * (1.0 / count.max(1) as f64) * above.sqrt() / (visits + 1.0),
+            Self::Puct => constant * prior * above.sqrt() / (visits + 1.0),
         }
+    }
+}
+
+/// The prior probabilities P of the children of a node in PUCT.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Priors {
+    /// All children have the same prior.
+    #[default]
+    Equal,
+    /// The game's first evaluation, see [`Self::by_evaluation`].
+    Evaluation,
+    /// Another program writes them, in the column `prior`.
+    Told,
+}
+
+impl Priors {
+    /// The priors of Edagari's own searches, in the order of menus and help.
+    pub const ALL: [Self; 2] = [Self::Equal, Self::Evaluation];
+
+    /// The name on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Equal => "equal",
+            Self::Evaluation => "evaluation",
+            Self::Told => "told",
+        }
+    }
+
+    /// The priors of children with these evaluations, from the view of the player who chooses: each is in proportion to the
+    /// evaluation's distance from the worst one, plus 1, so that no child is left out. The sum is 1.
+    ///
+    /// ```
+    /// use edagari_core::search::Priors;
+    ///
+    /// assert_eq!(Priors::by_evaluation(&[-3, 0, 3]), [1.0 / 12.0, 4.0 / 12.0, 7.0 / 12.0]);
+    /// ```
+    #[must_use]
+    pub fn by_evaluation(evaluations: &[i32]) -> Vec<f64> {
+        let worst = evaluations.iter().copied().min().map_or(0, i64::from);
+        let weights = || evaluations.iter().map(|&evaluation| i64::from(evaluation) - worst + 1);
+        let sum = weights().sum::<i64>() as f64;
+        weights().map(|weight| weight as f64 / sum).collect()
     }
 }
 
@@ -176,6 +220,9 @@ pub struct SamplingSetup {
     /// Whether results that are proven replace means: a node whose player can go to a proven win, or whose children are all proven.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub solver: bool,
+    /// The prior probabilities in PUCT.
+    #[serde(skip_serializing_if = "are_equal")]
+    pub priors: Priors,
     /// How the move to play is chosen in the end.
     #[serde(rename = "final", skip_serializing_if = "is_usual")]
     pub final_move: FinalMove,
@@ -184,6 +231,11 @@ pub struct SamplingSetup {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
 fn is_usual(final_move: &FinalMove) -> bool {
     *final_move == FinalMove::default()
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
+const fn are_equal(priors: &Priors) -> bool {
+    matches!(priors, Priors::Equal)
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
@@ -200,6 +252,7 @@ impl Default for SamplingSetup {
             seed: 0,
             expands_all: false,
             solver: false,
+            priors: Priors::default(),
             final_move: FinalMove::default(),
         }
     }
@@ -242,7 +295,8 @@ pub fn sample<G: Game, O: Observer>(
     observer: &mut O,
 ) -> ControlFlow<()> {
     let bounds = if game.score(start).is_none() { game.bounds(start, 0) } else { None };
-    let mut search = Sampler { game, sampling, setup, nodes: vec![Sampled::NEW], moves: Vec::new(), bounds };
+    let nodes = vec![Sampled::NEW];
+    let mut search = Sampler { game, sampling, setup, nodes, moves: Vec::new(), priors: vec![1.0], bounds };
     for iteration in 0..setup.iterations {
         search.iterate(start, iteration, observer)?;
         if search.nodes[0].result.is_some() {
@@ -283,6 +337,8 @@ struct Sampler<'a, G: Game> {
     nodes: Vec<Sampled>,
     /// The move to each node except the root.
     moves: Vec<G::Move>,
+    /// The prior of each node; not used by UCT.
+    priors: Vec<f64>,
     /// The bounds of the start by the rules.
     bounds: Option<Bounds>,
 }
@@ -350,6 +406,27 @@ impl<G: Game> Sampler<'_, G> {
         self.nodes.resize(self.moves.len() + 1, Sampled::NEW);
         self.nodes[node].first_child = first_child as u32;
         self.nodes[node].child_count = (self.nodes.len() - first_child) as u32;
+        if self.sampling == Sampling::Puct {
+            self.add_priors(position, first_child);
+        }
+    }
+
+    /// Gives the new children of a position their priors.
+    fn add_priors(&mut self, position: &G::Position, first_child: usize) {
+        let moves = &self.moves[first_child - 1..];
+        if self.setup.priors != Priors::Evaluation {
+            self.priors.resize(self.nodes.len(), 1.0 / moves.len().max(1) as f64);
+            return;
+        }
+        let player = self.game.player(position);
+        let evaluation = |&mv: &G::Move| {
+            let child = self.game.play(position, mv);
+            let score = self.game.score(&child).unwrap_or_else(|| self.game.evaluate(&child, 0));
+            let score = score.finite().unwrap_or_default();
+            if player == Player::Max { score } else { -score }
+        };
+        let evaluations: Vec<i32> = moves.iter().map(evaluation).collect();
+        self.priors.extend(Priors::by_evaluation(&evaluations));
     }
 
     fn children(&self, node: usize) -> &[Sampled] {
@@ -366,14 +443,17 @@ impl<G: Game> Sampler<'_, G> {
             return next;
         }
         let constant = self.setup.exploration.get();
-        let value = |child: &Sampled| {
+        // UCT has no priors.
+        let priors = self.priors.get(self.nodes[node].first_child as usize..).unwrap_or_default();
+        let value = |(place, child): (usize, &Sampled)| {
             if let Some(result) = child.result {
                 return of_player(player, f64::from(result.finite().unwrap_or_default()));
             }
             let mean = if child.visits == 0 { 0.0 } else { child.total as f64 / f64::from(child.visits) };
-            of_player(player, mean) + self.sampling.exploration(constant, above, child.visits, children.len())
+            let prior = priors.get(place).copied().unwrap_or_default();
+            of_player(player, mean) + self.sampling.exploration(constant, above, child.visits, prior)
         };
-        first_greatest(children.iter().map(value))
+        first_greatest(children.iter().enumerate().map(value))
     }
 
     /// Gives a node its result if its children prove it.

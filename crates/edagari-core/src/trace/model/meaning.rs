@@ -55,6 +55,8 @@ words! {
         Order = "order",
         /// The probability with which chance moves to the node.
         Probability = "p",
+        /// The prior probability of the node in PUCT.
+        Prior = "prior",
         /// The line of moves that the program reports for the pass.
         PassLine = "pass.line",
         /// The number of plies by which the visit was searched less deep.

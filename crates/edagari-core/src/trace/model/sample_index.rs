@@ -1,4 +1,4 @@
-//! Index of a Monte-Carlo tree search: totals of results, and nodes whose results are known.
+//! Index of a Monte-Carlo tree search: totals of results, and nodes whose results are known, and priors.
 
 use std::collections::HashMap;
 
@@ -12,6 +12,8 @@ pub(in crate::trace) struct SampleIndex {
     pub(in crate::trace) totals: Vec<i64>,
     /// The results of nodes that are known, and the number of the first iteration after it.
     results: HashMap<NodeId, (u32, Score)>,
+    /// The prior of each node if the evaluation gives it, else empty.
+    pub(in crate::trace) priors: Vec<f64>,
     /// The bounds of the start by the rules.
     pub(in crate::trace) bounds: Option<Bounds>,
 }
@@ -19,7 +21,7 @@ pub(in crate::trace) struct SampleIndex {
 impl SampleIndex {
     /// Creates an index without known results.
     pub(in crate::trace) fn new(totals: Vec<i64>, bounds: Option<Bounds>) -> Self {
-        Self { totals, results: HashMap::new(), bounds }
+        Self { totals, results: HashMap::new(), priors: Vec::new(), bounds }
     }
 
     /// Records a result that is known from an iteration on, unless it was known before.

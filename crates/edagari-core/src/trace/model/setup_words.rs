@@ -8,8 +8,8 @@ use super::setup::{Process, Setup};
 use crate::game::{GAMES, GameKind, GameSetup, OptionKind, Options};
 use crate::score::{Score, Window};
 use crate::search::{
-    Aspiration, DepthLimit, Exploration, FinalMove, Guess, GuessSetup, Order, PassSetup, Playout, ProofSetup,
-    RandomSide, RuleBounds, RuleSetup, SamplingSetup, TableKey, TableSetup,
+    Aspiration, DepthLimit, Exploration, FinalMove, Guess, GuessSetup, Order, PassSetup, Playout, Priors,
+    ProofSetup, RandomSide, RuleBounds, RuleSetup, Sampling, SamplingSetup, TableKey, TableSetup,
 };
 
 /// Greatest depth limit that is read.
@@ -154,7 +154,7 @@ impl Setup {
         let table = given.table(usual_table(process))?;
         let (order, order_by) = (order.unwrap_or_default(), order_by.unwrap_or_default());
         let sampling = match process.sampling() {
-            Some(_) => given.sampling(&game, &after)?,
+            Some(sampling) => given.sampling(sampling, &game, &after)?,
             None => SamplingSetup::default(),
         };
         let random = given.parsed("random", |text| {
@@ -292,13 +292,15 @@ impl Written {
 
 impl Written {
     fn add_sampling(&mut self, sampling: &SamplingSetup) {
-        let SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver, final_move } = *sampling;
+        let SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver, priors, final_move } =
+            *sampling;
         self.add("iterations", iterations);
         self.add("exploration", exploration.get());
         self.add_unless(playouts == Playout::default(), "playouts", playouts.name());
         self.add_unless(seed == 0, "playout-seed", seed);
         self.add_switch(expands_all, "expand-all");
         self.add_switch(solver, "solver");
+        self.add_unless(priors == Priors::default(), "priors", priors.name());
         self.add_unless(final_move == FinalMove::default(), "final", final_move.name());
     }
 }
@@ -446,7 +448,20 @@ impl Given {
         Ok(ProofSetup { claim: claim.unwrap_or_default(), expansions, epsilon })
     }
 
-    fn sampling(&mut self, game: &GameSetup, after: &str) -> Result<SamplingSetup, SetupWordsError> {
+    fn priors(&mut self) -> Result<Priors, SetupWordsError> {
+        let priors = self.parsed("priors", |text| {
+            let named = Priors::ALL.into_iter().find(|priors| priors.name() == text);
+            named.ok_or_else(|| "equal or evaluation".to_owned())
+        })?;
+        Ok(priors.unwrap_or_default())
+    }
+
+    fn sampling(
+        &mut self,
+        sampling: Sampling,
+        game: &GameSetup,
+        after: &str,
+    ) -> Result<SamplingSetup, SetupWordsError> {
         let most = SamplingSetup::MOST_ITERATIONS;
         let iterations = self.parsed("iterations", |text| {
             let iterations = text.parse().ok().filter(|iterations| (1..=most).contains(iterations));
@@ -465,6 +480,7 @@ impl Given {
         })?;
         let expands_all = self.switch("expand-all")?.unwrap_or(false);
         let solver = self.switch("solver")?.unwrap_or(false);
+        let priors = if sampling == Sampling::Puct { self.priors()? } else { Priors::default() };
         let final_move = self.parsed("final", |text| {
             let named = FinalMove::ALL.into_iter().find(|choice| choice.name() == text);
             named.ok_or_else(|| "proven, most-visits or best-mean".to_owned())
@@ -481,6 +497,7 @@ impl Given {
             seed: seed.unwrap_or(usual.seed),
             expands_all,
             solver,
+            priors,
             final_move: final_move.unwrap_or(usual.final_move),
         })
     }
@@ -580,15 +597,17 @@ mod tests {
             rules in (prop::sample::select(vec![None, Some(RuleBounds::Both), Some(RuleBounds::Best)]), any::<[bool; 2]>()),
             table in table(),
             guesses in guesses(),
-            sampling in (1..9_000_u32, 0..40_000_u32, 0..Playout::ALL.len(), any::<u64>(), any::<[bool; 2]>(), 0..3_usize),
+            sampling in (1..9_000_u32, 0..40_000_u32, 0..Playout::ALL.len(), any::<u64>(), any::<[bool; 2]>(), 0..3_usize, 0..2_usize),
         ) -> Setup {
             let evaluations = game.kind().expect("known").evaluations.len();
             let (bounds, [win_at_once, skip_losing]) = rules;
-            let (iterations, constant, playout, seed, [expands_all, solver], choice) = sampling;
+            let (iterations, constant, playout, seed, [expands_all, solver], choice, priors) = sampling;
             let exploration = Exploration::new(f64::from(constant) / 7_000.0).expect("at least 0");
             let (playouts, final_move) = (Playout::ALL[playout], FinalMove::ALL[choice]);
+            let has_priors = Process::ALL[process].sampling() == Some(Sampling::Puct);
+            let priors = if has_priors { Priors::ALL[priors] } else { Priors::Equal };
             let sampling =
-                SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver, final_move };
+                SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver, priors, final_move };
             let is_sampling = Process::ALL[process].sampling().is_some();
             let expects = Process::ALL[process].expectation().is_some();
             let proves = Process::ALL[process].proof().is_some();

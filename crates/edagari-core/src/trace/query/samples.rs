@@ -2,7 +2,7 @@
 //! Nothing of this is recorded: it follows from the results of the iterations.
 
 use crate::score::{Player, Score};
-use crate::search::{FinalMove, Sampling, SamplingSetup, first_greatest, is_best, of_player};
+use crate::search::{FinalMove, Priors, Sampling, SamplingSetup, first_greatest, is_best, of_player};
 use crate::trace::model::sample_index::SampleIndex;
 use crate::trace::{Meaning, NodeId, Trace, VisitId};
 
@@ -42,6 +42,8 @@ pub struct Candidate {
     pub sample: Sample,
     /// The known result that replaces the mean, if there is one.
     pub result: Option<Score>,
+    /// The prior probability; 1 in UCT, which has none.
+    pub prior: f64,
     /// The mean, or the known result, as the player who selects sees it; 0 without visits.
     pub mean: f64,
     /// The exploration term U; infinite for a child that must be visited first, 0 for a known result.
@@ -59,7 +61,7 @@ impl Candidate {
 /// The selection of a child by a visit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Selection {
-    /// All children, in the game's order.
+    /// All children, in the game's order; without those whose prior is not known.
     pub candidates: Vec<Candidate>,
     /// The place of the child that the visit goes to.
     pub chosen: usize,
@@ -92,7 +94,30 @@ fn index_of(trace: &Trace, sampling: Sampling) -> SampleIndex {
     if trace.setup.sampling.uses_results(sampling) {
         find_results(&mut index, trace);
     }
+    if sampling == Sampling::Puct && trace.setup.sampling.priors == Priors::Evaluation {
+        index.priors = priors_by_evaluation(trace);
+    }
     index
+}
+
+/// The prior of each node by the evaluations of its parent's children.
+fn priors_by_evaluation(trace: &Trace) -> Vec<f64> {
+    let mut priors = vec![1.0; trace.node_count()];
+    for node in (0..trace.node_count() as u32).map(NodeId) {
+        let children: Vec<NodeId> = trace.children(node).collect();
+        let position = if children.is_empty() { None } else { trace.position(&trace.path(node)) };
+        let Some(position) = position else { continue };
+        let evaluation = |&child: &NodeId| {
+            let child = trace.move_of(child).and_then(|mv| position.play(mv));
+            let score = child.map(|child| child.score().unwrap_or_else(|| child.evaluate(0))).and_then(Score::finite);
+            if position.player() == Player::Max { score.unwrap_or_default() } else { -score.unwrap_or_default() }
+        };
+        let evaluations: Vec<i32> = children.iter().map(evaluation).collect();
+        for (child, prior) in children.into_iter().zip(Priors::by_evaluation(&evaluations)) {
+            priors[child.0 as usize] = prior;
+        }
+    }
+    priors
 }
 
 fn find_results(index: &mut SampleIndex, trace: &Trace) {
@@ -137,6 +162,12 @@ impl Trace {
     #[must_use]
     pub fn has_formula(&self) -> bool {
         self.samples().is_some_and(|samples| samples.has_formula())
+    }
+
+    /// Whether this is a run of PUCT whose children have different priors.
+    #[must_use]
+    pub fn has_priors(&self) -> bool {
+        self.setup.process.sampling() == Some(Sampling::Puct) && self.setup.sampling.priors != Priors::Equal
     }
 
     /// The finite score of a visit that has ended.
@@ -227,7 +258,21 @@ impl Samples<'_> {
         (iterations >= by as usize).then_some(result)
     }
 
-    /// The children of `node` as the next iteration through it finds them after `frame`, in the game's order.
+    /// The prior of `node`, one of `siblings`; `None` if another program has not told it.
+    fn prior(&self, node: NodeId, siblings: usize) -> Option<f64> {
+        match self.trace.setup.sampling.priors {
+            _ if self.sampling == Sampling::Uct => Some(1.0),
+            Priors::Equal => Some(1.0 / siblings.max(1) as f64),
+            Priors::Evaluation => self.index.priors.get(node.0 as usize).copied(),
+            Priors::Told => {
+                let told = self.trace.layers(node).next().and_then(|first| self.trace.value_of(Meaning::Prior, first));
+                told.and_then(|prior| prior.number()).filter(|prior| prior.is_finite() && *prior >= 0.0)
+            }
+        }
+    }
+
+    /// The children of `node` as the next iteration through it finds them after `frame`, in the game's order. A child whose prior
+    /// another program has not told is left out.
     #[must_use]
     pub fn candidates(&self, node: NodeId, frame: usize) -> Vec<Candidate> {
         let trace = self.trace;
@@ -240,17 +285,18 @@ impl Samples<'_> {
         let by_rules = || self.trace.position(&self.trace.path(node)).map_or(0, |position| position.move_count());
         let count = if trace.origin().is_some() { children.len().max(by_rules()) } else { children.len() };
         let candidate = |node: NodeId| {
+            let prior = self.prior(node, count)?;
             let (sample, result) = (self.of(node, frame), self.result(node, frame));
             let known = result.and_then(Score::finite).map(f64::from);
             let exploration = match known {
                 Some(_) => 0.0,
                 None if sample.visits == 0 && !setup.adds_all_children(self.sampling) => f64::INFINITY,
-                None => self.sampling.exploration(constant, above, sample.visits, count),
+                None => self.sampling.exploration(constant, above, sample.visits, prior),
             };
             let mean = of_player(player, known.or(sample.mean()).unwrap_or(0.0));
-            Candidate { node, sample, result, mean, exploration }
+            Some(Candidate { node, sample, result, prior, mean, exploration })
         };
-        children.into_iter().map(candidate).collect()
+        children.into_iter().filter_map(candidate).collect()
     }
 
     /// The selection of a child by `visit`; `None` if it is a leaf, if it stopped before it selected one, or if the formula is
