@@ -27,14 +27,69 @@ def test_open_spiel_depth_limits_are_recorded(needs_program):
     assert run.check().right and run.figures().max_depth == 4
 
 
-def test_open_spiel_monte_carlo_search_is_refused_with_the_reason():
+def _monte_carlo(name, **options):
+    """A search of OpenSpiel with fixed random numbers, and its game."""
     spiel = pytest.importorskip("pyspiel")
     mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
     numpy = pytest.importorskip("numpy")
-    game = spiel.load_game("tic_tac_toe")
-    bot = mcts.MCTSBot(game, 2, 10, mcts.RandomRolloutEvaluator(1, numpy.random.RandomState(3)))
-    with pytest.raises(edagari.CannotRecord, match="Monte-Carlo"):
-        edagari.record(bot.step, game.new_initial_state())
+    game = spiel.load_game(name)
+    evaluator = mcts.RandomRolloutEvaluator(1, numpy.random.RandomState(3))
+    formula = getattr(mcts.SearchNode, options.pop("formula", "uct_value"))
+    random = numpy.random.RandomState(5)
+    return mcts.MCTSBot(game, 2, 200, evaluator, random_state=random, child_selection_fn=formula, **options), game
+
+
+@pytest.mark.parametrize("formula", ["uct_value", "puct_value"])
+@pytest.mark.parametrize("solve", [True, False])
+@pytest.mark.parametrize("moves", [(), (4, 0, 8)], ids=["start", "min moves"])
+def test_open_spiel_monte_carlo_search_is_recorded_and_proved(needs_program, formula, solve, moves):
+    bot, game = _monte_carlo("tic_tac_toe", formula=formula, solve=solve)
+    state = game.new_initial_state()
+    for action in moves:
+        state.apply_action(action)
+    run = edagari.record(bot.mcts_search, state)
+    check, figures, root = run.check(), run.figures(), run.result
+    assert check.findings == [] and "playouts" in check.sentence, check.findings[:2]
+    assert len(figures.raw["passes"]) == root.explore_count
+    assert run.warnings == ()
+
+
+def test_open_spiel_monte_carlo_search_of_another_game_and_with_noise_is_recorded(needs_program):
+    bot, game = _monte_carlo("breakthrough(rows=6,columns=4)", formula="puct_value", dirichlet_noise=(0.25, 1.0), solve=False)
+    run = edagari.record(bot.mcts_search, game.new_initial_state())
+    # Without the rules nobody knows where a finished game replaces the mean.
+    assert run.check().findings == []
+    assert len(run.figures().raw["passes"]) == 200
+
+
+def test_wrong_selection_of_a_monte_carlo_search_is_found(needs_program):
+    bot, game = _monte_carlo("tic_tac_toe")
+    mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
+
+    def uct_value(node, above, constant):
+        # The mean seen by the other player: the most reported fault of such programs.
+        value = mcts.SearchNode.uct_value(node, above, constant)
+        mean = node.total_reward / node.explore_count if node.explore_count else 0
+        return value - 2 * mean if node.outcome is None else value
+
+    bot._child_selection_fn = uct_value
+    run = edagari.record(bot.mcts_search, game.new_initial_state())
+    check = run.check()
+    assert check.verdict != "proved" and check.findings
+
+
+def test_monte_carlo_searches_that_are_no_duels_are_refused_and_only_one_is_recorded(needs_program):
+    bot, game = _monte_carlo("tic_tac_toe")
+    with pytest.warns(RuntimeWarning, match="record each of them by itself"), edagari.record() as both:
+        bot.mcts_search(game.new_initial_state())
+        bot.mcts_search(game.new_initial_state())
+    assert len(both.figures().raw["passes"]) == 200
+    bot, game = _monte_carlo("oh_hell(players=3,num_suits=3,num_cards_per_suit=3)")
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.warns(RuntimeWarning), pytest.raises(edagari.CannotRecord, match="what the other loses"):
+        edagari.record(bot.mcts_search, state)
 
 
 @pytest.mark.parametrize("search", ["alphabeta_search", "minimax_decision", "alphabeta_cutoff_search"])

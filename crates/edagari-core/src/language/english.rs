@@ -258,6 +258,7 @@ texts! {
     UnjudgedScores: "the program states that its scores are not minimax scores, so only the order of its events was checked";
     UnjudgedRules: "the rules of the game are not known";
     UnjudgedEvaluation: "the evaluation at the depth limit is not known";
+    UnjudgedPlayouts: "the results of playouts, which are those of the program";
     UnjudgedDepths: "the depth of some passes is unknown";
     UnjudgedLimits: "leaves at the depth of a pass, which is in a unit of the program";
     UnjudgedWindows: "the windows of {derived} of {visits} visits, which the trace does not state";

@@ -258,6 +258,7 @@ table! {
     UnjudgedScores: "プログラムの評価値はミニマックスの評価値ではないので、イベントの順序だけを検証した";
     UnjudgedRules: "ゲームのルールがわからない";
     UnjudgedEvaluation: "深さの上限での静的評価関数がわからない";
+    UnjudgedPlayouts: "プレイアウトの結果（プログラムのものをそのまま使う）";
     UnjudgedDepths: "深さが記録されていないパスがある";
     UnjudgedLimits: "パスの深さがプログラム独自の単位なので、その深さの葉は確かめていない";
     UnjudgedWindows: "{visits} 回の訪問のうち {derived} 回はウィンドウが記録されていない";

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
 
+from .monte_carlo import Loop, OpenSpielSearch
 from .shapes import Access, Locals, Shape, shape_of, text_of
 from .stream import Header
 
@@ -26,6 +27,8 @@ class Adapter:
     header: Header = field(default_factory=Header)
     #: Functions that look into a table, or write to it, by their names.
     accesses: Mapping[str, Access] = field(default_factory=dict)
+    #: Functions of a Monte-Carlo tree search, by their names.
+    loops: Mapping[str, Loop] = field(default_factory=dict)
 
     def shape_of(self, code: CodeType) -> Optional[Shape]:
         """Returns the shape of a function of the package, if it is a search."""
@@ -70,13 +73,19 @@ def _open_spiel_moves(own: Locals) -> Any:
 
 def _open_spiel_game(own: Locals) -> Optional[Mapping[str, Any]]:
     """The game and the position of the root, if Edagari knows the rules and has the same max player and leaves."""
-    state = own["state"]
-    name = str(state.get_game())
+    if own["maximizing_player_id"] != 0 or own["value_function"] is not None:
+        return None
+    known = open_spiel_position(str(own["state"].get_game()), own["state"])
+    return {**known, "leaf": "game over"} if known is not None else None
+
+
+def open_spiel_position(name: str, state: Any) -> Optional[Mapping[str, Any]]:
+    """The game and the moves to a position of it, if Edagari knows the rules."""
     game = _OPEN_SPIEL_GAMES.get(name)
-    if game is None or own["maximizing_player_id"] != 0 or own["value_function"] is not None:
+    if game is None:
         return None
     after = [_open_spiel_text(name, index % 2, action, state) for index, action in enumerate(state.history())]
-    return {"game": game, "after": " ".join(after) or None, "leaf": "game over"}
+    return {"game": game, "after": " ".join(after) or None}
 
 
 def _aima_moves(own: Locals) -> Any:
@@ -251,6 +260,16 @@ OPEN_SPIEL = Adapter(
     header=Header(program="open_spiel", fail="soft", cut=">=", null_windows=False, table="none"),
 )
 
+OPEN_SPIEL_MCTS = Adapter(
+    name="OpenSpiel MCTS",
+    is_module=lambda name, _: name == "open_spiel.python.algorithms.mcts",
+    shapes={},
+    loops={
+        name: Loop(name, event, lambda own: OpenSpielSearch(own, _open_spiel_text, open_spiel_position))
+        for name, event in (("mcts_search", "search"), ("_apply_tree_policy", "descent"))
+    },
+)
+
 AIMA = Adapter(
     name="aima-python",
     is_module=_is_aima,
@@ -344,12 +363,7 @@ EASY_TABLE = Adapter(
 )
 
 #: All adapters. Append your own to record a package by a plain `edagari.record`.
-ADAPTERS: List[Adapter] = [OPEN_SPIEL, AIMA, EASY_NEGAMAX, EASY_DRIVERS, EASY_TABLE]
-
-#: Modules whose searches cannot be recorded yet, with the reason.
-REFUSED: Dict[str, str] = {
-    "open_spiel.python.algorithms.mcts": "the stream has no words for the iterations of a Monte-Carlo search yet",
-}
+ADAPTERS: List[Adapter] = [OPEN_SPIEL, OPEN_SPIEL_MCTS, AIMA, EASY_NEGAMAX, EASY_DRIVERS, EASY_TABLE]
 
 
 def adapter_of(name: str, module: Mapping[str, Any]) -> Optional[Adapter]:
@@ -357,4 +371,4 @@ def adapter_of(name: str, module: Mapping[str, Any]) -> Optional[Adapter]:
     return next((adapter for adapter in ADAPTERS if adapter.is_module(name, module)), None)
 
 
-__all__ = ["ADAPTERS", "REFUSED", "Adapter", "adapter_of"]
+__all__ = ["ADAPTERS", "Adapter", "adapter_of"]

@@ -180,6 +180,8 @@ class Header:
     depth_limit: Optional[int] = None
     evaluation: Optional[str] = None
     mates: Optional[Mapping[str, Any]] = None
+    #: The formula of a Monte-Carlo tree search, such as `{"exploration": 1.414, "expands_all": True}`.
+    sampling: Optional[Mapping[str, Any]] = None
     players: Optional[Sequence[str]] = None
     order: Optional[str] = None
     table: Union[None, str, Mapping[str, Any]] = None

@@ -5,9 +5,10 @@ import threading
 from types import CodeType, FrameType
 from typing import Any, Dict, List, Optional, Set, Tuple, Union
 
-from .adapters import REFUSED, adapter_of
+from .adapters import adapter_of
 from .loops import FARTHEST_CALLER, PARTS, first_of, loop_variables, only_source, owner_of
 from .options import Options
+from .monte_carlo import Loop, OpenSpielSearch
 from .recorder import Recorder
 from .shapes import (
     DEPTHS,
@@ -40,6 +41,10 @@ _MOST_MOVES = 1_000
 _PASSED_OVER = "passed over"
 
 
+#: What is known of a function.
+Known = Union[None, Shape, Access, Loop]
+
+
 class Tracer:
     """Receives starts and ends of calls, and records those that are visits."""
 
@@ -53,7 +58,10 @@ class Tracer:
         self._codes: Set[CodeType] = {
             code_of(function) for function in options.functions if not isinstance(function, str)
         }
-        self._shapes: Dict[CodeType, Union[None, Shape, Access]] = {}
+        self._shapes: Dict[CodeType, Known] = {}
+        self._iterations: Dict[int, OpenSpielSearch] = {}
+        #: Whether a Monte-Carlo tree search was recorded: another one would begin a tree of its own.
+        self._has_iterated = False
         self._score_index: Dict[CodeType, int] = {}
         self._paths: Dict[int, Path] = {}
         self._own_moves: Dict[CodeType, Optional[str]] = {}
@@ -61,7 +69,7 @@ class Tracer:
 
     # Which calls are of the search.
 
-    def shape(self, code: CodeType, frame: FrameType) -> Union[None, Shape, Access]:
+    def shape(self, code: CodeType, frame: FrameType) -> "Known":
         """Returns the shape of a function if it is to be recorded. The answer is kept."""
         try:
             return self._shapes[code]
@@ -69,7 +77,7 @@ class Tracer:
             found = self._shapes[code] = self._find_shape(code, frame)
             return found
 
-    def _find_shape(self, code: CodeType, frame: FrameType) -> Union[None, Shape, Access]:
+    def _find_shape(self, code: CodeType, frame: FrameType) -> "Known":
         declared = DECLARED.get(code)
         is_chosen = code in self._codes or code.co_name in self._names or name_of(code) in self._names
         if (self._codes or self._names) and not is_chosen:
@@ -78,15 +86,12 @@ class Tracer:
         if module == "edagari" or module.startswith("edagari."):
             return None
         adapter = adapter_of(module, frame.f_globals)
-        if module in REFUSED:
-            self.facts.warn(f"{module} is not recorded: {REFUSED[module]}")
-            return None
         if declared is not None:
             shape: Optional[Shape] = declared
         elif adapter is not None:
-            access = adapter.accesses.get(code.co_name)
-            if access is not None:
-                return access
+            part = adapter.accesses.get(code.co_name) or adapter.loops.get(code.co_name)
+            if part is not None:
+                return part
             shape = adapter.shape_of(code)
             if shape is not None:
                 self._state(adapter.header)
@@ -139,13 +144,44 @@ class Tracer:
         elif fields is not None:
             self.recorder.store(**fields)
 
-    def start(self, code: CodeType, frame: FrameType, shape: Union[Shape, Access]) -> Optional[CodeType]:
+    def _begin_iterations(self, loop: Loop, own: Any) -> None:
+        """A Monte-Carlo tree search is called."""
+        search = loop.begin(own)
+        reason = search.refusal
+        if self._has_iterated:
+            reason = "a recording has one Monte-Carlo tree search: record each of them by itself"
+        if reason is not None:
+            self.facts.warn(f"a Monte-Carlo tree search is not recorded: {reason}")
+            return
+        self._has_iterated = True
+        self._iterations[threading.get_ident()] = search
+        header = self.recorder.header
+        for name, value in search.header().items():
+            if value is not None and getattr(header, name) is None:
+                setattr(header, name, value)
+
+    def _iterate(self, loop: Loop, own: Any, returned: Any) -> None:
+        """A function of a Monte-Carlo tree search has returned."""
+        search = self._iterations.get(threading.get_ident())
+        if search is None:
+            return
+        if loop.event == "descent":
+            search.down(self.recorder, own, returned)
+        else:
+            search.up(self.recorder)
+            del self._iterations[threading.get_ident()]
+
+    def start(self, code: CodeType, frame: FrameType, shape: Union[Shape, Access, Loop]) -> Optional[CodeType]:
         """A search is called. Returns the code of the caller if it has become the root, whose end has to be reported too."""
         if self.has_failed:
             return None
         if isinstance(shape, Access):
             if shape.event == "store":
                 self._access(shape, frame, None)
+            return None
+        if isinstance(shape, Loop):
+            if shape.event == "search":
+                self._begin_iterations(shape, frame.f_locals)
             return None
         visits = self._path().visits
         own = frame.f_locals
@@ -286,10 +322,14 @@ class Tracer:
 
     def end(self, code: CodeType, returned: Any, frame: Optional[FrameType] = None) -> None:
         """A call has returned."""
-        visits, access = self._path().visits, self._shapes.get(code)
-        if isinstance(access, Access):
-            if access.event == "lookup" and frame is not None and not self.has_failed:
-                self._access(access, frame, returned)
+        visits, part = self._path().visits, self._shapes.get(code)
+        if isinstance(part, Access):
+            if part.event == "lookup" and frame is not None and not self.has_failed:
+                self._access(part, frame, returned)
+            return
+        if isinstance(part, Loop):
+            if frame is not None and not self.has_failed:
+                self._iterate(part, frame.f_locals, returned)
             return
         if self.has_failed or not visits or not self._is_open(visits, code, frame):
             return
@@ -356,6 +396,10 @@ class Tracer:
 
     def unwind(self, code: CodeType, frame: Optional[FrameType] = None) -> None:
         """A call has ended by an exception."""
+        if isinstance(self._shapes.get(code), Loop):
+            # The iteration under way has no result.
+            self._iterations.pop(threading.get_ident(), None)
+            return
         visits = self._path().visits
         if not self.has_failed and visits and self._is_open(visits, code, frame):
             while visits:

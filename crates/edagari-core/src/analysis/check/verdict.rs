@@ -38,6 +38,8 @@ pub enum Unjudged {
     Rules,
     /// The evaluation at the depth limit is not specified, or not known.
     Evaluation,
+    /// The results of playouts by another program, whose random numbers are not known.
+    Playouts,
     /// The depth of some passes is not recorded.
     Depths,
     /// The depth of passes is recorded in a unit of the program, so leaves at their limits were accepted although they are not the
@@ -79,8 +81,7 @@ impl Unjudged {
         if trace.has_formula() {
             let reasons = [
                 (Self::Rules, trace.source_of(Fact::Moves) != FactSource::Rules),
-                // A playout of another program can be recomputed only if it is not random.
-                (Self::Evaluation, trace.origin().is_some()),
+                (Self::Playouts, trace.origin().is_some()),
             ];
             return reasons.into_iter().filter(|&(_, holds)| holds).map(|(reason, _)| reason).collect();
         }
@@ -118,6 +119,7 @@ impl Unjudged {
             Self::Scores => "scores",
             Self::Rules => "rules",
             Self::Evaluation => "evaluation",
+            Self::Playouts => "playouts",
             Self::Depths => "depths",
             Self::Limits => "limits",
             Self::Windows { .. } => "windows",
@@ -143,6 +145,7 @@ impl Unjudged {
             Self::Scores => fill(Text::UnjudgedScores, &[]),
             Self::Rules => fill(Text::UnjudgedRules, &[]),
             Self::Evaluation => fill(Text::UnjudgedEvaluation, &[]),
+            Self::Playouts => fill(Text::UnjudgedPlayouts, &[]),
             Self::Depths => fill(Text::UnjudgedDepths, &[]),
             Self::Limits => fill(Text::UnjudgedLimits, &[]),
             Self::Windows { derived, visits } => {
