@@ -15,7 +15,7 @@ use edagari_core::trace::file::Target;
 use edagari_core::trace::{Column, Progress};
 use edagari_draw::export::{
     Animation, DEFAULT_FPS, PICTURE_SIZE, Picture, Rows, RowsOf, save_animation, save_before_after, save_picture,
-    save_rows, save_tikz,
+    save_proof_tree, save_rows, save_tikz,
 };
 use edagari_draw::scene::{ColumnColors, Ground, Levels, Orientation, Style, ViewTree};
 
@@ -29,6 +29,7 @@ Examples:
   edagari export textbook --search alpha-beta --frame 18 --style print -o figure.tex
   edagari export engine.jsonl --frame 500 --passes-apart --color-by depth -o passes.svg
   edagari export tic-tac-toe --search alpha-beta --rows depths -o depths.csv
+  edagari export chess --position "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1" --search dfpn --proof-tree -o mate.txt
   edagari export textbook --search alpha-beta --frame 18 --center \"\" --top-down --theme dark -o figure.png
 
 Exit codes:
@@ -48,7 +49,7 @@ pub(in crate::cli) struct ExportArgs {
     of: TraceArgs,
 
     /// Number of the frame to draw, from 0
-    #[arg(long, value_name = "N", value_parser = parse_frame, required_unless_present_any = ["rows", "frames"])]
+    #[arg(long, value_name = "N", value_parser = parse_frame, required_unless_present_any = ["rows", "frames", "proof_tree"])]
     frame: Option<u64>,
 
     /// First and last frame of an animation, such as 0..40
@@ -79,6 +80,10 @@ pub(in crate::cli) struct ExportArgs {
     /// Write rows instead of a picture, one per frame, node, visit or depth
     #[arg(long, value_name = "OF", value_enum, conflicts_with_all = ["frame", "center", "levels", "top_down", "tikz"])]
     rows: Option<RowsName>,
+
+    /// Write the proof tree of a proof-number search instead of a picture: the fewest positions that prove the claim, or disprove it
+    #[arg(long, conflicts_with_all = ["frame", "frames", "rows", "center", "levels", "top_down", "tikz", "picture_size"])]
+    proof_tree: bool,
 
     /// Moves to the node in focus [default: the node of the frame]
     #[arg(long, value_name = "MOVES")]
@@ -136,7 +141,7 @@ pub(in crate::cli) struct ExportArgs {
     #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
     language: Language,
 
-    /// File to write: .svg, .png, .pdf or .tex; with --frames .gif or .apng; with --rows .csv or .json
+    /// File to write: .svg, .png, .pdf or .tex; with --frames .gif or .apng; with --rows .csv or .json; with --proof-tree .txt or .json
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
@@ -252,6 +257,9 @@ impl ExportArgs {
             return Ok(telling(&tell, || {
                 interruptible(&progress, || save_rows(&trace, Rows { of, paths: self.paths }, target, &progress))
             })?);
+        }
+        if self.proof_tree {
+            return Ok(save_proof_tree(&trace, target, &Progress::default())?);
         }
         if let Some(column) = self.color_by.as_deref().filter(|column| ColumnColors::of(&trace, column).is_none()) {
             let has_values = |column: &&Column| ColumnColors::of(&trace, column.name()).is_some();

@@ -1,12 +1,12 @@
 //! Proof-number searches: published counts, laws on random trees, the check, and files.
 
-use edagari::analysis::{Course, Fault, Summary, Verdict, check, compared_figures, explain, state_text};
-use edagari::game::{ConnectFour, GameSetup, Mnk, RandomTree, TicTacToe};
+use edagari::analysis::{Course, Fault, NoProofTree, ProofTree, Summary, Verdict, check, compared_figures, explain, state_text};
+use edagari::game::{AnyPosition, ConnectFour, GameSetup, Mnk, RandomTree, TicTacToe};
 use edagari::language::{Language, Text};
 use edagari::score::{Player, Score};
 use edagari::search::{Algorithm, Claim, Proof, ProofNumbers, ProofSetup};
 use edagari::trace::file::{StreamReader, read_native, read_trace, write_native, write_stream};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeId, Progress, Recording, Trace, VisitId};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeId, Progress, Recording, Setup, Trace, VisitId, record};
 use proptest::prelude::*;
 
 fn recorded(game: impl Into<GameSetup>, proof: Proof, at_least: i32) -> Trace {
@@ -108,6 +108,67 @@ impl Plain {
         }
         (expansions, self.nodes.len(), self.nodes[0].0 == 0)
     }
+}
+
+/// Whether the positions of a tree prove its result by the rules alone: one player has one move in each, the other all of them, and each
+/// finished game has the result. Returns the number of positions used.
+fn proves(trace: &Trace, tree: &ProofTree, at_least: i32) -> usize {
+    fn visit(tree: &ProofTree, place: &mut usize, position: &AnyPosition, at_least: i32) {
+        let own = &tree.positions[*place];
+        let depth = own.depth;
+        assert_eq!(own.player, position.player());
+        *place += 1;
+        if let Some(score) = position.score() {
+            assert_eq!(score >= Score::new(at_least), tree.proved);
+            assert!(own.score.is_some());
+            return;
+        }
+        assert!(own.score.is_none());
+        let mut moves = Vec::new();
+        while let Some(below) = tree.positions.get(*place).filter(|below| below.depth > depth) {
+            assert_eq!(below.depth, depth + 1);
+            let text = below.r#move.clone().expect("a move");
+            let mv = (0..position.move_count()).find(|&mv| position.move_text(mv) == text).expect("a legal move");
+            moves.push(mv);
+            visit(tree, place, &position.play(mv as u32).expect("a legal move"), at_least);
+        }
+        let has_one = (position.player() == Player::Max) == tree.proved;
+        let expected = if has_one { moves.clone() } else { (0..position.move_count()).collect() };
+        assert_eq!(moves, expected);
+        assert!(!has_one || moves.len() == 1);
+    }
+    let mut place = 0;
+    visit(tree, &mut place, &trace.position(&[]).expect("a start"), at_least);
+    place
+}
+
+#[test]
+fn proof_tree_proves_the_claim_by_the_rules_alone() {
+    for proof in Proof::ALL {
+        for at_least in [0, 1] {
+            let trace = recorded(TicTacToe::default(), proof, at_least);
+            let tree = ProofTree::of(&trace).expect("a solved claim");
+            assert_eq!(tree.proved, at_least == 0);
+            assert_eq!(proves(&trace, &tree, at_least), tree.positions.len());
+            assert!(tree.positions.len() < trace.node_count());
+            assert_eq!(tree.text().lines().count(), tree.positions.len());
+        }
+    }
+    let unsolved = ProofSetup { expansions: 3, ..ProofSetup::default() };
+    let stopped = Recording::of(TicTacToe::default()).proof(Proof::Pns, unsolved).record().expect("a run");
+    assert_eq!(ProofTree::of(&stopped), Err(NoProofTree::Unsolved));
+    let plain = Recording::of(TicTacToe::default()).after("a1 b1 c1 a2").search(Algorithm::AlphaBeta).record();
+    assert_eq!(ProofTree::of(&plain.expect("a run")), Err(NoProofTree::NoProof));
+}
+
+#[test]
+fn proof_tree_of_a_mate_in_three_has_each_answer() {
+    // Rook and king against king: 1. Kg6 Kh8 2. Rb8 or the like is found by df-pn, whatever black answers.
+    let setup = Setup::of_words("chess,position=7k/8/5K2/8/8/8/8/1R6 w - - 0 1,search=dfpn,claim=max-wins");
+    let trace = record(&setup.expect("a setup"), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
+    let tree = ProofTree::of(&trace).expect("a mate");
+    assert!(tree.proved);
+    assert_eq!(proves(&trace, &tree, 1), tree.positions.len());
 }
 
 /// The course of a run, at up to `moments` moments: expansions, frames and numbers of the root.

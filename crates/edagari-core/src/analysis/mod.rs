@@ -30,9 +30,9 @@ pub use explanation::{
 };
 pub use fate::{Line, LineFate, Ply, PlyEnd, RestsOn, WeakSource, line_fates};
 pub use figures::{
-    BoundsKind, ByReason, Course, FavouriteChange, PassFigures, RootNumbers, RootShares, RunSize, ShareMoment, Summary,
-    TableOrder, TablePoint, TableQuery, TreeSize, bytes_of_nodes, equal_positions, moves_of_entry, position_key,
-    table_curve, table_rows,
+    BoundsKind, ByReason, Course, FavouriteChange, NoProofTree, PassFigures, ProofPosition, ProofTree, RootNumbers,
+    RootShares, RunSize, ShareMoment, Summary, TableOrder, TablePoint, TableQuery, TreeSize, bytes_of_nodes,
+    equal_positions, moves_of_entry, position_key, table_curve, table_rows,
 };
 pub use find::{
     ColumnCondition, ColumnTest, Compare, Completion, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find,

@@ -62,6 +62,9 @@ pub enum ExportError {
         /// Maximum number of frames.
         most: usize,
     },
+    /// The run has no proof tree.
+    #[error(transparent)]
+    NoProofTree(#[from] edagari_core::analysis::NoProofTree),
     /// The rows of a run would contain too long paths.
     #[error("the run is {depth} moves deep, expected at most {most} for rows with paths, or rows without them")]
     PathsTooLong {

@@ -1,0 +1,153 @@
+//! The proof tree of a proof-number search: a smallest set of positions that proves the claim, or disproves it.
+
+use serde::Serialize;
+
+use crate::score::{InUnit, Player, Score};
+use crate::search::ProofNumbers;
+use crate::trace::{NodeId, Proofs, Trace};
+
+/// A proof or a disproof of the claim, found by a proof-number search.
+///
+/// In a proof, max has one move in each position, and min all of them; in a disproof it is the other way round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ProofTree {
+    /// Whether the claim is proved; otherwise it is disproved.
+    pub proved: bool,
+    /// The positions, each before those below it.
+    pub positions: Vec<ProofPosition>,
+}
+
+/// A position of a proof tree.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ProofPosition {
+    /// The number of moves from the start of the search.
+    pub depth: usize,
+    /// The move to the position; `None` at the start.
+    pub r#move: Option<String>,
+    /// The player who moves there.
+    pub player: Player,
+    /// The score if the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<InUnit<Score>>,
+}
+
+/// Why a run has no proof tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoProofTree {
+    /// The run is no proof-number search, or the rules of its game are not known.
+    #[error("only a proof-number search (pns, dfpn) of a game with known rules has a proof tree")]
+    NoProof,
+    /// The search has stopped before.
+    #[error("the search has neither proved nor disproved its claim, expected a run that has")]
+    Unsolved,
+    /// The tree is too large.
+    #[error("the proof tree has more than {most} positions", most = ProofTree::MOST_POSITIONS)]
+    TooLarge,
+}
+
+impl ProofTree {
+    /// The most positions of a tree.
+    pub const MOST_POSITIONS: u64 = 10_000_000;
+
+    /// The smallest tree of those that the search has found. Of children that prove a position alike, it has the one with the fewest
+    /// positions below it, the first of equals.
+    ///
+    /// # Errors
+    /// [`NoProofTree`].
+    ///
+    /// ```
+    /// use edagari_core::analysis::ProofTree;
+    /// use edagari_core::game::TicTacToe;
+    /// use edagari_core::search::{Proof, ProofSetup};
+    /// use edagari_core::trace::Recording;
+    ///
+    /// // Max completes the diagonal.
+    /// let after = "b2 b1 c1 a2";
+    /// let run = Recording::of(TicTacToe::default()).after(after).proof(Proof::Pns, ProofSetup::default()).record()?;
+    /// let tree = ProofTree::of(&run).expect("a solved claim");
+    /// assert!(tree.proved);
+    /// assert_eq!(tree.positions.iter().filter_map(|at| at.r#move.as_deref()).collect::<Vec<_>>(), ["a3"]);
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
+    pub fn of(trace: &Trace) -> Result<Self, NoProofTree> {
+        let proofs = trace.proofs().ok_or(NoProofTree::NoProof)?;
+        let root = proofs.of(NodeId::ROOT, usize::MAX).filter(|root| root.is_solved()).ok_or(NoProofTree::Unsolved)?;
+        let proved = root.proof == 0;
+        let chooser = if proved { Player::Max } else { Player::Min };
+        let sizes = sizes(trace, proofs, proved);
+        if sizes[NodeId::ROOT.0 as usize] > Self::MOST_POSITIONS {
+            return Err(NoProofTree::TooLarge);
+        }
+        let mut positions = Vec::with_capacity(sizes[0] as usize);
+        let start = trace.position(&[]).ok_or(NoProofTree::NoProof)?;
+        let mut open = vec![(NodeId::ROOT, 0, None, start)];
+        while let Some((node, depth, mv, position)) = open.pop() {
+            let player = position.player();
+            let score = position.score().map(|score| trace.in_unit(score));
+            positions.push(ProofPosition { depth, r#move: mv, player, score });
+            let children = children(trace, node);
+            let chosen = if player == chooser { smallest(&children, &sizes).into_iter().collect() } else { children };
+            // The first child is taken first.
+            for child in chosen.into_iter().rev() {
+                let Some(mv) = trace.move_of(child) else { continue };
+                let Some(below) = position.play(mv) else { continue };
+                open.push((child, depth + 1, Some(position.move_text(mv as usize)), below));
+            }
+        }
+        Ok(Self { proved, positions })
+    }
+
+    /// The tree as a text: a line for each position, indented by its depth, with the score of finished games.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let deepest = self.positions.iter().map(|at| at.depth).max().unwrap_or(0);
+        let result = if self.proved { "proved" } else { "disproved" };
+        let [positions, moves] = [(self.positions.len(), "position"), (deepest, "move")]
+            .map(|(count, name)| format!("{count} {name}{}", if count == 1 { "" } else { "s" }));
+        let mut text = format!("{result} by {positions}, {moves} deep\n");
+        for at in &self.positions {
+            let Some(mv) = &at.r#move else { continue };
+            let indent = 2 * (at.depth - 1);
+            let score = at.score.map_or_else(String::new, |score| format!("  = {score}"));
+            text.push_str(&format!("{:indent$}{mv}{score}\n", ""));
+        }
+        text
+    }
+}
+
+/// The children of a node, in the game's order.
+fn children(trace: &Trace, node: NodeId) -> Vec<NodeId> {
+    let mut children: Vec<NodeId> = trace.children(node).collect();
+    children.sort_by_key(|&child| trace.move_of(child));
+    children
+}
+
+/// The child with the fewest positions in its tree; `None` if none is solved.
+fn smallest(children: &[NodeId], sizes: &[u64]) -> Option<NodeId> {
+    let size = |child: &&NodeId| sizes[child.0 as usize];
+    children.iter().filter(|child| size(child) < UNSOLVED).min_by_key(size).copied()
+}
+
+/// The size of a node that is not solved in favour of the result.
+const UNSOLVED: u64 = u64::MAX;
+
+/// The number of positions in the smallest tree of each node.
+fn sizes(trace: &Trace, proofs: Proofs<'_>, proved: bool) -> Vec<u64> {
+    let chooser = if proved { Player::Max } else { Player::Min };
+    let is_solved = |numbers: ProofNumbers| (if proved { numbers.proof } else { numbers.disproof }) == 0;
+    let mut sizes = vec![UNSOLVED; trace.node_count()];
+    // Children have greater numbers than their parents.
+    for node in (0..trace.node_count() as u32).rev().map(NodeId) {
+        if !proofs.of(node, usize::MAX).is_some_and(is_solved) {
+            continue;
+        }
+        let mut below = trace.children(node).map(|child| sizes[child.0 as usize]).peekable();
+        let player = trace.visit_of(node).map(|visit| trace.player_of(visit));
+        sizes[node.0 as usize] = match (below.peek(), player) {
+            (None, _) | (_, None) => 1,
+            (Some(_), Some(player)) if player == chooser => below.min().map_or(1, |least| least.saturating_add(1)),
+            (Some(_), Some(_)) => below.fold(1_u64, u64::saturating_add),
+        };
+    }
+    sizes
+}
