@@ -22,7 +22,7 @@ fn matching(typed: &str, language: Language) -> Vec<Action> {
         let synonyms = move |language: Language| synonyms(action).map(move |text| language.text(text));
         names.chain(Language::ALL.into_iter().flat_map(synonyms)).collect::<Vec<_>>().join(" ").to_lowercase()
     };
-    let all = Action::ALL.iter().copied().filter(|&action| action != Action::Palette);
+    let all = Action::ALL.iter().copied().filter(|&action| action != Action::Palette && action.is_possible());
     let (by_name, others): (Vec<Action>, Vec<Action>) = all.partition(|action| {
         let name = action.name(language).to_lowercase();
         words.iter().all(|word| name.contains(word))

@@ -384,6 +384,7 @@ fn items_ui(ui: &mut Ui, app: &Edagari, items: &[Item], nesting: Nesting, comman
     ui.spacing_mut().button_padding.x = TICK_WIDTH;
     for item in items {
         match item {
+            Do(action) if !action.is_possible() => {}
             Do(action) => item_ui(ui, app, *action, commands),
             Line => {
                 ui.separator();

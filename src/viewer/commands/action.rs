@@ -2,6 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
+use crate::platform::child::CAN_START;
 use edagari_core::language::{Language, Text};
 
 macro_rules! actions {
@@ -268,6 +269,15 @@ const fn all() -> [Action; COUNT] {
 impl Action {
     /// All actions, in the order of the command palette.
     pub const ALL: &'static [Self] = &all();
+
+    /// Whether the action can be carried out where this program runs: a page starts no programs, and does not close its tab.
+    pub(crate) const fn is_possible(self) -> bool {
+        match self {
+            Self::RecordProgram => CAN_START,
+            Self::Quit => !cfg!(target_arch = "wasm32"),
+            _ => true,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -245,10 +245,10 @@ impl Session {
         &mut self.runs[index]
     }
 
-    /// Whether a run is on screen: all are, unless only the active one is to be shown.
+    /// Whether a run is on screen: all are, unless only the active one is to be shown, or with it the one that a note has beside it.
     #[must_use]
     pub fn is_shown(&self, id: RunId) -> bool {
-        !self.shows_one_run() || id == self.active
+        !self.shows_one_run() || id == self.active || self.run_beside() == Some(id)
     }
 
     /// Returns the runs on screen.

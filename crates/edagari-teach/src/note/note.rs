@@ -16,7 +16,7 @@ pub struct Note {
     pub run: usize,
     /// Frame number, from 0.
     pub frame: usize,
-    /// Index of a second run, from 0 (in files from 1), which a page shows to the right of the first at the corresponding frame. A
+    /// Index of a second run, from 0 (in files from 1), shown beside the first at the corresponding frame. In a page, a
     /// note with activities that have pictures of their own shows one run only.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "optional_from_one")]
     pub beside: Option<usize>,

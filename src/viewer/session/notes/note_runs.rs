@@ -23,6 +23,13 @@ impl Session {
         Some(run.id)
     }
 
+    /// Returns the open run that the current note of a lesson has beside its own, unless the user has chosen to see one run.
+    pub(in crate::viewer::session) fn run_beside(&self) -> Option<RunId> {
+        let notebook = &self.notebook;
+        let note = notebook.current_note().filter(|_| notebook.is_lesson && notebook.one_run != Some(true))?;
+        notebook.open_runs.get(note.beside?)?.run
+    }
+
     /// Returns the traces of the notes' runs, in order; `None` for those that are not open.
     #[must_use]
     pub fn traces_of_notes(&self) -> Vec<Option<Arc<Trace>>> {

@@ -201,3 +201,41 @@ fn broken_notes_show_an_error_and_keep_the_current_notes() {
     harness.run_steps(20);
     assert_eq!(std::fs::read_to_string(&file).expect("there"), "(edagari_notes: 99)");
 }
+
+#[test]
+fn note_shows_the_run_beside_its_own_among_many() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("three.edagari-notes.ron");
+    let run = |algorithm| {
+        let setup = Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
+        format!("(from: Setup({}))", ron::to_string(&setup).expect("serialisable"))
+    };
+    let runs = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs].map(run).join(", ");
+    let notes = r#"(frame: 3, title: "One"), (run: 2, frame: 9, beside: 1, title: "Two"), (run: 3, frame: 4, title: "Three")"#;
+    std::fs::write(&path, format!("(edagari_notes: 1, runs: [{runs}], notes: [{notes}])")).expect("written");
+    let mut harness = window_with_files(std::slice::from_ref(&path));
+    wait_until(&mut harness, "the notes", |app| count(app) == 3);
+    apply(&mut harness, Command::PlayNotes(true));
+    wait_for_recordings(&mut harness);
+    let shown = |harness: &Harness<'_, Edagari>| -> Vec<(bool, usize)> {
+        let session = &harness.state().session;
+        session.shown_runs().map(|run| (run.id == session.active, run.frame)).collect()
+    };
+    let go = |harness: &mut Harness<'_, Edagari>, at: usize, frame: usize| {
+        apply(harness, Command::GoToNote(at));
+        wait_until(harness, "the note's run", |app| app.session.active_run().frame == frame);
+    };
+    go(&mut harness, 0, 3);
+    assert_eq!(shown(&harness), [(true, 3)]);
+    go(&mut harness, 1, 9);
+    let [(false, beside), (true, 9)] = shown(&harness)[..] else { panic!("{:?}", shown(&harness)) };
+    assert!(beside > 0, "it is at the corresponding frame");
+    go(&mut harness, 2, 4);
+    assert_eq!(shown(&harness), [(true, 4)]);
+    // The user sees what they chose.
+    apply(&mut harness, Command::Do(Action::OneRun));
+    assert_eq!(shown(&harness).len(), 3);
+    apply(&mut harness, Command::Do(Action::OneRun));
+    go(&mut harness, 1, 9);
+    assert_eq!(shown(&harness).len(), 1);
+}
