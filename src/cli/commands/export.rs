@@ -29,7 +29,7 @@ Examples:
   edagari export textbook --search alpha-beta --frame 18 --style print -o figure.tex
   edagari export engine.jsonl --frame 500 --passes-apart --color-by depth -o passes.svg
   edagari export tic-tac-toe --search alpha-beta --rows depths -o depths.csv
-  edagari export chess --position "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1" --search dfpn --proof-tree -o mate.txt
+  edagari export chess --position smothered --search dfpn --proof-tree -o mate.txt
   edagari export textbook --search alpha-beta --frame 18 --center \"\" --top-down --theme dark -o figure.png
 
 Exit codes:

@@ -1,6 +1,8 @@
 //! Proof-number searches: published counts, laws on random trees, the check, and files.
 
-use edagari::analysis::{Course, Fault, NoProofTree, ProofTree, Summary, Verdict, check, compared_figures, explain, state_text};
+use edagari::analysis::{
+    Course, Fault, NoProofTree, ProofTree, Summary, Verdict, check, compared_figures, explain, state_text,
+};
 use edagari::game::{AnyPosition, ConnectFour, GameSetup, Mnk, RandomTree, TicTacToe};
 use edagari::language::{Language, Text};
 use edagari::score::{Player, Score};
@@ -162,13 +164,28 @@ fn proof_tree_proves_the_claim_by_the_rules_alone() {
 }
 
 #[test]
-fn proof_tree_of_a_mate_in_three_has_each_answer() {
-    // Rook and king against king: 1. Kg6 Kh8 2. Rb8 or the like is found by df-pn, whatever black answers.
-    let setup = Setup::of_words("chess,position=7k/8/5K2/8/8/8/8/1R6 w - - 0 1,search=dfpn,claim=max-wins");
-    let trace = record(&setup.expect("a setup"), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
-    let tree = ProofTree::of(&trace).expect("a mate");
-    assert!(tree.proved);
-    assert_eq!(proves(&trace, &tree, 1), tree.positions.len());
+fn mates_of_the_named_positions_are_proved_by_their_trees() {
+    let names = [
+        "back-rank",
+        "smothered",
+        "boden",
+        "legal",
+        "quiet-sacrifice",
+        "waiting",
+        "damiano",
+        "double-check",
+        "anastasia",
+    ];
+    for name in names {
+        let setup = Setup::of_words(&format!("chess,position={name},search=dfpn")).expect("a setup");
+        let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
+        let tree = ProofTree::of(&trace).expect("a mate");
+        assert!(tree.proved, "{name}");
+        assert_eq!(proves(&trace, &tree, 1), tree.positions.len(), "{name}");
+        // White has the last move.
+        let deepest = tree.positions.iter().map(|at| at.depth).max().expect("a start");
+        assert!(deepest % 2 == 1, "{name}: {deepest}");
+    }
 }
 
 /// The course of a run, at up to `moments` moments: expansions, frames and numbers of the root.
