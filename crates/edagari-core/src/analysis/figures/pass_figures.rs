@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::score::{BoundKind, Bounds, InUnit, Score};
-use crate::trace::{Meaning, NodeId, OwnUpdate, Progress, Skip, Trace, VisitId};
+use crate::search::Guess;
+use crate::trace::{KnownReason, Meaning, NodeId, OwnUpdate, Progress, Skip, Trace, VisitId};
 use serde::Serialize;
 
 /// The figures of a pass.
@@ -207,11 +208,12 @@ pub(in crate::analysis) fn skips_within(trace: &Trace, first: Option<VisitId>) -
 }
 
 /// The number of reduced visits (column `reduced`) in the subtree of `first`, or in the whole run: for a speculative visit by its
-/// kind, otherwise by the source of its move (column `order`).
+/// kind, otherwise by the source of its move (column `order`), or if Edagari itself reduces late moves by that.
 pub(in crate::analysis) fn reductions_within(trace: &Trace, first: Option<VisitId>) -> ByReason {
     let mut reductions = ByReason::new();
     let Some(reduced) = trace.column_of(Meaning::Reduced) else { return reductions };
     let (kind, order) = (trace.column_of(Meaning::Kind), trace.column_of(Meaning::Order));
+    let usual = if trace.setup.guesses.has(Guess::LateMoveReductions) { KnownReason::LateMove.name() } else { "" };
     let end = first.and_then(|first| trace.span(first).1).unwrap_or(usize::MAX);
     let visits = reduced.visits(first.unwrap_or(VisitId(0)));
     for visit in visits.take_while(|&visit| trace.span(visit).0 <= end) {
@@ -219,7 +221,7 @@ pub(in crate::analysis) fn reductions_within(trace: &Trace, first: Option<VisitI
         if is_reduced && first.is_none_or(|first| trace.is_within(visit, first)) {
             let told = if trace.is_only_asked(visit) { kind } else { order };
             let reason = told.and_then(|told| told.value(visit)).map(|reason| reason.to_string());
-            *reductions.entry(reason.unwrap_or_default()).or_default() += 1;
+            *reductions.entry(reason.unwrap_or_else(|| usual.to_owned())).or_default() += 1;
         }
     }
     reductions
