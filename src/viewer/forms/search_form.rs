@@ -14,8 +14,8 @@ use edagari_core::analysis::process_text;
 use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
 use edagari_core::search::{
-    Algorithm, DepthLimit, Exploration, FinalMove, GameKnowledge, Order, Playout, Priors, Proof, ProofSetup, RandomSide,
-    RefusedSetup, Sampling, SamplingSetup, SearchSetup, TableKey, TableSetup,
+    Algorithm, DepthLimit, Exploration, FinalMove, GameKnowledge, Order, Playout, Priors, Proof, ProofSetup,
+    RandomSide, RefusedSetup, Sampling, SamplingSetup, SearchSetup, TableKey, TableSetup,
 };
 use edagari_core::trace::{Process, Setup};
 use egui::{ComboBox, DragValue, Ui};

@@ -23,7 +23,9 @@ fn of_iterations(iterations: u32) -> SamplingSetup {
 
 fn visits_of_moves(trace: &Trace) -> Vec<u32> {
     let samples = trace.samples().expect("a Monte-Carlo tree search");
-    trace.children(NodeId::ROOT).map(|child| samples.of(child, usize::MAX).visits).collect()
+    let mut children: Vec<NodeId> = trace.children(NodeId::ROOT).collect();
+    children.sort_by_key(|&child| trace.move_of(child));
+    children.into_iter().map(|child| samples.of(child, usize::MAX).visits).collect()
 }
 
 /// The visits of an iteration, from the root to its leaf.

@@ -22,11 +22,11 @@ pub fn save_proof_tree<'a>(
         return Err(ExportError::Kind { path: target.path.to_owned(), expected: ".txt or .json" });
     }
     let tree = ProofTree::of(trace)?;
-    write_by(target, progress, |file| match kind.as_str() {
-        "txt" => file.write_all(tree.text().as_bytes()),
-        _ => {
-            serde_json::to_writer(&mut *file, &tree)?;
-            file.write_all(b"\n")
+    write_by(target, progress, |file| {
+        if kind == "txt" {
+            return file.write_all(tree.text().as_bytes());
         }
+        serde_json::to_writer(&mut *file, &tree)?;
+        file.write_all(b"\n")
     })
 }

@@ -42,6 +42,15 @@ pub(crate) struct PlottedCourse<'a> {
     pub(crate) language: Language,
 }
 
+/// One of the two numbers of a proof-number search.
+struct Series {
+    sign: &'static str,
+    name: &'static str,
+    color: Color32,
+    shape: MarkerShape,
+    of: fn(ProofNumbers) -> u32,
+}
+
 /// A moment of the course: its place on the axis, and its frame.
 #[derive(Clone, Copy)]
 struct At {
@@ -128,17 +137,14 @@ impl PlottedCourse<'_> {
     fn proof_ui(&self, ui: &mut Ui, numbers: &[RootNumbers]) -> Option<usize> {
         let (palette, language) = (Palette::of(ui), self.language);
         let name = language.text(Text::CourseNumbers);
-        let series: [(&str, &str, Color32, MarkerShape, fn(ProofNumbers) -> u32); 2] = [
-            ("▲", "pn", palette.max, MarkerShape::Up, |numbers| numbers.proof),
-            ("▼", "dn", palette.min_text, MarkerShape::Down, |numbers| numbers.disproof),
+        let series = [
+            Series { sign: "▲", name: "pn", color: palette.max, shape: MarkerShape::Up, of: |at| at.proof },
+            Series { sign: "▼", name: "dn", color: palette.min_text, shape: MarkerShape::Down, of: |at| at.disproof },
         ];
-        heading_ui(ui, name, &series.map(|(sign, name, color, ..)| (sign, color, name)));
-        let moments: Vec<At> =
-            numbers.iter().map(|at| At { x: f64::from(at.expansions), frame: at.frame }).collect();
-        let finite = |of: fn(ProofNumbers) -> u32| {
-            numbers.iter().map(move |at| of(at.numbers)).filter(|&number| number != ProofNumbers::INFINITE)
-        };
-        let most = series.iter().flat_map(|&(.., of)| finite(of)).max().unwrap_or(1);
+        heading_ui(ui, name, &series.each_ref().map(|series| (series.sign, series.color, series.name)));
+        let moments: Vec<At> = numbers.iter().map(|at| At { x: f64::from(at.expansions), frame: at.frame }).collect();
+        let all = series.iter().flat_map(|series| numbers.iter().map(|at| (series.of)(at.numbers)));
+        let most = all.filter(|&number| number != ProofNumbers::INFINITE).max().unwrap_or(1);
         let height = |number: u32| (1.0 + f64::from(number)).log10();
         let top = height(most).ceil() + 1.0;
         let y = |number: u32| if number == ProofNumbers::INFINITE { top } else { height(number) };
@@ -149,7 +155,7 @@ impl PlottedCourse<'_> {
         });
         let response = plot.show(ui, |plot| {
             self.current_ui(plot, &palette, &moments);
-            for (place, (_, name, color, shape, of)) in series.into_iter().enumerate() {
+            for (place, Series { name, color, shape, of, .. }) in series.into_iter().enumerate() {
                 let points: Vec<[f64; 2]> =
                     numbers.iter().zip(&moments).map(|(at, place)| [place.x, y(of(at.numbers))]).collect();
                 let ends = points.last().copied().into_iter().collect();

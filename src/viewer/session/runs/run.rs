@@ -18,7 +18,7 @@ use crate::viewer::session::time::breakpoints::Breakpoints;
 use crate::viewer::session::time::link::Followed;
 use crate::viewer::session::time::live::StreamState;
 use crate::viewer::session::work::{Wake, drop_elsewhere};
-use edagari_core::analysis::{OrderReport, OrderUnknown, Summary, TablePoint};
+use edagari_core::analysis::{Course, OrderReport, OrderUnknown, Summary, TablePoint};
 use edagari_core::game::AnyGame;
 use edagari_core::trace::{Ending, Setup, Trace};
 use edagari_draw::scene::{ColumnColors, focus_at};

@@ -211,7 +211,8 @@ fn note_shows_the_run_beside_its_own_among_many() {
         format!("(from: Setup({}))", ron::to_string(&setup).expect("serialisable"))
     };
     let runs = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs].map(run).join(", ");
-    let notes = r#"(frame: 3, title: "One"), (run: 2, frame: 9, beside: 1, title: "Two"), (run: 3, frame: 4, title: "Three")"#;
+    let notes =
+        r#"(frame: 3, title: "One"), (run: 2, frame: 9, beside: 1, title: "Two"), (run: 3, frame: 4, title: "Three")"#;
     std::fs::write(&path, format!("(edagari_notes: 1, runs: [{runs}], notes: [{notes}])")).expect("written");
     let mut harness = window_with_files(std::slice::from_ref(&path));
     wait_until(&mut harness, "the notes", |app| count(app) == 3);

@@ -107,9 +107,8 @@ impl ProofTree {
         let mut text = format!("{result} by {positions}, {moves} deep\n");
         for at in &self.positions {
             let Some(mv) = &at.r#move else { continue };
-            let indent = 2 * (at.depth - 1);
             let score = at.score.map_or_else(String::new, |score| format!("  = {score}"));
-            text.push_str(&format!("{:indent$}{mv}{score}\n", ""));
+            text.extend([" ".repeat(2 * (at.depth - 1)).as_str(), mv, &score, "\n"]);
         }
         text
     }

@@ -8,8 +8,8 @@ use super::setup::{Process, Setup};
 use crate::game::{GAMES, GameKind, GameSetup, OptionKind, Options};
 use crate::score::{Score, Window};
 use crate::search::{
-    Aspiration, DepthLimit, Exploration, FinalMove, Guess, GuessSetup, Order, PassSetup, Playout, Priors,
-    ProofSetup, RandomSide, RuleBounds, RuleSetup, Sampling, SamplingSetup, TableKey, TableSetup,
+    Aspiration, DepthLimit, Exploration, FinalMove, Guess, GuessSetup, Order, PassSetup, Playout, Priors, ProofSetup,
+    RandomSide, RuleBounds, RuleSetup, Sampling, SamplingSetup, TableKey, TableSetup,
 };
 
 /// Greatest depth limit that is read.

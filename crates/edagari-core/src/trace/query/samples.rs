@@ -107,14 +107,17 @@ fn priors_by_evaluation(trace: &Trace) -> Vec<f64> {
         let children: Vec<NodeId> = trace.children(node).collect();
         let position = if children.is_empty() { None } else { trace.position(&trace.path(node)) };
         let Some(position) = position else { continue };
-        let evaluation = |&child: &NodeId| {
-            let child = trace.move_of(child).and_then(|mv| position.play(mv));
+        let evaluation = |mv: u32| {
+            let child = position.play(mv);
             let score = child.map(|child| child.score().unwrap_or_else(|| child.evaluate(0))).and_then(Score::finite);
             if position.player() == Player::Max { score.unwrap_or_default() } else { -score.unwrap_or_default() }
         };
-        let evaluations: Vec<i32> = children.iter().map(evaluation).collect();
-        for (child, prior) in children.into_iter().zip(Priors::by_evaluation(&evaluations)) {
-            priors[child.0 as usize] = prior;
+        // A file can lack children that the search has not entered yet.
+        let evaluations: Vec<i32> = (0..position.move_count() as u32).map(evaluation).collect();
+        let of_moves = Priors::by_evaluation(&evaluations);
+        for child in children {
+            let prior = trace.move_of(child).and_then(|mv| of_moves.get(mv as usize));
+            priors[child.0 as usize] = prior.copied().unwrap_or_default();
         }
     }
     priors
@@ -175,9 +178,10 @@ impl Trace {
         self.visits.score_if_ended(visit.0 as usize)?.finite()
     }
 
-    /// Whether the game is over at a leaf: by the rules, or if it has no other reason.
+    /// Whether the game is over at a leaf: by the rules if they are known, otherwise if it has no other reason.
     pub(crate) fn is_result_of_game(&self, leaf: VisitId) -> bool {
-        match self.origin().and_then(|_| self.position(&self.path(self.node_of(leaf)))) {
+        let by_rules = self.origin().and(self.rules());
+        match by_rules.and_then(|_| self.position(&self.path(self.node_of(leaf)))) {
             Some(position) => position.score().is_some(),
             None => !self.is_playout(leaf),
         }
@@ -206,12 +210,19 @@ impl Samples<'_> {
     }
 
     /// Whether the formula that selects children is known: that of a search by Edagari, or one that the header states. If known
-    /// results replace means, the rules must define where the game is over.
+    /// results replace means, the rules must define where the game is over, or the reasons of leaves must tell it; a solver needs
+    /// the rules, which say what a win is.
     #[must_use]
     pub fn has_formula(&self) -> bool {
         let trace = self.trace;
         let is_stated = trace.origin().is_none_or(|header| header.sampling.is_some());
-        let tells_results = trace.rules().is_some() || !trace.setup.sampling.uses_results(self.sampling);
+        let setup = &trace.setup.sampling;
+        let has_reasons = || {
+            let reasons = trace.column_of(Meaning::Why);
+            reasons.is_some_and(|reasons| reasons.texts().any(|reason| reason == PLAYOUT))
+        };
+        let tells_results =
+            trace.rules().is_some() || !setup.uses_results(self.sampling) || (!setup.solver && has_reasons());
         is_stated && tells_results && !trace.has_threads()
     }
 
