@@ -12,6 +12,9 @@ use edagari_core::trace::{NodeId, Trace};
 
 /// Minimum distance between two lines, in points; of narrower bands only some are drawn.
 const NARROWEST: f32 = 3.0;
+/// Minimum mean width of the iterations of a sampling, or the expansions of a proof, for lines between them. They are many, and lines
+/// would hide them.
+const NARROWEST_ITERATION: f32 = 8.0;
 const LABEL_HEIGHT: f32 = 14.0;
 const MARGIN: f32 = 3.0;
 
@@ -26,6 +29,13 @@ pub(super) fn pass_bands_ui(
     x: impl Fn(f64) -> f32,
 ) {
     if trace.passes().is_empty() {
+        return;
+    }
+    let process = trace.setup.process;
+    let begun = |frame: f64| trace.layers_by(NodeId::ROOT, frame.max(0.0) as usize);
+    let count = begun(shown.end) - begun(shown.start);
+    let are_iterations = process.sampling().is_some() || process.proof().is_some();
+    if are_iterations && rect.width() < count as f32 * NARROWEST_ITERATION {
         return;
     }
     // The loop skips from root to root, so it visits no more passes than there are lines.

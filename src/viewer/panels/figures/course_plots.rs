@@ -4,7 +4,7 @@
 use egui::{Align2, Color32, RichText, Stroke, Ui};
 use egui_plot::{Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotUi, Points, Text as PlotText, VLine};
 
-use super::pass_plots::{AXIS_WIDTH, heading_ui};
+use super::pass_plots::{AXIS_HEIGHT, AXIS_WIDTH, heading_ui};
 use crate::viewer::inspector::power_of_ten;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL};
 use crate::viewer::kit::widgets::{marks_at, set_name};
@@ -18,6 +18,10 @@ pub(crate) const MOMENTS: usize = 400;
 /// Maximum number of moves with a line of their own colour, and of marked changes of the favourite.
 const MOST_NAMED: usize = 5;
 const MOST_MARKED: usize = 200;
+/// A tenth, in percent.
+const TENTH: f64 = 10.0;
+/// Height of a name at the end of a line, in points.
+const NAME_HEIGHT: f32 = 13.0;
 /// Share of the plot's width that is free for the names at the ends of the lines.
 const NAMES: f64 = 0.12;
 
@@ -81,8 +85,14 @@ impl PlottedCourse<'_> {
         let ranked = shares.by_visits();
         let (named, others) = ranked.split_at(ranked.len().min(MOST_NAMED));
         let percent = |mark: egui_plot::GridMark, _: &_| format!("{:.0}%", mark.value);
-        let plot = self.plot(ui, &moments).include_y(0.0).include_y(100.0).y_axis_formatter(percent);
-        let plot = plot.y_grid_spacer(|_| marks_at([0.0, 50.0, 100.0]));
+        let shares_of = |&child: &usize| shares.moments.iter().map(move |at| 100.0 * at.share(child));
+        // The first few iterations are no shares yet.
+        let settled = |child: &usize| shares_of(child).skip(shares.moments.len() / 10).fold(0.0, f64::max);
+        let top = (ranked.iter().map(settled).fold(0.0, f64::max) / TENTH).ceil().clamp(1.0, 10.0) * TENTH;
+        let plot = self.plot(ui, &moments).include_y(0.0).include_y(top).y_axis_formatter(percent);
+        let plot = plot.y_grid_spacer(move |_| marks_at([0.0, top / 2.0, top])).default_y_bounds(0.0, top);
+        let ends: Vec<f64> = named.iter().map(|child| shares_of(child).last().unwrap_or(0.0)).collect();
+        let names = apart(&ends, top * f64::from(NAME_HEIGHT / (self.height - AXIS_HEIGHT).max(1.0)), top);
         let response = plot.show(ui, |plot| {
             self.current_ui(plot, &palette, &moments);
             for &child in others {
@@ -91,14 +101,12 @@ impl PlottedCourse<'_> {
             }
             for (place, &child) in named.iter().enumerate().rev() {
                 let (points, color) = (line(child), palette.scene(Color::Word(place as u8)));
-                let end = points.last().copied();
+                let last = points.last().map_or(0.0, |&[x, _]| x);
                 let line = Line::new("", PlotPoints::new(points)).color(color).width(1.8).style(style(place));
                 plot.line(line.allow_hover(false).allow_band(false));
-                // Names of lines that end close together would cover each other.
-                let is_free = place < 2 || end.is_some_and(|[_, share]| share >= 8.0);
-                if let Some([x, share]) = end.filter(|_| is_free) {
-                    let text = RichText::new(format!(" {}", shares.moves[child])).size(SMALL).color(palette.text);
-                    plot.text(PlotText::new("", PlotPoint::new(x, share), text).anchor(Align2::LEFT_CENTER));
+                if let Some(y) = names[place] {
+                    let text = RichText::new(format!("  {}", shares.moves[child])).size(SMALL).color(color);
+                    plot.text(PlotText::new("", PlotPoint::new(last, y), text).anchor(Align2::LEFT_CENTER));
                 }
             }
             let marked = shares.changes.iter().take(MOST_MARKED).map(|change| {
@@ -214,6 +222,24 @@ impl PlottedCourse<'_> {
         set_name(ui, plot, &format!("{name}{}{said}", self.language.text(Text::Comma)));
         ui.add(egui::Label::new(RichText::new(said).size(SECONDARY)).wrap());
     }
+}
+
+/// Returns places for names beside the ends of lines: each as near to its end as it can be without touching a name before it. `None` where
+/// there is no room between 0 and `top`.
+fn apart(ends: &[f64], gap: f64, top: f64) -> Vec<Option<f64>> {
+    let mut places: Vec<Option<f64>> = Vec::new();
+    for &end in ends {
+        let is_free = |&at: &f64| {
+            let touches = |place: &f64| (place - at).abs() < gap * 0.999;
+            (0.0..=top).contains(&at) && !places.iter().flatten().any(touches)
+        };
+        let beside = places.iter().flatten().flat_map(|place| [place - gap, place + gap]);
+        let candidates = std::iter::once(end).chain(beside).filter(is_free);
+        let nearest = candidates.min_by(|one, other| (one - end).abs().total_cmp(&(other - end).abs()));
+        // A name far from its line would be read as that of another one.
+        places.push(nearest.filter(|at| (at - end).abs() <= 2.0 * gap));
+    }
+    places
 }
 
 /// Returns the frame of the moment nearest to a place on the axis.

@@ -17,7 +17,7 @@ const LABEL_WIDTH: f32 = 34.0;
 const DIGIT_WIDTH: f32 = 8.0;
 /// Height between two marks of an axis, and of the axis below the plot, in points.
 const MARK_HEIGHT: f32 = 14.0;
-const AXIS_HEIGHT: f32 = 18.0;
+pub(super) const AXIS_HEIGHT: f32 = 18.0;
 /// Minimum width of the axis at the left, in points.
 pub(super) const AXIS_WIDTH: f32 = 34.0;
 const BAR_WIDTH: f64 = 0.7;

@@ -22,6 +22,11 @@ const MOST_ROWS: usize = 12;
 const LEAST_ROWS: usize = 4;
 /// Range of the height of the plots, which leave space for the table.
 const PLOT_HEIGHTS: std::ops::RangeInclusive<f32> = 72.0..=120.0;
+/// Share of the panel's height for the plot of a course, and the range of its height in points.
+const COURSE_SHARE: f32 = 0.5;
+const COURSE_HEIGHTS: std::ops::RangeInclusive<f32> = 96.0..=240.0;
+/// Columns of searches with windows.
+const OF_WINDOWS: [Text; 3] = [Text::WindowColumn, Text::RootColumn, Text::CutsColumn];
 /// Height of the heading above the plots and the space below them.
 const AROUND_PLOTS: f32 = 36.0;
 /// Minimum width for the plots side by side.
@@ -201,7 +206,11 @@ impl Panel for Passes {
         ScrollArea::vertical().id_salt("passes").auto_shrink(false).show(ui, |ui| {
             let is_wide = ui.available_width() >= TWO_COLUMNS;
             let plot_height = if is_wide { height - AROUND_PLOTS - rows } else { *PLOT_HEIGHTS.end() };
-            let plot_height = plot_height.clamp(*PLOT_HEIGHTS.start(), *PLOT_HEIGHTS.end());
+            let plot_height = match course {
+                // The plot is what people look at, not the many passes.
+                Some(_) => (height * COURSE_SHARE).clamp(*COURSE_HEIGHTS.start(), *COURSE_HEIGHTS.end()),
+                None => plot_height.clamp(*PLOT_HEIGHTS.start(), *PLOT_HEIGHTS.end()),
+            };
             let frame = run.frame;
             let course = course.map(|course| PlottedCourse { course, frame, height: plot_height, language });
             if summary.passes.is_empty() {
@@ -227,7 +236,7 @@ impl Panel for Passes {
             let most = if is_wide { left } else { ROW_HEIGHT * MOST_ROWS as f32 };
             let columns: Vec<ShownColumn> = FIGURES
                 .iter()
-                .filter(|figure| (figure.is_said)(summary))
+                .filter(|figure| (figure.is_said)(summary) && !(has_course && OF_WINDOWS.contains(&figure.heading)))
                 .map(|figure| (figure, figure.width(ui, summary, language)))
                 .collect();
             let table = Table { run, summary, columns, current, most_height: most.max(ROW_HEIGHT * LEAST_ROWS as f32) };
