@@ -2,6 +2,8 @@
 
 mod arriving;
 #[cfg(feature = "files")]
+mod bisect;
+#[cfg(feature = "files")]
 mod changes;
 #[cfg(feature = "files")]
 mod check;

@@ -1,6 +1,6 @@
 //! Comparison of the figures of several traces.
 
-use crate::running::{has, json_of, readable, refused, words};
+use crate::running::{edagari, has, json_of, readable, refused, stdout, words};
 use serde_json::json;
 
 /// Cells of the row with this name.
@@ -70,4 +70,25 @@ fn compare_refuses_bad_arguments() {
     refused(&["compare"], &["required arguments were not provided"]);
     refused(&["compare", "missing.edagari", "other.edagari"], &["missing.edagari"]);
     refused(&["compare", "-", "-"], &["standard input can be one of the traces"]);
+}
+
+#[test]
+fn bisect_leads_from_the_decision_at_the_root_to_its_cause() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [material, squares] = ["material", "piece-square"].map(|evaluation| {
+        let file = folder.path().join(format!("{evaluation}.edagari")).to_str().expect("a name").to_owned();
+        readable(&words("record chess --search alpha-beta --depth-limit 2 --evaluation", &[evaluation, "-o", &file]));
+        file
+    });
+    let output = edagari(&["diff", &material, &squares, "--bisect"]);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<&str> = stdout(&output).lines().collect();
+    assert_eq!(lines.len(), 4, "{lines:?}");
+    assert!(lines[0].starts_with("1. The decision at the root: "), "{lines:?}");
+    assert!(lines[3].starts_with("4. The cause: the leaf a3 a6 was evaluated as 0.00 and "), "{lines:?}");
+    let output = edagari(&["diff", &material, &squares, "--bisect", "--json"]);
+    let way: serde_json::Value = serde_json::from_str(stdout(&output)).expect("JSON");
+    has(&way["steps"][3], &json!({ "kind": "evaluation", "is_cause": true, "paths": [["a3", "a6"], ["a3", "a6"]] }));
+    let same = edagari(&["diff", &material, &material, "--bisect"]);
+    assert_eq!((same.status.code(), stdout(&same)), (Some(0), "both runs decide the same at the root\n"));
 }

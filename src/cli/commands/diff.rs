@@ -13,8 +13,8 @@ use crate::cli::arguments::recording::{ThreadArgs, move_texts};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, telling};
 use crate::cli::output::text::{label_width, number_table, path_text};
-use edagari_core::analysis::{Difference, DifferenceKind, TraceDiff};
-use edagari_core::language::grouped;
+use edagari_core::analysis::{BisectKind, BisectStep, Difference, DifferenceKind, TraceDiff, bisect};
+use edagari_core::language::{Language, grouped};
 use edagari_core::score::{BoundKind, InUnit, Score};
 use edagari_core::trace::{Progress, Trace};
 
@@ -23,6 +23,7 @@ Examples:
   edagari record tic-tac-toe --search minimax -o all.edagari
   edagari record tic-tac-toe --search alpha-beta -o pruned.edagari
   edagari diff all.edagari pruned.edagari --most 5
+  edagari diff before.jsonl after.jsonl --bisect
 
 Exit codes:
   0  the traces are equal frame by frame
@@ -42,6 +43,11 @@ pub(in crate::cli) struct DiffArgs {
     /// Largest number of differences to print, 0 to 10000; those that save most visits come first
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = parse_most)]
     most: usize,
+
+    /// Print the way from the first decision at the root that differs down to its cause: another window, depth, move, table entry or
+    /// evaluation
+    #[arg(long)]
+    bisect: bool,
 
     #[command(flatten)]
     thread: ThreadArgs,
@@ -105,6 +111,10 @@ impl DiffArgs {
         let progress = Progress::default();
         let tell = || format!("comparing: {:.0} %", 100.0 * progress.share().unwrap_or(0.0));
         let diff = telling(&tell, || interruptible(&progress, || TraceDiff::of(&first, &second, &progress)))?;
+        if self.bisect {
+            self.print_way([&first, &second])?;
+            return diff.parting.map_or(Ok(()), |frame| Err(CliError::Differ { frame: frame as u64 }));
+        }
         let report = Report::of([&first, &second], &diff, self.most);
         if self.json {
             self.part.print_json(&report)?;
@@ -112,6 +122,68 @@ impl DiffArgs {
             print(&report.readable())?;
         }
         diff.parting.map_or(Ok(()), |frame| Err(CliError::Differ { frame: frame as u64 }))
+    }
+}
+
+/// A step of the way to the cause of a difference, with the keys of the JSON object.
+#[derive(Serialize)]
+struct StepRow {
+    kind: &'static str,
+    is_cause: bool,
+    /// Moves to the node, in each trace.
+    paths: [Vec<String>; 2],
+    frames: [usize; 2],
+    text: String,
+}
+
+#[derive(Serialize)]
+struct Way {
+    steps: Vec<StepRow>,
+}
+
+impl StepRow {
+    fn of(traces: [&Trace; 2], step: &BisectStep) -> Self {
+        let kind = match step.kind {
+            BisectKind::Decision => "decision",
+            BisectKind::Score => "score",
+            BisectKind::Window => "window",
+            BisectKind::Depth => "depth",
+            BisectKind::Order => "order",
+            BisectKind::Child { side: 0 } => "child of the first",
+            BisectKind::Child { .. } => "child of the second",
+            BisectKind::Table => "table",
+            BisectKind::Evaluation => "evaluation",
+            BisectKind::Update => "update",
+        };
+        let path = |side: usize| {
+            let trace: &Trace = traces[side];
+            move_texts(trace, &trace.path(trace.node_of(step.visits[side])))
+        };
+        Self {
+            kind,
+            is_cause: step.kind.is_cause(),
+            paths: [path(0), path(1)],
+            frames: step.frames,
+            text: step.text(traces, Language::English),
+        }
+    }
+}
+
+impl DiffArgs {
+    /// Prints the way to the cause of the first different decision.
+    fn print_way(&self, traces: [&Trace; 2]) -> Result<(), CliError> {
+        let steps: Vec<StepRow> = bisect(traces).iter().map(|step| StepRow::of(traces, step)).collect();
+        if self.json {
+            return self.part.print_json(&Way { steps });
+        }
+        if steps.is_empty() {
+            return print("both runs decide the same at the root\n");
+        }
+        let lines = steps.iter().zip(1..).map(|(step, number)| {
+            let [first, second] = step.frames.map(|frame| grouped(frame as u64));
+            format!("{number}. {} (frames {first} and {second})\n", step.text)
+        });
+        print(&lines.collect::<String>())
     }
 }
 

@@ -168,6 +168,32 @@ fn differences_lead_to_frames_in_both_panes() {
 }
 
 #[test]
+fn cause_of_a_different_decision_is_gone_to_step_by_step() {
+    let words = |evaluation| format!("chess,search=alpha-beta,depth-limit=2,evaluation={evaluation}");
+    let setups = ["material", "piece-square"]
+        .map(|evaluation| edagari::trace::Setup::of_words(&words(evaluation)).expect("a setup"));
+    let settings = edagari::viewer::Settings { setups: setups.to_vec(), ..Default::default() };
+    let mut harness = with_store(&settings, window_with);
+    wait_for_recordings(&mut harness);
+    apply(&mut harness, Command::Do(Action::Differences));
+    wait_until_it_says(&mut harness, "First difference: frame");
+    click(&mut harness, "Find the cause");
+    assert!(says(&harness, "Step 1 of 4") && says(&harness, "The decision at the root: "));
+    for step in ["Step 2 of 4", "Step 3 of 4", "Step 4 of 4"] {
+        click(&mut harness, "Next step");
+        assert!(says(&harness, step), "{step}");
+    }
+    assert!(says(&harness, "The cause: the leaf a3 a6 was evaluated as 0.00 and "));
+    let session = &harness.state().session;
+    for run in &session.runs {
+        let step = run.trace.step(run.frame).expect("a frame");
+        assert_eq!(run.trace.path(step.node).len(), 2, "at the leaf");
+    }
+    click(&mut harness, "Previous step");
+    assert!(says(&harness, "Step 3 of 4"));
+}
+
+#[test]
 fn an_animation_is_drawn_with_its_progress_and_can_be_cancelled() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("search.gif");

@@ -10,7 +10,7 @@ use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Computed, Run, RunId, Session, jobs};
-use edagari_core::analysis::{Difference, DifferenceKind, TraceDiff, node_title, signed_text};
+use edagari_core::analysis::{BisectStep, Difference, DifferenceKind, TraceDiff, bisect, node_title, signed_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
 
@@ -20,6 +20,15 @@ struct Differences {
     /// Compared runs, called left and right in sentences.
     sides: Option<[RunId; 2]>,
     comparison: Comparison,
+    /// The way to the cause of a different decision, once it was asked for.
+    way: Option<Way>,
+}
+
+/// The way to the cause of a different decision, and the index of the step on screen.
+#[derive(Debug)]
+struct Way {
+    steps: Vec<BisectStep>,
+    at: usize,
 }
 
 /// The comparison of two traces.
@@ -27,7 +36,7 @@ type Comparison = Computed<[Arc<Trace>; 2], TraceDiff>;
 
 /// Creates the panel for the active run and the one with which it is compared.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
-    Box::new(Differences { sides: usual_sides(session), comparison: Computed::Empty })
+    Box::new(Differences { sides: usual_sides(session), comparison: Computed::Empty, way: None })
 }
 
 /// Returns the active run and the one with which it is compared, otherwise the next run, in the order of all runs.
@@ -65,6 +74,7 @@ impl Panel for Differences {
         let is_current = self.comparison.key().is_some_and(are_shown);
         if !is_current && !left.is_recording() && !right.is_recording() {
             self.comparison = compare(traces.map(Arc::clone), session);
+            self.way = None;
         }
     }
 
@@ -80,7 +90,7 @@ impl Panel for Differences {
             side_ui(ui, Text::DiffRightRun, &mut sides[1], session);
         });
         ui.add_space(4.0);
-        comparison_ui(&mut self.comparison, ui, *sides, session, commands);
+        comparison_ui(&mut self.comparison, &mut self.way, ui, *sides, session, commands);
     }
 }
 
@@ -104,6 +114,7 @@ fn compare(traces: [Arc<Trace>; 2], session: &Session) -> Comparison {
 
 fn comparison_ui(
     comparison: &mut Comparison,
+    way: &mut Option<Way>,
     ui: &mut Ui,
     sides: [RunId; 2],
     session: &Session,
@@ -126,7 +137,7 @@ fn comparison_ui(
         Computed::Refused(_, message) => {
             ui.add(Label::new(&*message).wrap());
         }
-        Computed::Done(traces, diff) => Compared { traces, diff }.ui(ui, sides, language, commands),
+        Computed::Done(traces, diff) => Compared { traces, diff }.ui(ui, sides, way, language, commands),
     }
 }
 
@@ -137,7 +148,14 @@ struct Compared<'a> {
 }
 
 impl Compared<'_> {
-    fn ui(&self, ui: &mut Ui, sides: [RunId; 2], language: Language, commands: &mut Vec<Command>) {
+    fn ui(
+        &self,
+        ui: &mut Ui,
+        sides: [RunId; 2],
+        way: &mut Option<Way>,
+        language: Language,
+        commands: &mut Vec<Command>,
+    ) {
         let diff = self.diff;
         let go_to = |frames: [usize; 2]| Command::GoToEach(sides.into_iter().zip(frames).collect());
         let Some(frame) = diff.parting else {
@@ -159,6 +177,13 @@ impl Compared<'_> {
         let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
         let counts = RichText::new(language.fill(Text::DiffCounts, &counts)).size(SECONDARY).color(color);
         prose_ui(ui, counts);
+        if let Some(step) = self.way_ui(ui, way, language) {
+            commands.push(go_to(step.frames));
+            for (side, run) in sides.into_iter().enumerate() {
+                let node = self.traces[side].node_of(step.visits[side]);
+                commands.push(Command::CenterOne { run, path: self.traces[side].path(node) });
+            }
+        }
         ui.separator();
         ScrollArea::vertical().auto_shrink(false).show_rows(ui, 22.0, diff.list.len(), |ui, rows| {
             for difference in &diff.list[rows] {
@@ -173,6 +198,41 @@ impl Compared<'_> {
                 }
             }
         });
+    }
+
+    /// Draws the way to the cause of a different decision, a step at a time. Returns the step that was gone to.
+    fn way_ui(&self, ui: &mut Ui, way: &mut Option<Way>, language: Language) -> Option<BisectStep> {
+        let traces = self.traces.each_ref().map(|trace| &**trace);
+        let mut is_gone_to = false;
+        ui.horizontal_wrapped(|ui| {
+            let Some(way) = way else {
+                if ui.button(language.text(Text::BisectBegin)).clicked() {
+                    *way = Some(Way { steps: bisect(traces), at: 0 });
+                    is_gone_to = true;
+                }
+                return;
+            };
+            if way.steps.is_empty() {
+                ui.label(language.text(Text::BisectNothing));
+                return;
+            }
+            let last = way.steps.len() - 1;
+            let (has_previous, has_next) = (way.at > 0, way.at < last);
+            if ui.add_enabled(has_previous, Button::new(language.text(Text::BisectPrevious))).clicked() {
+                way.at -= 1;
+                is_gone_to = true;
+            }
+            if ui.add_enabled(has_next, Button::new(language.text(Text::BisectNext))).clicked() {
+                way.at += 1;
+                is_gone_to = true;
+            }
+            let [number, count] = [way.at + 1, last + 1].map(|number| language.number(number as u64));
+            ui.label(language.fill(Text::BisectStepNumber, &[("number", &number), ("count", &count)]));
+        });
+        let way = way.as_ref()?;
+        let step = *way.steps.get(way.at)?;
+        prose_ui(ui, RichText::new(step.text(traces, language)).size(SECONDARY));
+        is_gone_to.then_some(step)
     }
 
     fn path(&self, difference: &Difference, side: usize) -> Option<Vec<u32>> {

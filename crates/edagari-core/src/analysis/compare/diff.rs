@@ -81,7 +81,7 @@ pub enum DiffError {
 
 /// The identification of a move, by which children of two traces are matched.
 #[derive(PartialEq, Eq)]
-enum MoveName<'a> {
+pub(super) enum MoveName<'a> {
     Index(u32),
     Text(Cow<'a, str>),
 }
@@ -180,11 +180,11 @@ fn parting(first: &Trace, second: &Trace, progress: &Progress) -> Result<Option<
 }
 
 /// Whether moves are matched by their texts, because the rules of a trace are not known.
-fn is_by_text(traces: [&Trace; 2]) -> bool {
+pub(super) fn is_by_text(traces: [&Trace; 2]) -> bool {
     traces.into_iter().any(|trace| trace.rules().is_none())
 }
 
-fn move_name(trace: &Trace, node: NodeId, is_by_text: bool) -> Option<MoveName<'_>> {
+pub(super) fn move_name(trace: &Trace, node: NodeId, is_by_text: bool) -> Option<MoveName<'_>> {
     if !is_by_text {
         return trace.rule_move(node).map(MoveName::Index);
     }

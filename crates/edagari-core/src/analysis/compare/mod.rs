@@ -1,9 +1,11 @@
-//! Comparisons of runs: corresponding frames, differences, and figures side by side.
+//! Comparisons of runs: corresponding frames, differences, their first causes, and figures side by side.
 
+pub(super) mod bisect;
 pub(super) mod comparison;
 pub(super) mod corresponding;
 pub(super) mod diff;
 
+pub use bisect::{BisectKind, BisectStep, bisect};
 pub use comparison::{ComparisonRow, compared_figures, differing_options};
 pub use corresponding::{Corresponding, Relation, corresponding, path_in};
 pub use diff::{DiffError, Difference, DifferenceKind, MOST_DIFFERENCES, TraceDiff};
