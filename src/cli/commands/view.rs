@@ -17,6 +17,7 @@ Examples:
   my-engine --log | edagari view -                      follow a search while it runs
   edagari view --follow engine.jsonl                    the same for a search that writes a file
   edagari view --program 'my-engine bench --depth 8'    start it; run it again beside the former run
+  edagari view --program ./my-engine --uci-depth 8      ask a chess engine that writes a stream for a search
   edagari view game.edagari --frame 126 --node 'a1 b1'
   edagari view --run kalah,search=pvs,depth-limit=6 --frame 40
   edagari view --lesson cuts --step 3
@@ -48,6 +49,14 @@ pub(in crate::cli) struct ViewArgs {
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["files", "lesson", "follow"])]
     program: Option<String>,
 
+    /// Ask the program, a chess engine that speaks UCI, for a search of N plies, 1 to 100
+    #[arg(long, value_name = "N", requires = "program", value_parser = clap::value_parser!(u32).range(1..=100))]
+    uci_depth: Option<u32>,
+
+    /// Position for that search as FEN [default: the start of the game]
+    #[arg(long, value_name = "FEN", requires = "uci_depth")]
+    uci_position: Option<String>,
+
     /// Keep reading as the files grow (like `tail -f`); lines that are no events are counted and skipped
     #[arg(long)]
     follow: bool,
@@ -61,8 +70,10 @@ impl ViewArgs {
         let step = self.step.as_deref().map(|step| ("step", step));
         let first = first_view(self.begin.words().chain(lesson).chain(step))?;
         if let Some(program) = &self.program {
-            let program = crate::viewer::ProgramSetup::of_line(program)
+            let mut program = crate::viewer::ProgramSetup::of_line(program)
                 .map_err(|error| CliError::Usage(format!("--program: {error}")))?;
+            let position = self.uci_position.clone().unwrap_or_default();
+            program.uci = self.uci_depth.map(|depth| crate::viewer::UciRequest { position, depth });
             return crate::viewer::run_program(program, first).map_err(|error| CliError::View(error.to_string()));
         }
         // A file that cannot be opened is reported before the window opens.

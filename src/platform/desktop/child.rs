@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use super::uci;
+
 /// Whether programs can be started here.
 pub(crate) const CAN_START: bool = true;
 
@@ -26,6 +28,8 @@ pub(crate) struct Start<'a> {
     pub(crate) environment: &'a [(String, String)],
     /// File to which the program writes its stream; `None` if that is its standard output.
     pub(crate) stream: Option<&'a Path>,
+    /// Lines for its standard input, if it is a chess engine that speaks UCI.
+    pub(crate) uci: Option<&'a [String]>,
 }
 
 /// A running program. When this value is dropped, the process group of the program is ended.
@@ -54,8 +58,10 @@ impl Running {
         let [program, arguments @ ..] = start.words else { return Err(io::ErrorKind::InvalidInput.into()) };
         let mut command = Command::new(program);
         command.args(arguments).envs(start.environment.iter().cloned());
-        command.stdin(Stdio::null()).stderr(Stdio::piped());
-        command.stdout(if start.stream.is_some() { Stdio::null() } else { Stdio::piped() });
+        command.stderr(Stdio::piped());
+        command.stdin(if start.uci.is_some() { Stdio::piped() } else { Stdio::null() });
+        let is_read = start.stream.is_none() || start.uci.is_some();
+        command.stdout(if is_read { Stdio::piped() } else { Stdio::null() });
         if let Some(folder) = start.folder {
             command.current_dir(folder);
         }
@@ -66,17 +72,21 @@ impl Running {
         let before = file.as_ref().and_then(|file| file.metadata().ok());
         end_with_signals();
         let mut child = command.spawn()?;
-        let (output, errors) = (child.stdout.take(), child.stderr.take());
+        let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let running = Self { child: Arc::new(Mutex::new(Some(child))), has_ended: Arc::default() };
         locked(&RUNNING).push(Arc::clone(&running.child));
         let errors = errors.ok_or(io::ErrorKind::BrokenPipe)?;
         let has_ended = Arc::clone(&running.has_ended);
+        let output: Option<Box<dyn Read + Send>> = match (start.uci, input, output) {
+            (Some(lines), Some(input), Some(output)) => uci::converse(input, output, lines, file.is_none())?,
+            (_, _, output) => output.map(|output| Box::new(output) as _),
+        };
         let stream: Box<dyn Read + Send> = match (file, output) {
             (Some(path), _) => {
                 let child = Arc::clone(&running.child);
                 Box::new(WrittenFile { path, before, file: None, child, has_ended })
             }
-            (None, Some(output)) => Box::new(output),
+            (None, Some(output)) => output,
             (None, None) => return Err(io::ErrorKind::BrokenPipe.into()),
         };
         Ok((running, stream, errors))

@@ -18,5 +18,7 @@ pub(crate) mod kept;
 pub(crate) mod page;
 #[cfg(any(feature = "cli", feature = "viewer"))]
 pub(crate) mod program;
+#[cfg(feature = "viewer")]
+mod uci;
 #[cfg(all(feature = "viewer", test))]
 pub(crate) mod worker;

@@ -1,15 +1,15 @@
 //! Starting of a program whose stream is followed, with its standard error and its end. Reads the active run; pushes `RecordProgram`,
 //! `RunProgramAgain` and `Cancel`.
 
-use egui::{Button, Label, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Button, DragValue, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::platform::child::CAN_START;
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::{FirstFocus, announce, prose_ui, radio_ui, set_name};
+use crate::viewer::kit::widgets::{FirstFocus, announce, check_ui, prose_ui, radio_ui, set_name};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{Program, ProgramSetup, Run, Session, program_end_text};
+use crate::viewer::session::{Program, ProgramSetup, Run, Session, UciRequest, program_end_text};
 use edagari_core::language::{Language, Text, visible};
 
 /// Height of the standard error, in points.
@@ -68,6 +68,17 @@ impl ProgramForm {
         field_ui(ui, Text::ProgramFolder, &mut setup.folder, 1, language);
         field_ui(ui, Text::ProgramEnvironment, &mut setup.environment, 2, language);
         field_ui(ui, Text::ProgramStream, &mut setup.stream, 1, language);
+        ui.add_space(4.0);
+        let mut speaks_uci = setup.uci.is_some();
+        if check_ui(ui, &mut speaks_uci, language.text(Text::ProgramUci)).changed() {
+            setup.uci = speaks_uci.then(UciRequest::default);
+        }
+        if let Some(uci) = &mut setup.uci {
+            field_ui(ui, Text::ProgramUciPosition, &mut uci.position, 1, language);
+            label_ui(ui, Text::ProgramUciDepth, language);
+            let depth = ui.add(DragValue::new(&mut uci.depth).range(1..=UciRequest::MOST_DEPTH));
+            set_name(ui, depth.id, language.text(Text::ProgramUciDepth));
+        }
         ui.add_space(6.0);
         let name = run_name(session, session.active_run());
         radio_ui(ui, &mut self.in_new_run, false, &language.fill(Text::InRun, &[("run", &name)]));

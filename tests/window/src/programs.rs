@@ -31,6 +31,35 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
+/// A script that answers as an engine: it writes down what it is asked, searches once, and ends only when it is told to.
+const ENGINE: &str = r#"while read -r line; do echo "$line" >> asked; case "$line" in go*) cat stream.jsonl; echo "bestmove a";; quit) exit 0;; esac; done; exit 9"#;
+
+#[test]
+fn chess_engine_is_asked_for_a_search_and_told_to_quit() {
+    for in_file in [false, true] {
+        let folder = folder();
+        let mut harness = small_window();
+        apply(&mut harness, Command::Do(Action::RecordProgram));
+        replace_text(&mut harness, "Command", "sh");
+        let script = if in_file { ENGINE.replace("stream.jsonl;", "stream.jsonl > out;") } else { ENGINE.to_owned() };
+        replace_text(&mut harness, "Arguments", &format!("-c '{script}'"));
+        replace_text(&mut harness, "Folder", folder.path().to_str().expect("UTF-8"));
+        if in_file {
+            replace_text(&mut harness, "File of the stream, if it is not the standard output", "out");
+        }
+        click(&mut harness, "A chess engine that speaks UCI");
+        replace_text(&mut harness, "Position (FEN; empty: the start of the game)", "7k/8/5K2/8/8/8/8/1R6 w - - 0 1");
+        click(&mut harness, "Start");
+        wait_until(&mut harness, "it ends", |harness| end(harness).is_some());
+        assert_eq!(end(&harness), Some(ProgramEnd::Code(0)));
+        wait_until(&mut harness, "its stream is read", |harness| active(harness).trace.value().is_some());
+        assert_eq!(active(&harness).trace.visit_count(), 3);
+        let asked = fs::read_to_string(folder.path().join("asked")).expect("what it was asked");
+        let asked: Vec<&str> = asked.lines().collect();
+        assert_eq!(asked, ["uci", "isready", "position fen 7k/8/5K2/8/8/8/8/1R6 w - - 0 1", "go depth 6", "quit"]);
+    }
+}
+
 /// Opens the form, enters a script for a shell, and starts it.
 fn start(harness: &mut Harness<'_, Edagari>, folder: &Path, script: &str) {
     apply(harness, Command::Do(Action::RecordProgram));

@@ -104,6 +104,9 @@ texts! {
     ProgramFolder: "Folder";
     ProgramEnvironment: "Environment, NAME=VALUE a line";
     ProgramStream: "File of the stream, if it is not the standard output";
+    ProgramUci: "A chess engine that speaks UCI";
+    ProgramUciPosition: "Position (FEN; empty: the start of the game)";
+    ProgramUciDepth: "Depth";
     ProgramStart: "Start";
     ProgramStop: "Stop the program";
     ProgramAgain: "Run again";

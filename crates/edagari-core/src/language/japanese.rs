@@ -104,6 +104,9 @@ table! {
     ProgramFolder: "フォルダー";
     ProgramEnvironment: "環境変数（1 行に NAME=VALUE を一つ）";
     ProgramStream: "イベント列のファイル（標準出力でない場合）";
+    ProgramUci: "UCI で話すチェスエンジン";
+    ProgramUciPosition: "局面（FEN、空なら初期局面）";
+    ProgramUciDepth: "深さ";
     ProgramStart: "開始";
     ProgramStop: "プログラムを止める";
     ProgramAgain: "もう一度実行";

@@ -22,7 +22,7 @@ pub use breadcrumb::Crumb;
 pub use example::Example;
 pub(crate) use figures::Figures;
 pub use figures::FiguresSoFar;
-pub use program::{Program, ProgramEnd, ProgramSetup, ProgramTextError};
+pub use program::{Program, ProgramEnd, ProgramSetup, ProgramTextError, UciRequest};
 pub use program_change::{ProgramChange, end_text as program_end_text};
 pub use recording::{Given, Recording};
 pub use run::{Awaited, Run};

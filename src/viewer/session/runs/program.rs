@@ -31,6 +31,41 @@ pub struct ProgramSetup {
     pub environment: String,
     /// File to which the program writes its stream; empty if that is its standard output.
     pub stream: String,
+    /// What a chess engine that speaks UCI is asked; `None` for other programs.
+    pub uci: Option<UciRequest>,
+}
+
+/// What a chess engine that speaks UCI is asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct UciRequest {
+    /// The position as FEN; empty for the start of the game.
+    pub position: String,
+    /// The depth of the search, from 1.
+    pub depth: u32,
+}
+
+impl Default for UciRequest {
+    fn default() -> Self {
+        Self { position: String::new(), depth: 6 }
+    }
+}
+
+impl UciRequest {
+    /// The greatest depth.
+    pub const MOST_DEPTH: u32 = 100;
+
+    /// Returns the lines that ask for the search. Control characters, which would begin another line, are left out.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let position: String = self.position.chars().filter(|character| !character.is_control()).collect();
+        let position = match position.trim() {
+            "" => "startpos".to_owned(),
+            fen => format!("fen {fen}"),
+        };
+        let depth = self.depth.clamp(1, Self::MOST_DEPTH);
+        vec!["uci".to_owned(), "isready".to_owned(), format!("position {position}"), format!("go depth {depth}")]
+    }
 }
 
 /// Reason why the text of a program to be started cannot be used.
@@ -185,7 +220,9 @@ impl Program {
             let (words, environment) = (self.setup.words()?, self.setup.variables()?);
             let path = |text: &str| Some(PathBuf::from(text.trim())).filter(|path| !path.as_os_str().is_empty());
             let (folder, stream) = (path(&self.setup.folder), path(&self.setup.stream));
+            let uci = self.setup.uci.as_ref().map(UciRequest::lines);
             let start = Start {
+                uci: uci.as_deref(),
                 words: &words,
                 folder: folder.as_deref(),
                 environment: &environment,
