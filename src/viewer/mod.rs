@@ -25,5 +25,5 @@ pub use kit::redraws::{REDRAW_BUDGET, RedrawTimes};
 pub use session::{
     ByHand, ByHandTally, DepthFigure, Example, FirstView, FoundFrames, InspectorSection, KeptByHand, Link, PlotOf,
     Practice, Program, ProgramChange, ProgramEnd, ProgramSetup, ProgramTextError, Run, RunId, Session, Settings,
-    SettingsStore, ThemeChoice, TreeForm, WhatIf, Workspace, UciRequest,
+    SettingsStore, ThemeChoice, TreeForm, UciRequest, WhatIf, Workspace,
 };

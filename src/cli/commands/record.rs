@@ -182,7 +182,7 @@ fn sampling_text(trace: &Trace) -> Option<String> {
     let priors = match setup.priors {
         Priors::Equal => None,
         Priors::Evaluation => Some("priors by the evaluation"),
-        Priors::Told => Some("priors of the program"),
+        Priors::Recorded => Some("priors of the program"),
     };
     let options = [
         Some(format!("{} iterations", grouped(setup.iterations.into()))),

@@ -17,7 +17,7 @@ Examples:
   my-engine --log | edagari view -                      follow a search while it runs
   edagari view --follow engine.jsonl                    the same for a search that writes a file
   edagari view --program 'my-engine bench --depth 8'    start it; run it again beside the former run
-  edagari view --program ./my-engine --uci-depth 8      ask a chess engine that writes a stream for a search
+  edagari view --program ./my-engine --uci-depth 8      start a chess engine that writes a stream
   edagari view game.edagari --frame 126 --node 'a1 b1'
   edagari view --run kalah,search=pvs,depth-limit=6 --frame 40
   edagari view --lesson cuts --step 3
@@ -49,7 +49,7 @@ pub(in crate::cli) struct ViewArgs {
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["files", "lesson", "follow"])]
     program: Option<String>,
 
-    /// Ask the program, a chess engine that speaks UCI, for a search of N plies, 1 to 100
+    /// Start a search of N plies, 1 to 100, if the program is a chess engine that speaks UCI
     #[arg(long, value_name = "N", requires = "program", value_parser = clap::value_parser!(u32).range(1..=100))]
     uci_depth: Option<u32>,
 

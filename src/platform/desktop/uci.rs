@@ -1,4 +1,4 @@
-//! The conversation with a chess engine that speaks UCI: it is told a position and a depth, and to quit when it has answered.
+//! The conversation with a chess engine that speaks UCI: it gets a position and a depth, and `quit` after its answer.
 
 use std::io::{self, Read, Write};
 use std::process::{ChildStdin, ChildStdout};
@@ -31,7 +31,7 @@ pub(super) fn converse(
     Ok(None)
 }
 
-/// The standard output of an engine; its input is told to quit once the answer has passed.
+/// The standard output of an engine, which gets `quit` once its answer has passed.
 struct Answered<R, W: Write> {
     output: R,
     /// The standard input; `None` after the answer.
@@ -92,19 +92,19 @@ mod tests {
     }
 
     #[test]
-    fn engine_is_told_to_quit_once_after_its_answer() {
+    fn engine_gets_quit_once_after_its_answer() {
         for (output, quits) in [
             ("info depth 1\nbestmove e2e4\nbestmove d2d4\n", 1),
             ("info bestmove e2e4\n{\"bestmove\": 1}\nbest\n", 0),
             ("bestmove", 1),
         ] {
             for is_slow in [false, true] {
-                let mut told = Vec::new();
+                let mut input = Vec::new();
                 let source: Box<dyn Read> =
                     if is_slow { Box::new(Slow(output.as_bytes())) } else { Box::new(output.as_bytes()) };
-                let answered = Answered { output: source, input: Some(&mut told), line: Vec::new() };
+                let answered = Answered { output: source, input: Some(&mut input), line: Vec::new() };
                 assert_eq!(lines_of(answered), output.lines().collect::<Vec<_>>(), "nothing is lost");
-                assert_eq!(String::from_utf8_lossy(&told), "quit\n".repeat(quits), "{output:?}");
+                assert_eq!(String::from_utf8_lossy(&input), "quit\n".repeat(quits), "{output:?}");
             }
         }
     }

@@ -20,7 +20,7 @@ pub use notes::NoteAnswer;
 pub use practice::{ByHand, ByHandTally, KeptByHand, Practice, TypedAnswers, WhatIf};
 pub use runs::{
     Awaited, Crumb, Example, FiguresSoFar, Given, Program, ProgramChange, ProgramEnd, ProgramSetup, ProgramTextError,
-    Run, RunId, program_end_text, UciRequest,
+    Run, RunId, UciRequest, program_end_text,
 };
 pub(crate) use runs::{Figures, Recording};
 pub use settings::{

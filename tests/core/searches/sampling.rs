@@ -192,8 +192,8 @@ fn wrong_selection_is_found_at_its_frame() {
 
 /// A stream of PUCT by another program on a game of two moves, each with its prior: the first iteration evaluates the root, the others
 /// select a child, whose results are 0.
-fn told(priors: [f64; 2], selected: &[usize]) -> Trace {
-    let header = r#"{"edagari":1,"program":"other","game":"hex","search":"puct","judge":false,"sampling":{"exploration":1.0,"priors":"told"}}"#;
+fn with_priors(priors: [f64; 2], selected: &[usize]) -> Trace {
+    let header = r#"{"edagari":1,"program":"other","game":"hex","search":"puct","judge":false,"sampling":{"exploration":1.0,"priors":"recorded"}}"#;
     let mut lines = vec![header.to_owned()];
     lines.push(r#"{"event":"enter","node":0}"#.to_owned());
     lines.push(r#"{"event":"leave","node":0,"score":0,"why":"playout"}"#.to_owned());
@@ -209,9 +209,9 @@ fn told(priors: [f64; 2], selected: &[usize]) -> Trace {
 }
 
 #[test]
-fn priors_that_another_program_tells_prove_its_selections() {
+fn recorded_priors_of_another_program_prove_its_selections() {
     // With Q = 0 everywhere, P / (N + 1) decides: 0.7, then 0.35 against 0.3, then 0.233 against 0.3.
-    let right = told([0.7, 0.3], &[0, 0, 1, 0]);
+    let right = with_priors([0.7, 0.3], &[0, 0, 1, 0]);
     assert!(right.has_priors());
     let report = check(&right, false, &Progress::default());
     assert_eq!(report.findings, []);
@@ -222,12 +222,12 @@ fn priors_that_another_program_tells_prove_its_selections() {
     assert!((of(0).0 - 0.7).abs() < 1e-9 && (of(1).0 - 0.3).abs() < 1e-9);
     assert!((of(0).1 - 0.35 * 2_f64.sqrt()).abs() < 1e-9, "N of the root is 2, and that of a is 1");
     // Equal priors would have gone to b in the second one; so would these.
-    let wrong = told([0.5, 0.5], &[0, 0, 1]);
+    let wrong = with_priors([0.5, 0.5], &[0, 0, 1]);
     let report = check(&wrong, false, &Progress::default());
     let finding = report.findings.first().expect("b has the greater sum");
     assert!(matches!(finding.fault, Fault::WrongSelection { .. }), "{finding:?}");
-    // A child whose prior is never told cannot be compared.
-    let report = check(&told([0.5, 0.5], &[0, 0]), false, &Progress::default());
+    // A child without a recorded prior cannot be compared.
+    let report = check(&with_priors([0.5, 0.5], &[0, 0]), false, &Progress::default());
     assert_eq!(report.findings, []);
 }
 

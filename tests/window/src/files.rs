@@ -13,7 +13,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::{
     apply, builder, click, frames, huge, press_with, replace_text, says, small_window, wait_for_recordings,
-    wait_until_it_says, window,
+    wait_until_it_says, window, window_with, with_store,
 };
 
 fn figure(algorithm: Algorithm) -> Trace {

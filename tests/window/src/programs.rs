@@ -31,11 +31,11 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// A script that answers as an engine: it writes down what it is asked, searches once, and ends only when it is told to.
-const ENGINE: &str = r#"while read -r line; do echo "$line" >> asked; case "$line" in go*) cat stream.jsonl; echo "bestmove a";; quit) exit 0;; esac; done; exit 9"#;
+/// A script that answers as an engine: it writes down its input, searches once, and ends only after `quit`.
+const ENGINE: &str = r#"while read -r line; do echo "$line" >> input; case "$line" in go*) cat stream.jsonl; echo "bestmove a";; quit) exit 0;; esac; done; exit 9"#;
 
 #[test]
-fn chess_engine_is_asked_for_a_search_and_told_to_quit() {
+fn chess_engine_searches_a_position_and_quits() {
     for in_file in [false, true] {
         let folder = folder();
         let mut harness = small_window();
@@ -54,9 +54,9 @@ fn chess_engine_is_asked_for_a_search_and_told_to_quit() {
         assert_eq!(end(&harness), Some(ProgramEnd::Code(0)));
         wait_until(&mut harness, "its stream is read", |harness| active(harness).trace.value().is_some());
         assert_eq!(active(&harness).trace.visit_count(), 3);
-        let asked = fs::read_to_string(folder.path().join("asked")).expect("what it was asked");
-        let asked: Vec<&str> = asked.lines().collect();
-        assert_eq!(asked, ["uci", "isready", "position fen 7k/8/5K2/8/8/8/8/1R6 w - - 0 1", "go depth 6", "quit"]);
+        let input = fs::read_to_string(folder.path().join("input")).expect("its input");
+        let input: Vec<&str> = input.lines().collect();
+        assert_eq!(input, ["uci", "isready", "position fen 7k/8/5K2/8/8/8/8/1R6 w - - 0 1", "go depth 6", "quit"]);
     }
 }
 

@@ -282,7 +282,7 @@ texts! {
     BisectScore: "{node} was entered alike, and returned {first} and {second}.";
     BisectWindow: "The cause: {node} was searched with the windows {first} and {second}.";
     BisectDepth: "The cause: {node} was searched to the depths {first} and {second}.";
-    BisectOrder: "The cause: the first run goes on with {first}, the second with {second}.";
+    BisectOrder: "The cause: the next move of the first run is {first}, that of the second {second}.";
     BisectChildOfFirst: "The cause: only the first run searches {node}; the second ends {parent} before.";
     BisectChildOfSecond: "The cause: only the second run searches {node}; the first ends {parent} before.";
     BisectTable: "The cause: the table knew something else at {node}, which returned {first} and {second}.";

@@ -60,8 +60,8 @@ pub enum Priors {
     Equal,
     /// The game's first evaluation, see [`Self::by_evaluation`].
     Evaluation,
-    /// Another program writes them, in the column `prior`.
-    Told,
+    /// Another program records them, in the column `prior`.
+    Recorded,
 }
 
 impl Priors {
@@ -74,12 +74,12 @@ impl Priors {
         match self {
             Self::Equal => "equal",
             Self::Evaluation => "evaluation",
-            Self::Told => "told",
+            Self::Recorded => "recorded",
         }
     }
 
     /// The priors of children with these evaluations, from the view of the player who chooses: each is in proportion to the
-    /// evaluation's distance from the worst one, plus 1, so that no child is left out. The sum is 1.
+    /// evaluation's distance from the worst one, plus 1, so that no prior is 0. The sum is 1.
     ///
     /// ```
     /// use edagari_core::search::Priors;

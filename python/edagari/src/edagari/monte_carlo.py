@@ -73,7 +73,7 @@ class OpenSpielSearch:
             sampling: Dict[str, Any] = {"iterations": bot.max_simulations, "exploration": float(bot.uct_c)}
             sampling.update(expands_all=True, solver=bool(bot.solve))
             if formula == "puct":
-                sampling["priors"] = "told"
+                sampling["priors"] = "recorded"
             fields["sampling"] = sampling
         return {**fields, **(self._position(self._name, self._state) or {})}
 

@@ -20,7 +20,7 @@ struct Differences {
     /// Compared runs, called left and right in sentences.
     sides: Option<[RunId; 2]>,
     comparison: Comparison,
-    /// The way to the cause of a different decision, once it was asked for.
+    /// The way to the cause of a different decision, after the first click.
     way: Option<Way>,
 }
 

@@ -25,7 +25,7 @@ const NAME_HEIGHT: f32 = 13.0;
 /// Share of the plot's width that is free for the names at the ends of the lines.
 const NAMES: f64 = 0.12;
 
-/// Styles of the lines, so that they are told apart without their colours.
+/// Styles of the lines, which distinguish them without their colours.
 fn style(place: usize) -> LineStyle {
     match place {
         0 => LineStyle::Solid,
@@ -91,8 +91,9 @@ impl PlottedCourse<'_> {
         let top = (ranked.iter().map(settled).fold(0.0, f64::max) / TENTH).ceil().clamp(1.0, 10.0) * TENTH;
         let plot = self.plot(ui, &moments).include_y(0.0).include_y(top).y_axis_formatter(percent);
         let plot = plot.y_grid_spacer(move |_| marks_at([0.0, top / 2.0, top])).default_y_bounds(0.0, top);
-        let ends: Vec<f64> = named.iter().map(|child| shares_of(child).last().unwrap_or(0.0)).collect();
-        let names = apart(&ends, top * f64::from(NAME_HEIGHT / (self.height - AXIS_HEIGHT).max(1.0)), top);
+        let last = shares.moments.last();
+        let ends: Vec<f64> = named.iter().map(|&child| last.map_or(0.0, |at| 100.0 * at.share(child))).collect();
+        let beside = apart(&ends, top * f64::from(NAME_HEIGHT / (self.height - AXIS_HEIGHT).max(1.0)), top);
         let response = plot.show(ui, |plot| {
             self.current_ui(plot, &palette, &moments);
             for &child in others {
@@ -104,7 +105,7 @@ impl PlottedCourse<'_> {
                 let last = points.last().map_or(0.0, |&[x, _]| x);
                 let line = Line::new("", PlotPoints::new(points)).color(color).width(1.8).style(style(place));
                 plot.line(line.allow_hover(false).allow_band(false));
-                if let Some(y) = names[place] {
+                if let Some(y) = beside[place] {
                     let text = RichText::new(format!("  {}", shares.moves[child])).size(SMALL).color(color);
                     plot.text(PlotText::new("", PlotPoint::new(last, y), text).anchor(Align2::LEFT_CENTER));
                 }

@@ -31,11 +31,11 @@ pub struct ProgramSetup {
     pub environment: String,
     /// File to which the program writes its stream; empty if that is its standard output.
     pub stream: String,
-    /// What a chess engine that speaks UCI is asked; `None` for other programs.
+    /// The search that a chess engine that speaks UCI starts; `None` for other programs.
     pub uci: Option<UciRequest>,
 }
 
-/// What a chess engine that speaks UCI is asked.
+/// A search that a chess engine starts by UCI.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct UciRequest {
@@ -55,7 +55,7 @@ impl UciRequest {
     /// The greatest depth.
     pub const MOST_DEPTH: u32 = 100;
 
-    /// Returns the lines that ask for the search. Control characters, which would begin another line, are left out.
+    /// Returns the lines that start the search, without control characters in the position, which would begin another line.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let position: String = self.position.chars().filter(|character| !character.is_control()).collect();

@@ -18,11 +18,11 @@ pub struct BisectStep {
     pub visits: [VisitId; 2],
     /// The frames at which the step shows.
     pub frames: [usize; 2],
-    /// What differs.
+    /// The kind of difference.
     pub kind: BisectKind,
 }
 
-/// What differs at a step: first the results on the way, then the cause.
+/// The difference at a step: first the results on the way, then the cause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BisectKind {
@@ -30,7 +30,7 @@ pub enum BisectKind {
     Decision,
     /// The node was entered alike, and returned another score.
     Score,
-    /// Cause: the search was asked something else: another window.
+    /// Cause: the node was entered with another window.
     Window,
     /// Cause: the node was searched to another depth.
     Depth,
@@ -94,7 +94,7 @@ pub fn bisect(traces: [&Trace; 2]) -> Vec<BisectStep> {
 }
 
 impl BisectStep {
-    /// What differs, as a sentence.
+    /// The difference as a sentence.
     #[must_use]
     pub fn text(&self, traces: [&Trace; 2], language: Language) -> String {
         let nodes = [0, 1].map(|side| {

@@ -9,9 +9,9 @@ use crate::trace::{NodeId, Progress, Proofs, Samples, Trace, VisitId};
 /// The course of a search at its root.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Course {
-    /// That of a Monte-Carlo tree search.
+    /// The course of a Monte-Carlo tree search.
     Shares(RootShares),
-    /// That of a proof-number search.
+    /// The course of a proof-number search.
     Proof(Vec<RootNumbers>),
 }
 

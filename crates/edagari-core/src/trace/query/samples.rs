@@ -210,8 +210,8 @@ impl Samples<'_> {
     }
 
     /// Whether the formula that selects children is known: that of a search by Edagari, or one that the header states. If known
-    /// results replace means, the rules must define where the game is over, or the reasons of leaves must tell it; a solver needs
-    /// the rules, which say what a win is.
+    /// results replace means, the rules must define where the game is over, or the reasons of leaves must; a solver needs the
+    /// rules, which define a win.
     #[must_use]
     pub fn has_formula(&self) -> bool {
         let trace = self.trace;
@@ -269,21 +269,22 @@ impl Samples<'_> {
         (iterations >= by as usize).then_some(result)
     }
 
-    /// The prior of `node`, one of `siblings`; `None` if another program has not told it.
+    /// The prior of `node`, one of `siblings`; `None` if another program has not recorded it.
     fn prior(&self, node: NodeId, siblings: usize) -> Option<f64> {
         match self.trace.setup.sampling.priors {
             _ if self.sampling == Sampling::Uct => Some(1.0),
             Priors::Equal => Some(1.0 / siblings.max(1) as f64),
             Priors::Evaluation => self.index.priors.get(node.0 as usize).copied(),
-            Priors::Told => {
-                let told = self.trace.layers(node).next().and_then(|first| self.trace.value_of(Meaning::Prior, first));
-                told.and_then(|prior| prior.number()).filter(|prior| prior.is_finite() && *prior >= 0.0)
+            Priors::Recorded => {
+                let recorded =
+                    self.trace.layers(node).next().and_then(|first| self.trace.value_of(Meaning::Prior, first));
+                recorded.and_then(|prior| prior.number()).filter(|prior| prior.is_finite() && *prior >= 0.0)
             }
         }
     }
 
-    /// The children of `node` as the next iteration through it finds them after `frame`, in the game's order. A child whose prior
-    /// another program has not told is left out.
+    /// The children of `node` as the next iteration through it finds them after `frame`, in the game's order. Without children
+    /// whose prior another program has not recorded.
     #[must_use]
     pub fn candidates(&self, node: NodeId, frame: usize) -> Vec<Candidate> {
         let trace = self.trace;
