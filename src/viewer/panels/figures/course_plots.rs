@@ -128,19 +128,15 @@ impl PlottedCourse<'_> {
     fn shares_text(&self, shares: &RootShares, ranked: &[usize]) -> String {
         let language = self.language;
         let Some((last, &first)) = shares.moments.last().zip(ranked.first()) else { return String::new() };
-        let share = format!("{:.1}%", 100.0 * last.share(first));
-        let mut values =
-            vec![("count", last.iterations.to_string()), ("move", shares.moves[first].clone()), ("share", share)];
-        let text = match shares.changes.last() {
-            None => Text::CourseNeverChanged,
-            Some(change) => {
-                values.push(("changes", language.number(shares.changes.len() as u64)));
-                values.push(("iteration", language.number(change.iteration.into())));
-                Text::CourseChanged
-            }
-        };
-        values[0].1 = language.number(last.iterations.into());
-        language.fill(text, &values.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>())
+        let values = [
+            ("count", language.number(last.iterations.into())),
+            ("move", shares.moves[first].clone()),
+            ("share", format!("{:.1}%", 100.0 * last.share(first))),
+            ("changes", language.number(shares.changes.len() as u64)),
+            ("iteration", language.number(shares.changes.last().map_or(0, |change| change.iteration).into())),
+        ];
+        let text = if shares.changes.is_empty() { Text::CourseNeverChanged } else { Text::CourseChanged };
+        language.fill(text, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
     }
 
     fn proof_ui(&self, ui: &mut Ui, numbers: &[RootNumbers]) -> Option<usize> {

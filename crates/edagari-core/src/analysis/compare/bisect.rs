@@ -70,7 +70,7 @@ impl BisectKind {
 /// };
 /// let way = bisect([&run("material")?, &run("piece-square")?]);
 /// let kinds: Vec<_> = way.iter().map(|step| step.kind).collect();
-/// assert_eq!(kinds, [BisectKind::Decision, BisectKind::Score, BisectKind::Evaluation]);
+/// assert_eq!(kinds, [BisectKind::Decision, BisectKind::Evaluation]);
 /// # Ok::<(), edagari_core::trace::RecordError>(())
 /// ```
 #[must_use]
@@ -85,6 +85,10 @@ pub fn bisect(traces: [&Trace; 2]) -> Vec<BisectStep> {
     let mut visits = roots;
     loop {
         let step = pair.below(visits);
+        // The cause at the node itself stands for its other score; the decision at the root stays.
+        if step.visits == visits && way.len() > 1 {
+            way.pop();
+        }
         way.push(step);
         if step.kind.is_cause() {
             return way;
@@ -134,6 +138,7 @@ impl BisectStep {
 /// The score that a visit returned, with its sign if it is a bound.
 fn result_text(trace: &Trace, visit: VisitId, language: Language) -> String {
     match result(trace, visit) {
+        Some((score, Some(BoundKind::Exact))) => trace.in_unit(score).to_string(),
         Some((score, kind)) => signed_text(trace, kind, trace.in_unit(score)),
         None => language.text(Text::BisectNoScore).to_owned(),
     }

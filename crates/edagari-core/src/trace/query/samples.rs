@@ -210,8 +210,8 @@ impl Samples<'_> {
     }
 
     /// Whether the formula that selects children is known: that of a search by Edagari, or one that the header states. If known
-    /// results replace means, the rules must define where the game is over, or the reasons of leaves must; a solver needs the
-    /// rules, which define a win.
+    /// results replace means, the rules must define where the game is over, or the reasons of leaves must. The rules also
+    /// define a win for a solver, and the children of which PUCT has priors that are not recorded.
     #[must_use]
     pub fn has_formula(&self) -> bool {
         let trace = self.trace;
@@ -221,9 +221,11 @@ impl Samples<'_> {
             let reasons = trace.column_of(Meaning::Why);
             reasons.is_some_and(|reasons| reasons.texts().any(|reason| reason == PLAYOUT))
         };
-        let tells_results =
-            trace.rules().is_some() || !setup.uses_results(self.sampling) || (!setup.solver && has_reasons());
-        is_stated && tells_results && !trace.has_threads()
+        let has_rules = trace.rules().is_some();
+        let tells_results = has_rules || !setup.uses_results(self.sampling) || (!setup.solver && has_reasons());
+        // Without the rules nobody knows how many children share equal priors, or their evaluations.
+        let tells_priors = has_rules || self.sampling == Sampling::Uct || setup.priors == Priors::Recorded;
+        is_stated && tells_results && tells_priors && !trace.has_threads()
     }
 
     /// The iterations through `node` that have passed it on their way back by `frame`.
