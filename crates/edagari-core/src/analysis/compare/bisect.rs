@@ -85,7 +85,7 @@ pub fn bisect(traces: [&Trace; 2]) -> Vec<BisectStep> {
     let mut visits = roots;
     loop {
         let step = pair.below(visits);
-        // The cause at the node itself stands for its other score; the decision at the root stays.
+        // The cause at the node itself replaces the step for its score.
         if step.visits == visits && way.len() > 1 {
             way.pop();
         }

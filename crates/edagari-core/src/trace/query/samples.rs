@@ -223,7 +223,7 @@ impl Samples<'_> {
         };
         let has_rules = trace.rules().is_some();
         let tells_results = has_rules || !setup.uses_results(self.sampling) || (!setup.solver && has_reasons());
-        // Without the rules nobody knows how many children share equal priors, or their evaluations.
+        // Without the rules, neither the number of children with equal priors nor their evaluations are known.
         let tells_priors = has_rules || self.sampling == Sampling::Uct || setup.priors == Priors::Recorded;
         is_stated && tells_results && tells_priors && !trace.has_threads()
     }
