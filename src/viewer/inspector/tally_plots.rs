@@ -7,7 +7,7 @@ use super::compare_table::run_name;
 use super::plots::{HEIGHT, power_of_ten};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SMALL};
-use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};
+use crate::viewer::kit::widgets::{marks_at, section_ui, set_name, still_plot};
 use crate::viewer::session::{DepthFigure, Run, Session};
 use edagari_core::language::Text;
 use edagari_core::trace::DepthTally;
@@ -83,7 +83,7 @@ pub(super) fn depth_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<C
         .collect()
     });
     let powers = |input: egui_plot::GridInput| marks_at((0..=input.bounds.1.clamp(0.0, 18.0) as u32).map(f64::from));
-    let plot = Plot::new("depth plot")
+    let plot = still_plot("depth plot")
         .y_grid_spacer(powers)
         .y_axis_formatter(move |mark, _| power_of_ten(mark.value, language));
     bars_ui(ui, plot, charts, 0.0, language.text(Text::DepthPlot));
@@ -105,7 +105,7 @@ pub(super) fn child_plot_ui(ui: &mut Ui, session: &Session) {
         let share = |&cuts: &u64| 100.0 * cuts as f64 / all as f64;
         cuts.iter().take(MOST_CHILDREN).map(|cuts| bar(share(cuts), format!("{:.1}%", share(cuts)))).collect()
     });
-    let plot = Plot::new("child plot")
+    let plot = still_plot("child plot")
         .include_y(100.0)
         .y_grid_spacer(|_| marks_at([0.0, 50.0, 100.0]))
         .y_axis_formatter(|mark, _| format!("{}%", mark.value));
@@ -153,10 +153,6 @@ fn bars_ui(ui: &mut Ui, plot: Plot<'_>, charts: Vec<BarChart>, first: f64, name:
         .x_grid_spacer(move |_| marks_at(places.iter().copied()))
         .height(HEIGHT)
         .include_y(0.0)
-        .allow_scroll(false)
-        .allow_zoom(false)
-        .allow_drag(false)
-        .show_grid(false)
         .y_axis_min_width(28.0)
         .x_axis_formatter(move |mark, _| format!("{:.0}", mark.value + first))
         .show(ui, |plot| {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use egui::text::{ByteIndex, LayoutJob};
 use egui::{Align, Button, Galley, Id, Layout, ProgressBar, RichText, Role, Stroke, TextEdit, Ui, WidgetText, vec2};
-use egui_plot::GridMark;
+use egui_plot::{GridMark, Plot};
 
 use super::right_to_left::rows_in_visual_order;
 use super::screen::row_height;
@@ -308,6 +308,12 @@ pub(crate) fn bar_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
         ui.set_height(row_height(ui, 26.0));
         ui.horizontal_centered(contents);
     });
+}
+
+/// Returns a plot that the pointer does not move, with marks at its axes instead of a grid.
+pub(crate) fn still_plot<'a>(id: &'static str) -> Plot<'a> {
+    let plot = Plot::new(id).allow_scroll(false).allow_zoom(false).allow_drag(false).allow_boxed_zoom(false);
+    plot.show_grid(false)
 }
 
 /// Returns grid marks at `values`, all labelled.

@@ -6,7 +6,6 @@ mod fonts;
 mod page;
 mod pdf;
 mod picture;
-mod proof_tree;
 mod rows;
 mod sheet;
 mod small_svg;
@@ -26,8 +25,7 @@ pub use picture::{
     PICTURE_SIZE, Picture, before_after_paths, picture_pdf, picture_png, picture_svg, picture_tikz, save_before_after,
     save_picture, save_tikz,
 };
-pub use proof_tree::save_proof_tree;
-pub use rows::{Rows, RowsOf, save_frame_rows, save_rows};
+pub use rows::{Rows, RowsOf, save_frame_rows, save_proof_tree, save_rows};
 pub use sheet::{
     ExercisePicture, Filled, MOST_A_PAGE, NotesRefused, Paper, Sheets, check_exercise_file, exercise_notes,
     exercise_picture, exercise_svg, exercise_tikz, key_csv, moodle_xml, qti_zip, save_exercises, sheets_pdf,

@@ -1,4 +1,4 @@
-//! Export of a run as rows, one per frame, node, visit or depth, as CSV or JSON.
+//! Export of a run as rows, one per frame, node, visit or depth, as CSV or JSON; and of its proof tree, as text or JSON.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -6,6 +6,7 @@ use std::io::{BufWriter, Write};
 
 use super::ExportError;
 use super::write::{ending, write_by};
+use edagari_core::analysis::ProofTree;
 use edagari_core::game::{AnyPosition, Player, join_moves};
 use edagari_core::language::csv_text;
 use edagari_core::score::{BoundKind, InUnit, Score};
@@ -167,6 +168,30 @@ pub fn save_frame_rows<'a>(
 ) -> Result<(), ExportError> {
     let rows = Rows { of: RowsOf::Frames, paths: true };
     save_chosen(trace, &Chosen { rows, frames: Some(frames) }, target.into(), progress)
+}
+
+/// Writes the proof tree of a run: `.txt` for a line for each position, indented by its depth, `.json` for an object.
+///
+/// # Errors
+/// [`ExportError::Kind`] for another ending, [`ExportError::NoProofTree`] if the run has none, and the errors of writing.
+pub fn save_proof_tree<'a>(
+    trace: &Trace,
+    target: impl Into<Target<'a>>,
+    progress: &Progress,
+) -> Result<(), ExportError> {
+    let target = target.into();
+    let kind = ending(target.path);
+    if !["txt", "json"].contains(&kind.as_str()) {
+        return Err(ExportError::Kind { path: target.path.to_owned(), expected: ".txt or .json" });
+    }
+    let tree = ProofTree::of(trace)?;
+    write_by(target, progress, |file| {
+        if kind == "txt" {
+            return file.write_all(tree.text().as_bytes());
+        }
+        serde_json::to_writer(&mut *file, &tree)?;
+        file.write_all(b"\n")
+    })
 }
 
 /// Rows to write.

@@ -2,12 +2,12 @@
 
 use egui::{Align, Button, Color32, Label, Layout, ProgressBar, RichText, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
-use egui_plot::{Line, MarkerShape, Plot, PlotPoints, Points};
+use egui_plot::{Line, MarkerShape, PlotPoints, Points};
 
 use super::match_view::MatchView;
 use crate::viewer::inspector::power_of_ten;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, strong};
-use crate::viewer::kit::widgets::{marks_at, set_name};
+use crate::viewer::kit::widgets::{marks_at, set_name, still_plot};
 use crate::viewer::panels::wide::wide_ui;
 use crate::viewer::session::jobs::{ExperimentNews, Plan};
 use crate::viewer::session::{Wake, Work};
@@ -256,16 +256,11 @@ fn plot_ui(
     // As many labels as fit side by side.
     let step = (labels.len() as f32 * 34.0 / ui.available_width()).ceil().max(1.0) as usize;
     let places: Vec<f64> = (0..labels.len()).step_by(step).map(|index| index as f64).collect();
-    let response = Plot::new("experiment plot")
+    let response = still_plot("experiment plot")
         .height(170.0)
         .include_x(-0.5)
         .include_x(pairs.len() as f64 - 0.5)
-        .allow_scroll(false)
-        .allow_zoom(false)
-        .allow_drag(false)
-        .allow_boxed_zoom(false)
         .y_axis_min_width(40.0)
-        .show_grid(false)
         .x_grid_spacer(move |_| marks_at(places.iter().copied()))
         .y_grid_spacer(|input| {
             let powers = input.bounds.0.clamp(0.0, 18.0).ceil() as u32..=input.bounds.1.clamp(0.0, 18.0) as u32;

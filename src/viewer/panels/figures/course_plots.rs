@@ -7,7 +7,7 @@ use egui_plot::{Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotU
 use super::pass_plots::{AXIS_HEIGHT, AXIS_WIDTH, heading_ui};
 use crate::viewer::inspector::power_of_ten;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL};
-use crate::viewer::kit::widgets::{marks_at, set_name};
+use crate::viewer::kit::widgets::{marks_at, set_name, still_plot};
 use edagari_core::analysis::{Course, RootNumbers, RootShares};
 use edagari_core::language::{Language, Text};
 use edagari_core::search::ProofNumbers;
@@ -193,15 +193,10 @@ impl PlottedCourse<'_> {
         let is_wide = ui.available_width() > 400.0;
         let marks = if is_wide { vec![0.0, 0.25, 0.5, 0.75, 1.0] } else { vec![0.0, 0.5, 1.0] };
         let marks: Vec<f64> = marks.into_iter().map(|share| (share * last).round()).collect();
-        Plot::new("course")
+        still_plot("course")
             .height(self.height)
             .include_x(0.0)
             .include_x(last * (1.0 + NAMES))
-            .allow_scroll(false)
-            .allow_zoom(false)
-            .allow_drag(false)
-            .allow_boxed_zoom(false)
-            .show_grid(false)
             .y_axis_min_width(AXIS_WIDTH)
             .x_grid_spacer(move |_| marks_at(marks.iter().copied()))
             .x_axis_formatter(move |mark, _| language.number(mark.value as u64))

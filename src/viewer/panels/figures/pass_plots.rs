@@ -7,7 +7,7 @@ use egui_plot::{Bar, BarChart, Line, LineStyle, MarkerShape, Plot, PlotPoints, P
 
 use crate::viewer::inspector::power_of_ten;
 use crate::viewer::kit::theme::{Palette, SMALL};
-use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};
+use crate::viewer::kit::widgets::{marks_at, section_ui, set_name, still_plot};
 use edagari_core::analysis::PassFigures;
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{Bounds, InUnit, Score};
@@ -175,15 +175,10 @@ impl Plotted<'_> {
         let fitting = (ui.available_width() / label).max(1.0) as usize;
         let step = places.len().div_ceil(fitting).max(1);
         let marks: Vec<f64> = places.clone().step_by(step).map(|place| (place + 1) as f64).collect();
-        Plot::new(id)
+        still_plot(id)
             .height(self.height)
             .include_x(places.start as f64 + 0.4)
             .include_x(places.end as f64 + 0.6)
-            .allow_scroll(false)
-            .allow_zoom(false)
-            .allow_drag(false)
-            .allow_boxed_zoom(false)
-            .show_grid(false)
             .y_axis_min_width(AXIS_WIDTH)
             .x_grid_spacer(move |_| marks_at(marks.iter().copied()))
             .x_axis_formatter(|mark, _| format!("{:.0}", mark.value))

@@ -178,13 +178,13 @@ impl Panel for Passes {
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let (run, language) = (session.active_run(), session.settings.language);
         let process = run.trace.setup.process;
-        let has_course = process.sampling().is_some() || process.proof().is_some();
-        if run.trace.passes().is_empty() && !has_course {
+        let may_have_course = process.sampling().is_some() || process.proof().is_some();
+        if run.trace.passes().is_empty() && !may_have_course {
             prose_ui(ui, language.text(Text::NoPasses));
             return;
         }
         let wake = session.wake();
-        let course = if has_course { run.course(wake, MOMENTS).map(Some) } else { Ok(None) };
+        let course = if may_have_course { run.course(wake, MOMENTS) } else { Ok(None) };
         let (summary, course) = match course.and_then(|course| Ok((run.summary(wake)?, course))) {
             Ok(made) => made,
             Err(FiguresSoFar::UnderWay(share)) => {
@@ -213,6 +213,7 @@ impl Panel for Passes {
             };
             let frame = run.frame;
             let course = course.map(|course| PlottedCourse { course, frame, height: plot_height, language });
+            let has_course = course.is_some();
             if summary.passes.is_empty() {
                 let clicked = course.and_then(|course| course.ui(ui));
                 commands.extend(clicked.map(|frame| Command::GoTo { run: run.id, frame }));

@@ -160,7 +160,7 @@ impl Job for MakeSummary {
     }
 }
 
-/// Computes the course of a search at its root.
+/// Computes the course of a search at its root; `Some(None)` if it has none.
 #[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct FollowCourse {
     /// Maximum number of moments.
@@ -168,10 +168,11 @@ pub(crate) struct FollowCourse {
 }
 
 impl Job for FollowCourse {
-    type News = Option<Course>;
+    type News = Option<Option<Course>>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
-        Course::of(one_trace(traces).ok()?, self.moments, progress)
+        let course = Course::of(one_trace(traces).ok()?, self.moments, progress);
+        Some(course).filter(|_| !progress.is_cancelled())
     }
 }
 

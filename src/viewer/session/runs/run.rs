@@ -77,7 +77,7 @@ pub struct Run {
     pub(in crate::viewer::session) breadcrumb: RefCell<Option<Breadcrumb>>,
     pub(in crate::viewer::session) current: RefCell<Option<(usize, Arc<Vec<u32>>)>>,
     pub(in crate::viewer::session) figures: Figures<Summary>,
-    pub(in crate::viewer::session) course: Figures<Course>,
+    pub(in crate::viewer::session) course: Figures<Option<Course>>,
     pub(in crate::viewer::session) order: Figures<Result<OrderReport, OrderUnknown>>,
     pub(super) colors: RefCell<Option<NamedColors>>,
 }

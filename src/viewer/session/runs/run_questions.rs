@@ -98,12 +98,12 @@ impl Run {
     }
 
     /// Returns the course of the search at its root, in up to `moments` moments, which must always be the same number. For a long run
-    /// it is computed in the background; `wake` is called when it is ready.
+    /// it is computed in the background; `wake` is called when it is ready. `None` if the run has no course, see [`Course::of`].
     ///
     /// # Errors
-    /// The course is not computed yet, its computation was cancelled, or the run has none.
-    pub fn course(&self, wake: &Wake, moments: usize) -> Result<&Course, FiguresSoFar> {
-        self.course.of(&self.trace, wake, FollowCourse { moments })
+    /// The course is not computed yet, or its computation was cancelled.
+    pub fn course(&self, wake: &Wake, moments: usize) -> Result<Option<&Course>, FiguresSoFar> {
+        Ok(self.course.of(&self.trace, wake, FollowCourse { moments })?.as_ref())
     }
 
     /// Returns the move-ordering report. For a long run it is computed in the background; `wake` is called when it is ready.

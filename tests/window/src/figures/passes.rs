@@ -358,3 +358,17 @@ fn course_of_the_root_is_plotted_and_a_click_goes_to_its_frame() {
     let share = clicked(&mut harness, "Proof and disproof numbers of the root");
     assert!((0.2..0.8).contains(&share), "{share}");
 }
+
+#[test]
+fn passes_of_a_proof_without_known_rules_are_a_table_without_a_course() {
+    let stream =
+        STREAM.replace(r#""search":"pvs","null_windows":true,"fail":"soft""#, r#""search":"pns","judge":false"#);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("proof.jsonl");
+    std::fs::write(&path, stream).expect("written");
+    let mut harness = window_with_files(&[path]);
+    wait_until_it_says(&mut harness, "other");
+    apply(&mut harness, Command::Do(Action::TogglePasses));
+    wait_until_it_says(&mut harness, Language::English.text(Text::PassVisitsPlot));
+    assert!(!says(&harness, Language::English.text(Text::CourseNumbers)));
+}

@@ -183,9 +183,14 @@ impl Pair<'_> {
     }
 
     fn results_differ(&self, visits: [VisitId; 2]) -> bool {
-        self.differ(visits, |trace, visit| {
-            result(trace, visit).map(|(score, kind)| (trace.in_unit(score).in_billionths(), kind))
-        })
+        let results = [0, 1].map(|side| result(self.traces[side], visits[side]));
+        let [Some((first, first_kind)), Some((second, second_kind))] = results else {
+            return results[0].is_some() != results[1].is_some();
+        };
+        let exact = |side: usize, score: Score| self.traces[side].in_unit(score).in_billionths();
+        // A kind that one of the programs does not record is no difference.
+        let kinds_differ = first_kind.zip(second_kind).is_some_and(|(first, second)| first != second);
+        exact(0, first) != exact(1, second) || kinds_differ
     }
 
     fn decisions_differ(&self, roots: [VisitId; 2]) -> bool {
@@ -215,7 +220,12 @@ impl Pair<'_> {
         };
         let answer = |trace: &Trace, visit: VisitId| trace.table().answered(visit).is_some();
         if self.differ(visits, answer) || (answer(self.traces[0], visits[0]) && self.differ(visits, entry)) {
-            return self.step(visits, BisectKind::Table, self.starts(visits).map(|start| start + 1));
+            let lookups = [0, 1].map(|side| {
+                let trace = self.traces[side];
+                let found = trace.table().lookup_of(visits[side]);
+                found.map_or_else(|| trace.span(visits[side]).0, |found| found.frame)
+            });
+            return self.step(visits, BisectKind::Table, lookups);
         }
         let mut children = [0, 1].map(|side| self.traces[side].visited_children(visits[side]));
         let mut is_leaf = true;
