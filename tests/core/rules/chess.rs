@@ -42,6 +42,12 @@ fn index_of(position: &AnyPosition, uci: &str) -> usize {
     found[0]
 }
 
+/// The place of a move in UCI's notation in the order of the list: rank and file of the squares, then the promotion.
+fn place_of(uci: &str) -> (Vec<u8>, Option<usize>) {
+    let squares = uci.as_bytes()[..4].chunks(2).flat_map(|square| [square[1], square[0]]).collect();
+    (squares, uci.chars().nth(4).and_then(|piece| "qrbn".find(piece)))
+}
+
 /// Plays the same random moves in both programs, and compares all that can be seen.
 fn agrees(fen: &str, choices: &[u32]) -> Result<(), TestCaseError> {
     let mut here = chess(fen).position(&[]).expect("a start");
@@ -66,6 +72,11 @@ fn agrees(fen: &str, choices: &[u32]) -> Result<(), TestCaseError> {
             return Ok(());
         }
         let indexes: Vec<usize> = moves.iter().map(|mv| index_of(&here, mv)).collect();
+        let mut listed = vec![""; moves.len()];
+        for (mv, &index) in moves.iter().zip(&indexes) {
+            listed[index] = mv;
+        }
+        prop_assert!(listed.is_sorted_by_key(|mv| place_of(mv)), "{}: {:?}", text, listed);
         let names: std::collections::HashSet<String> = indexes.iter().map(|&mv| here.move_text(mv)).collect();
         prop_assert_eq!(names.len(), moves.len(), "{}", text);
         let chosen = choice as usize % moves.len();

@@ -135,6 +135,13 @@ impl ChessPosition {
         hashes.fold(0, |sum, &hash| sum.wrapping_add(super::mix(hash, 1)))
     }
 
+    /// Hashes of the earlier positions and of this one.
+    #[inline(never)]
+    fn with_earlier(&self) -> Arc<[u64]> {
+        let before = self.earlier.iter().flat_map(|earlier| earlier.iter().copied());
+        before.chain([key::repeated(&self.board)]).collect()
+    }
+
     /// The position in Forsyth–Edwards Notation.
     ///
     /// ```
@@ -219,31 +226,25 @@ impl Game for Chess {
         }
         let is_draw = evaluation::is_insufficient(board)
             || (self.fifty_moves && board.halfmove_clock() >= 100)
-            || self.is_repeated(position);
+            || (self.repetition != Repetition::Ignored && self.is_repeated(position));
         is_draw.then(|| Score::new(0))
     }
 
     #[inline]
     fn moves(&self, position: &ChessPosition, moves: &mut Vec<ChessMove>) {
-        let first = moves.len();
-        position.board.generate_moves(|of_piece| {
-            moves.extend(of_piece.into_iter().map(|mv| ChessMove::new(&position.board, mv)));
-            false
-        });
-        moves[first..].sort_unstable_by_key(|mv| mv.rank());
+        ChessMove::list(&position.board, moves);
     }
 
     #[inline]
     fn play(&self, position: &ChessPosition, mv: ChessMove) -> ChessPosition {
-        let mut board = position.board.clone();
-        board.play_unchecked(mv.by_library);
-        let earlier = if self.repetition == Repetition::Ignored || board.halfmove_clock() == 0 {
-            None
-        } else {
-            let before = position.earlier.iter().flat_map(|earlier| earlier.iter().copied());
-            Some(before.chain([key::repeated(&position.board)]).collect())
-        };
-        ChessPosition { board, moves: position.moves.saturating_add(1), last: Some(mv), earlier }
+        let moves = position.moves.saturating_add(1);
+        // Played in its place: a search spends much of its time on copying boards.
+        let mut below = ChessPosition { board: position.board.clone(), moves, last: Some(mv), earlier: None };
+        below.board.play_unchecked(mv.by_library);
+        if self.repetition != Repetition::Ignored && below.board.halfmove_clock() > 0 {
+            below.earlier = Some(position.with_earlier());
+        }
+        below
     }
 
     fn move_text(&self, position: &ChessPosition, mv: ChessMove) -> String {

@@ -1,7 +1,7 @@
 //! Moves of chess as text: standard algebraic notation (SAN), and the notation of the protocol UCI.
 
 use cozy_chess::util::display_san_move;
-use cozy_chess::{Board, File, Move, Piece, Square};
+use cozy_chess::{BitBoard, Board, File, Move, Piece, Rank, Square};
 
 /// A move of chess: the squares it leads from and to, and the piece that a pawn becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -12,15 +12,9 @@ pub struct ChessMove {
 }
 
 /// The pieces that a pawn can become, in the order in which the moves are listed.
-const PROMOTIONS: [Option<Piece>; 5] =
-    [None, Some(Piece::Queen), Some(Piece::Rook), Some(Piece::Bishop), Some(Piece::Knight)];
+const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
 impl ChessMove {
-    #[inline]
-    pub(super) fn new(board: &Board, by_library: Move) -> Self {
-        Self { by_library, is_castling: board.colors(board.side_to_move()).has(by_library.to) }
-    }
-
     /// The square that the moved piece leaves.
     #[inline]
     pub(super) const fn from(self) -> Square {
@@ -37,12 +31,36 @@ impl ChessMove {
         Square::new(if matches!(to.file(), File::H) { File::G } else { File::C }, to.rank())
     }
 
-    /// The place of the move in the list of the legal ones: by the square of departure, from a1, b1 … to h8, then by the square of
-    /// arrival, then by promotion.
+    /// Adds the legal moves to `moves`: by the square of departure, from a1, b1 … to h8, then by the square of arrival, then by
+    /// promotion.
     #[inline]
-    pub(super) fn rank(self) -> u16 {
-        let promotion = PROMOTIONS.iter().position(|piece| *piece == self.by_library.promotion).unwrap_or(0);
-        (self.from() as u16) << 9 | (self.to() as u16) << 3 | promotion as u16
+    pub(super) fn list(board: &Board, moves: &mut Vec<Self>) {
+        // The library lists the moves by pieces. Sets of squares are in order by themselves, so nothing is sorted. A castling is in
+        // its place although the library writes it with the square of the rook: no king moves between that and its own square.
+        let mut arrivals = [BitBoard::EMPTY; Square::NUM];
+        let mut departures = BitBoard::EMPTY;
+        board.generate_moves(|of_piece| {
+            departures |= of_piece.from.bitboard();
+            arrivals[of_piece.from as usize] |= of_piece.to;
+            false
+        });
+        let color = board.side_to_move();
+        let (own, king) = (board.colors(color), board.king(color));
+        let promoting = board.colored_pieces(color, Piece::Pawn) & Rank::Seventh.relative_to(color).bitboard();
+        for from in departures {
+            let to = arrivals[from as usize];
+            if promoting.has(from) {
+                moves.extend(to.into_iter().flat_map(|to| {
+                    let by_library = |piece| Move { from, to, promotion: Some(piece) };
+                    PROMOTIONS.map(|piece| Self { by_library: by_library(piece), is_castling: false })
+                }));
+                continue;
+            }
+            for to in to {
+                let is_castling = from == king && own.has(to);
+                moves.push(Self { by_library: Move { from, to, promotion: None }, is_castling });
+            }
+        }
     }
 
     /// The captured piece, if the move captures.
