@@ -10,4 +10,4 @@ mod site;
 
 pub use http::{Answer, Body, Encoding, Refusal, Request};
 pub use serving::{listener, serve};
-pub use site::{GrowingStream, NoProgramError, Site};
+pub use site::{GrowingStream, NoProgramError, Site, percent_encoded};

@@ -132,7 +132,7 @@ impl Site {
         }
         let traces = self.traces();
         let query: Vec<String> = traces.chain(self.stream.is_some().then(|| "follow=stream".to_owned())).collect();
-        let words: Vec<String> = words.map(|(word, value)| format!("{word}={}", encoded(value))).collect();
+        let words: Vec<String> = words.map(|(word, value)| format!("{word}={}", percent_encoded(value))).collect();
         let behind = |sign: &str, parts: &[String]| {
             if parts.is_empty() { String::new() } else { format!("{sign}{}", parts.join("&")) }
         };
@@ -141,7 +141,7 @@ impl Site {
 
     /// Returns the words of an address that opens each trace.
     fn traces(&self) -> impl Iterator<Item = String> {
-        let name = |file: &Path| encoded(&file.file_name().unwrap_or_default().to_string_lossy());
+        let name = |file: &Path| percent_encoded(&file.file_name().unwrap_or_default().to_string_lossy());
         self.files.iter().enumerate().map(move |(index, file)| format!("trace=files/{index}/{}", name(file)))
     }
 
@@ -225,8 +225,9 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Encodes a text for the query of an address (RFC 3986, section 2).
-fn encoded(text: &str) -> String {
+/// A text with all but letters, digits and `-._~` as `%` and two hexadecimal digits a byte (RFC 3986, section 2).
+#[must_use]
+pub fn percent_encoded(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     text.bytes()
         .map(|byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })

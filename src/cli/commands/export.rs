@@ -10,6 +10,7 @@ use crate::cli::arguments::parse::{languages, parse_frame, parse_frame_range, wh
 use crate::cli::arguments::recording::{TraceArgs, checked_frame};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::telling;
+use crate::server::percent_encoded;
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::file::Target;
 use edagari_core::trace::{Column, Progress};
@@ -29,6 +30,7 @@ Examples:
   edagari export textbook --search alpha-beta --frame 18 --style print -o figure.tex
   edagari export engine.jsonl --frame 500 --passes-apart --color-by depth -o passes.svg
   edagari export tic-tac-toe --search alpha-beta --rows depths -o depths.csv
+  edagari export game.edagari --rows visits -o runs/
   edagari export chess --position smothered --search dfpn --proof-tree -o mate.txt
   edagari export textbook --search alpha-beta --frame 18 --center \"\" --top-down --theme dark -o figure.png
 
@@ -77,7 +79,7 @@ pub(in crate::cli) struct ExportArgs {
     #[arg(long, requires = "frame", conflicts_with_all = ["frames", "rows", "levels", "tikz"])]
     before_after: bool,
 
-    /// Write rows instead of a picture, one per frame, node, visit or depth
+    /// Write rows instead of a picture, one per frame, node, visit, depth or pass
     #[arg(long, value_name = "OF", value_enum, conflicts_with_all = ["frame", "center", "levels", "top_down", "tikz"])]
     rows: Option<RowsName>,
 
@@ -141,7 +143,7 @@ pub(in crate::cli) struct ExportArgs {
     #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
     language: Language,
 
-    /// File to write: .svg, .png, .pdf or .tex; with --frames .gif or .apng; with --rows .csv or .json; with --proof-tree .txt or .json
+    /// File to write: .svg, .png, .pdf or .tex; with --frames .gif or .apng; with --rows .csv, .json or .parquet, or a folder ending in / for run=NAME/ROWS.parquet in it; with --proof-tree .txt or .json
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
@@ -160,6 +162,20 @@ enum RowsName {
     Visits,
     /// One row per visited depth
     Depths,
+    /// One row per run from the root
+    Passes,
+}
+
+impl RowsName {
+    const fn rows(self) -> RowsOf {
+        match self {
+            Self::Frames => RowsOf::Frames,
+            Self::Nodes => RowsOf::Nodes,
+            Self::Visits => RowsOf::Visits,
+            Self::Depths => RowsOf::Depths,
+            Self::Passes => RowsOf::Passes,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -239,24 +255,34 @@ impl ExportArgs {
         parse_size(size).map(Some).map_err(refused)
     }
 
+    /// Writes the rows of the run.
+    fn write_rows(&self, trace: &Trace, name: RowsName) -> Result<(), CliError> {
+        let is_folder = self.output.is_dir() || self.output.as_os_str().as_encoded_bytes().ends_with(b"/");
+        let path = if is_folder { self.partition(trace, name)? } else { self.output.clone() };
+        let (progress, rows) = (Progress::default(), Rows { of: name.rows(), paths: self.paths });
+        let target = Target { path: &path, forced: self.force };
+        let tell = || format!("done: {} of {}", grouped(progress.done()), grouped(progress.total().unwrap_or(0)));
+        Ok(telling(&tell, || interruptible(&progress, || save_rows(trace, rows, target, &progress)))?)
+    }
+
+    /// The file of a run within a folder of many runs, as DuckDB, Polars and Spark find it: `run=NAME/visits.parquet`. The name is that of
+    /// the run's file, or the words of its setup. Makes the folders.
+    fn partition(&self, trace: &Trace, name: RowsName) -> Result<PathBuf, CliError> {
+        let stem = self.of.file().and_then(|file| file.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
+        let run = stem.or_else(|| trace.setup.to_words()).unwrap_or_else(|| trace.setup.game.name().to_owned());
+        let folder = self.output.join(format!("run={}", percent_encoded(&run)));
+        std::fs::create_dir_all(&folder).map_err(|error| CliError::Unwritable { path: folder.clone(), error })?;
+        let rows = name.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
+        Ok(folder.join(format!("{rows}.parquet")))
+    }
+
     /// Records or opens the run, draws it and writes the file.
     pub(in crate::cli) fn run(mut self) -> Result<(), CliError> {
         let size = self.take_size()?;
         let trace = self.of.trace()?;
         let target = Target { path: &self.output, forced: self.force };
         if let Some(rows) = self.rows {
-            let of = match rows {
-                RowsName::Frames => RowsOf::Frames,
-                RowsName::Nodes => RowsOf::Nodes,
-                RowsName::Visits => RowsOf::Visits,
-                RowsName::Depths => RowsOf::Depths,
-            };
-            let progress = Progress::default();
-            let tell =
-                || format!("written: {} of {} rows", grouped(progress.done()), grouped(progress.total().unwrap_or(0)));
-            return Ok(telling(&tell, || {
-                interruptible(&progress, || save_rows(&trace, Rows { of, paths: self.paths }, target, &progress))
-            })?);
+            return self.write_rows(&trace, rows);
         }
         if self.proof_tree {
             return Ok(save_proof_tree(&trace, target, &Progress::default())?);

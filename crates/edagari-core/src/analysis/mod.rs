@@ -49,6 +49,6 @@ pub use names::{
     run_title, score_text, setup_text, setup_title, short_pass_name, side_text, signed_text, visit_tag,
 };
 pub use order::{
-    DepthOrder, MOST_COSTLY, NodeType, OrderCounts, OrderDefinition, OrderReport, OrderUnknown, SourceOrder,
-    TypeCounts, VisitOrdered, WastingCut, WorkRemark, WorkRemarkKind,
+    DepthOrder, MOST_COSTLY, MovesTried, NodeType, OrderCounts, OrderDefinition, OrderReport, OrderUnknown,
+    SourceOrder, TriedMove, TypeCounts, VisitOrdered, WastingCut, WorkRemark, WorkRemarkKind,
 };

@@ -43,6 +43,12 @@ pub enum ExportError {
         /// Accepted extensions.
         expected: &'static str,
     },
+    /// Parquet files are written only with the feature `parquet`.
+    #[error("{path}: this program was built without Parquet, expected .csv or .json, or a program built with the feature parquet")]
+    NoParquet {
+        /// Path of the file.
+        path: PathBuf,
+    },
     /// The picture cannot be drawn.
     #[error("the picture cannot be drawn: {0}")]
     Drawing(String),

@@ -54,7 +54,7 @@ class Run:
         return values
 
     def rows(self, of: str = "visits") -> List[Dict[str, Optional[str]]]:
-        """Returns the rows of `frames`, `nodes`, `visits` or `depths`, as texts; a missing value is `None`."""
+        """Returns the rows of `frames`, `nodes`, `visits`, `depths` or `passes`, as texts; a missing value is `None`."""
         with tempfile.TemporaryDirectory() as folder:
             path = self._write_rows(of, folder)
             with io.open(path, encoding="utf-8", newline="") as file:

@@ -9,6 +9,6 @@ mod report;
 mod text;
 
 pub use counts::{DepthOrder, MOST_COSTLY, OrderCounts, OrderDefinition, SourceOrder, TypeCounts, WastingCut};
-pub use node_type::{NodeType, VisitOrdered};
+pub use node_type::{MovesTried, NodeType, TriedMove, VisitOrdered};
 pub use remarks::{WorkRemark, WorkRemarkKind};
 pub use report::{OrderReport, OrderUnknown};

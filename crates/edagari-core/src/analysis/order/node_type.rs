@@ -123,6 +123,41 @@ pub(super) struct Tried {
     pub(super) is_asked: bool,
 }
 
+impl Tried {
+    /// Whether the move was tried before the one with this rank.
+    pub(super) fn is_before(&self, rank: u32) -> bool {
+        !self.is_asked && self.rank.is_some_and(|before| before < rank)
+    }
+}
+
+/// The child whose return caused a cutoff at a frame, and the rank of its move; `None` if no tried move caused it.
+pub(super) fn move_that_cut(trace: &Trace, frame: usize, tried: &[Tried]) -> Option<(VisitId, u32)> {
+    let by = trace.returned_child(frame)?;
+    let by = tried.iter().find(|tried| tried.visit == by)?;
+    Some((by.visit, by.rank.filter(|_| !by.is_asked)?))
+}
+
+/// The moves that a visit tried.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MovesTried {
+    /// The visits of children, in order; a move that is searched again has several.
+    pub moves: Vec<TriedMove>,
+    /// The rank of the move that caused the visit's cutoff, from 1; `None` without a cutoff by a move.
+    pub cut_rank: Option<u32>,
+}
+
+/// A move that a visit tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TriedMove {
+    /// The visit of the child.
+    pub visit: VisitId,
+    /// The rank of the move among those tried, from 1; `None` for a speculative visit.
+    pub rank: Option<u32>,
+    /// The visits wasted on it: those of its subtree, if another move caused a cutoff after it. Visits in the subtrees of several such
+    /// moves are counted for the outermost one.
+    pub wasted: u64,
+}
+
 /// Determines the moves tried by visits.
 #[derive(Debug)]
 pub(super) struct TriedMoves<'a> {

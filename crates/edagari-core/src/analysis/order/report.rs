@@ -7,7 +7,7 @@ use super::counts::{DepthOrder, OrderCounts, SourceOrder, TypeCounts};
 use super::counts::{Facts, OrderDefinition, definitions};
 use super::node_type::{Child, NodeType, is_null};
 use super::node_type::{Marks, VisitOrdered};
-use super::node_type::{Tried, TriedMoves};
+use super::node_type::{MovesTried, Tried, TriedMove, TriedMoves, move_that_cut};
 use super::proof::minimal_tree;
 use super::remarks::WorkRemark;
 use crate::search::MoveSource;
@@ -103,6 +103,42 @@ impl OrderReport {
     #[must_use]
     pub fn visit(&self, visit: VisitId) -> Option<VisitOrdered> {
         self.marks.get(visit)
+    }
+
+    /// The moves that a visit tried, and what they cost.
+    ///
+    /// ```
+    /// use edagari_core::analysis::OrderReport;
+    /// use edagari_core::trace::{Progress, VisitId};
+    /// # use edagari_core::game::TicTacToe;
+    /// # use edagari_core::search::Algorithm;
+    /// # use edagari_core::trace::Recording;
+    /// # let trace = Recording::of(TicTacToe::default()).search(Algorithm::AlphaBeta).record()?;
+    ///
+    /// // `trace` is α-β on tic-tac-toe.
+    /// let report = OrderReport::of(&trace, None, &Progress::default()).expect("a complete search");
+    /// let visits = (0..trace.visit_count() as u32).map(VisitId);
+    /// let wasted: u64 = visits.flat_map(|visit| report.tried(&trace, visit).moves).map(|tried| tried.wasted).sum();
+    /// assert_eq!(wasted, report.total.wasted);
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
+    #[must_use]
+    pub fn tried(&self, trace: &Trace, visit: VisitId) -> MovesTried {
+        let mut moves = TriedMoves::new(trace);
+        let tried = moves.of(visit);
+        let cut = trace.cut_frame(visit).and_then(|frame| move_that_cut(trace, frame, tried));
+        let cut_rank = cut.map(|(_, rank)| rank);
+        let is_counted = self.visit(visit).is_some_and(|found| !found.is_wasted);
+        let wasted = |tried: &Tried| {
+            let is_wasted = is_counted && cut_rank.is_some_and(|rank| tried.is_before(rank));
+            if is_wasted { trace.visits_below(tried.visit) as u64 } else { 0 }
+        };
+        let moves = tried.iter().map(|tried| TriedMove {
+            visit: tried.visit,
+            rank: tried.rank.filter(|_| !tried.is_asked),
+            wasted: wasted(tried),
+        });
+        MovesTried { moves: moves.collect(), cut_rank }
     }
 
     /// The results for a visit as known at a frame: `None` before its start, and without the actual type before its end.
@@ -259,8 +295,7 @@ impl<'a> Counting<'a> {
             return;
         }
         let Some(frame) = self.trace.cut_frame(visit) else { return };
-        let by = self.trace.returned_child(frame).and_then(|by| tried.iter().find(|tried| tried.visit == by));
-        match by.and_then(|by| Some((by.visit, by.rank.filter(|_| !by.is_asked)?))) {
+        match move_that_cut(self.trace, frame, tried) {
             Some((by, rank)) => self.cut((visit, found), (by, rank, frame), tried),
             None => self.other_cuts += 1,
         }
@@ -282,8 +317,7 @@ impl<'a> Counting<'a> {
             return;
         }
         let mut all = 0;
-        let is_before = |tried: &&Tried| !tried.is_asked && tried.rank.is_some_and(|before| before < rank);
-        for before in tried.iter().filter(is_before) {
+        for before in tried.iter().filter(|tried| tried.is_before(rank)) {
             self.marks.waste(before.visit);
             let wasted = self.trace.visits_below(before.visit) as u64;
             all += wasted;

@@ -1,23 +1,25 @@
-//! Export of a run as rows, one per frame, node, visit or depth, as CSV or JSON; and of its proof tree, as text or JSON.
+//! Export of a run as rows, one per frame, node, visit, depth or pass, as CSV, JSON or Parquet; and of its proof tree, as text or
+//! JSON.
 
-use std::borrow::Cow;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod row;
+
 use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
 
 use super::ExportError;
 use super::write::{ending, write_by};
 use edagari_core::analysis::ProofTree;
-use edagari_core::game::{AnyPosition, Player, join_moves};
 use edagari_core::language::csv_text;
-use edagari_core::score::{BoundKind, InUnit, Score};
 use edagari_core::trace::file::Target;
-use edagari_core::trace::{
-    ColumnValue, Cut, DepthTally, FrameKind, Id, NodeId, NodeState, Place, PositionCursor, Progress, Trace, VisitId,
-};
+use edagari_core::trace::{ColumnValue, Id, Progress, Trace};
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// Kind of rows: one per frame, node, visit or depth.
+use row::{Row, RowFields, each_row};
+
+/// Kind of rows: one per frame, node, visit, depth or pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RowsOf {
     /// Frames, in order.
@@ -28,78 +30,8 @@ pub enum RowsOf {
     Visits,
     /// Depths that were visited, from 0.
     Depths,
-}
-
-#[derive(Serialize)]
-struct FrameRow {
-    frame: usize,
-    kind: FrameKind,
-    node: u32,
-    parent: Option<u32>,
-    /// Move from the parent to the node.
-    #[serde(rename = "move")]
-    mv: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<String>,
-    player: Player,
-    alpha: InUnit<Score>,
-    beta: InUnit<Score>,
-    score: Option<InUnit<Score>>,
-    bound: Option<BoundKind>,
-    cut: Option<Cut>,
-    nodes_pruned: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct NodeRow {
-    node: u32,
-    parent: Option<u32>,
-    /// Move from the parent to the node.
-    #[serde(rename = "move")]
-    mv: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<String>,
-    player: Option<Player>,
-    state: &'static str,
-    first_frame: Option<usize>,
-    last_frame: Option<usize>,
-    score: Option<InUnit<Score>>,
-    bound: Option<BoundKind>,
-    pruned_at: Option<usize>,
-}
-
-#[derive(Serialize)]
-struct VisitRow {
-    /// Number of the visit, from 0.
-    number: u32,
-    node: u32,
-    /// Number among the visits of the node, from 1.
-    visit: usize,
-    /// Number of the visit's pass, from 1.
-    pass: Option<usize>,
-    /// Number of the parent visit.
-    parent: Option<u32>,
-    /// Move from the parent to the node.
-    #[serde(rename = "move")]
-    mv: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<String>,
-    player: Player,
-    alpha: Score,
-    beta: Score,
-    score: Option<Score>,
-    bound: Option<BoundKind>,
-    first_frame: usize,
-    last_frame: Option<usize>,
-}
-
-#[derive(Serialize)]
-struct DepthRow {
-    depth: usize,
-    visits: u64,
-    evaluations: u64,
-    alpha_cuts: u64,
-    beta_cuts: u64,
+    /// Runs from the root, in order: none if the search ran from the root only once.
+    Passes,
 }
 
 /// Selection of rows and their columns.
@@ -120,7 +52,7 @@ impl From<RowsOf> for Rows {
 /// Maximum number of moves of a path in the rows of a whole run, whose size would be quadratic otherwise.
 const MOST_MOVES_OF_PATH: usize = 1_000;
 
-/// Writes rows as CSV or JSON (a list of objects, one per line), by the file extension. An existing file is replaced only after
+/// Writes rows as CSV, JSON (a list of objects, one per line) or, with the feature `parquet`, Parquet, by the file extension. An existing file is replaced only after
 /// the new one is complete. `progress` counts the rows written and knows their total.
 ///
 /// ```
@@ -233,7 +165,11 @@ fn save_chosen(trace: &Trace, which: &Chosen<'_>, target: Target<'_>, progress: 
             out.write_all(if separator == "[\n" { b"[]\n" } else { b"\n]\n" })?;
             out.flush()
         }),
-        _ => Err(ExportError::Kind { path: target.path.to_owned(), expected: ".csv or .json" }),
+        #[cfg(feature = "parquet")]
+        "parquet" => write_by(target, progress, |file| parquet::write(file, trace, which, progress)),
+        #[cfg(not(feature = "parquet"))]
+        "parquet" => Err(ExportError::NoParquet { path: target.path.to_owned() }),
+        _ => Err(ExportError::Kind { path: target.path.to_owned(), expected: ".csv, .json or .parquet" }),
     }
 }
 
@@ -310,30 +246,6 @@ impl<'de> Deserialize<'de> for Names {
     }
 }
 
-/// Row with the visit whose columns belong to it.
-struct Row {
-    fields: RowFields,
-    visit: Option<VisitId>,
-}
-
-impl Row {
-    /// Returns whether rows of this kind can have columns.
-    const fn has_columns(&self) -> bool {
-        !matches!(self.fields, RowFields::Depth(_))
-    }
-
-    /// Returns whether the row needs extra fields for the visit and pass: in traces where nodes can have several visits.
-    fn names_layer(&self, trace: &Trace) -> bool {
-        trace.has_layers() && matches!(self.fields, RowFields::Frame(_) | RowFields::Node(_))
-    }
-
-    /// Returns the number of the visit among the visits of its node and its pass, both from 1; `None` if the row does not need them.
-    fn layer(&self, trace: &Trace) -> Option<(usize, Option<usize>)> {
-        let visit = self.visit.filter(|_| self.names_layer(trace))?;
-        Some((trace.layer_of(visit) + 1, trace.pass_of(visit).map(|pass| pass + 1)))
-    }
-}
-
 #[derive(Serialize)]
 struct RowWithColumns<'a> {
     #[serde(flatten)]
@@ -352,172 +264,10 @@ struct RowWithColumns<'a> {
     columns: BTreeMap<&'a str, ColumnValue<'a>>,
 }
 
-/// Fields of a row of any kind.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum RowFields {
-    Frame(FrameRow),
-    Node(NodeRow),
-    Visit(VisitRow),
-    Depth(DepthRow),
-}
-
-impl RowFields {
-    /// Escapes the moves for CSV.
-    fn moves_as_cells(&mut self) {
-        let (Self::Frame(FrameRow { mv, path, .. })
-        | Self::Node(NodeRow { mv, path, .. })
-        | Self::Visit(VisitRow { mv, path, .. })) = self
-        else {
-            return;
-        };
-        for text in [mv, path].into_iter().flatten() {
-            if let Cow::Owned(cell) = csv_text(text) {
-                *text = cell;
-            }
-        }
-    }
-}
-
 /// Escapes a value for a cell of CSV.
 fn as_cell(value: ColumnValue<'_>) -> ColumnValue<'_> {
     match value {
         ColumnValue::Text(text) => ColumnValue::Text(csv_text(&text).into_owned().into()),
         value => value,
-    }
-}
-
-/// Writes each row. Cancellation is returned as [`std::io::ErrorKind::Interrupted`].
-fn each_row(
-    trace: &Trace,
-    chosen: &Chosen<'_>,
-    progress: &Progress,
-    write: &mut dyn FnMut(Row) -> std::io::Result<()>,
-) -> std::io::Result<()> {
-    let depths = &trace.tally().by_depth;
-    let which = chosen.rows;
-    let mut source = Source { trace, positions: PositionCursor::new(trace), paths: which.paths };
-    let count = match which.of {
-        RowsOf::Frames => chosen.frames.map_or_else(|| trace.frame_count(), <[u32]>::len),
-        RowsOf::Nodes => trace.node_count(),
-        RowsOf::Visits => trace.visit_count(),
-        RowsOf::Depths => depths.len(),
-    };
-    progress.expect(count as u64);
-    for at in 0..count {
-        if progress.stops_at(at as u64) {
-            return Err(std::io::ErrorKind::Interrupted.into());
-        }
-        let row = match which.of {
-            RowsOf::Frames => source.frame_row(chosen.frames.map_or(at, |frames| frames[at] as usize)),
-            RowsOf::Nodes => Some(source.node_row(NodeId(at as u32))),
-            RowsOf::Visits => Some(source.visit_row(VisitId(at as u32))),
-            RowsOf::Depths => depths.get(at).map(|row| depth_row(at, row)),
-        };
-        row.map_or(Ok(()), &mut *write)?;
-    }
-    Ok(())
-}
-
-const fn depth_row(depth: usize, row: &DepthTally) -> Row {
-    let fields = RowFields::Depth(DepthRow {
-        depth,
-        visits: row.visits,
-        evaluations: row.evaluations,
-        alpha_cuts: row.alpha_cuts,
-        beta_cuts: row.beta_cuts,
-    });
-    Row { fields, visit: None }
-}
-
-/// Builder of rows.
-struct Source<'a> {
-    trace: &'a Trace,
-    positions: PositionCursor<'a>,
-    paths: bool,
-}
-
-impl Source<'_> {
-    /// Returns all moves to a node, if paths are requested.
-    fn path(&self, node: NodeId) -> Option<String> {
-        let texts = || self.trace.game.move_texts(&self.trace.start, &self.trace.path(node));
-        self.paths.then(|| join_moves(texts().iter().map(String::as_str)))
-    }
-
-    fn frame_row(&mut self, frame: usize) -> Option<Row> {
-        let trace = self.trace;
-        let step = trace.step(frame)?;
-        let fields = RowFields::Frame(FrameRow {
-            frame,
-            kind: step.kind,
-            node: step.node.0,
-            parent: trace.parent(step.node).map(|parent| parent.0),
-            mv: self.positions.move_text(step.node),
-            path: self.path(step.node),
-            player: step.player,
-            alpha: trace.in_unit(step.window.alpha),
-            beta: trace.in_unit(step.window.beta),
-            score: step.score.map(|score| trace.in_unit(score)),
-            bound: step.bound,
-            cut: step.cut,
-            nodes_pruned: trace.nodes_pruned_at(frame),
-        });
-        Some(Row { fields, visit: Some(step.visit) })
-    }
-
-    fn visit_row(&mut self, visit: VisitId) -> Row {
-        let trace = self.trace;
-        let node = trace.node_of(visit);
-        let (first_frame, last_frame) = trace.span(visit);
-        let window = trace.given_window(visit);
-        let end = last_frame.and_then(|end| trace.step(end)).filter(|_| trace.is_search());
-        let fields = RowFields::Visit(VisitRow {
-            number: visit.0,
-            node: node.0,
-            visit: trace.layer_of(visit) + 1,
-            pass: trace.pass_of(visit).map(|pass| pass + 1),
-            parent: trace.parent_visit(visit).map(|parent| parent.0),
-            mv: self.positions.move_text(node),
-            path: self.path(node),
-            player: trace.player_of(visit),
-            alpha: window.alpha,
-            beta: window.beta,
-            score: end.and_then(|end| end.score),
-            bound: end.and_then(|end| end.bound),
-            first_frame,
-            last_frame,
-        });
-        Row { fields, visit: Some(visit) }
-    }
-
-    fn node_row(&mut self, node: NodeId) -> Row {
-        let trace = self.trace;
-        let visit = trace.visit_of(node);
-        let span = visit.map(|visit| trace.span(visit));
-        let mut row = NodeRow {
-            node: node.0,
-            parent: trace.parent(node).map(|parent| parent.0),
-            mv: self.positions.move_text(node),
-            path: self.path(node),
-            player: visit
-                .map(|visit| trace.player_of(visit))
-                .or_else(|| self.positions.at(node).map(AnyPosition::player)),
-            state: "unvisited",
-            first_frame: span.map(|(start, _)| start),
-            last_frame: span.and_then(|(_, end)| end),
-            score: None,
-            bound: None,
-            pruned_at: None,
-        };
-        match trace.state(Place { node, below: 0 }, usize::MAX) {
-            NodeState::Unvisited => {}
-            NodeState::Open { .. } => row.state = "open",
-            NodeState::Scored { score, kind } => {
-                (row.state, row.score, row.bound) = ("scored", Some(trace.in_unit(score)), kind);
-            }
-            NodeState::Skipped { .. } => row.state = "skipped",
-            NodeState::Pruned { frame } => (row.state, row.pruned_at) = ("pruned", Some(frame)),
-        }
-        Row { fields: RowFields::Node(row), visit }
     }
 }
