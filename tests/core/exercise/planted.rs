@@ -231,7 +231,7 @@ impl Case<'_> {
 fn planted_mistakes_are_named_rightly() {
     let mut named = Named::new();
     let mut runner = TestRunner::new_with_rng(
-        Config { cases: if is_whole() { 1000 } else { 300 }, failure_persistence: None, ..Config::default() },
+        Config { cases: if is_whole() { 1000 } else { 600 }, failure_persistence: None, ..Config::default() },
         TestRng::deterministic_rng(RngAlgorithm::ChaCha),
     );
     let input =

@@ -61,6 +61,9 @@ impl Edagari {
         if example == Example::Table {
             self.open_panel(Action::ToggleTablePanel);
         }
+        if matches!(example, Example::Sampling | Example::Proof) {
+            self.open_panel(Action::TogglePasses);
+        }
         self.focus(Tile::Run(self.session.active));
     }
 

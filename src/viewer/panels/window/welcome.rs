@@ -26,13 +26,15 @@ const TWO_COLUMNS_FROM: f32 = 560.0;
 const LEAST_HEIGHT: f32 = 64.0;
 
 /// Returns the buttons: the name of each, the text below, and its command.
-fn entries() -> [(Text, Text, Command); 9] {
+fn entries() -> [(Text, Text, Command); 11] {
     [
         (Text::ExampleCut, Text::ExampleCutAbout, Command::BeginExample(Example::Cut)),
         (Text::ExamplePractice, Text::ExamplePracticeAbout, Command::BeginExample(Example::Practice)),
         (Text::ExampleComparison, Text::ExampleComparisonAbout, Command::BeginExample(Example::Comparison)),
         (Text::ExampleTable, Text::ExampleTableAbout, Command::BeginExample(Example::Table)),
         (Text::ExampleMate, Text::ExampleMateAbout, Command::BeginExample(Example::Mate)),
+        (Text::ExampleSampling, Text::ExampleSamplingAbout, Command::BeginExample(Example::Sampling)),
+        (Text::ExampleProof, Text::ExampleProofAbout, Command::BeginExample(Example::Proof)),
         (Text::ActFiveSearches, Text::ExampleFiveSearchesAbout, Command::Do(Action::FiveSearches)),
         (Text::ActOpenTrace, Text::WelcomeOpenAbout, Command::OpenPanel(Action::OpenTrace)),
         (Text::ActRecordYourOwn, Text::WelcomeRecordAbout, Command::OpenPanel(Action::RecordYourOwn)),

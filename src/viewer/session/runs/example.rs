@@ -2,8 +2,8 @@
 
 use crate::viewer::session::Link;
 use edagari_core::game::{Chess, GameKind, GameSetup, TicTacToe};
-use edagari_core::search::{Algorithm, DepthLimit, TableSetup};
-use edagari_core::trace::{FrameKind, Jump, Process, Setup, Trace};
+use edagari_core::search::{Algorithm, DepthLimit, Proof, Sampling, SamplingSetup, TableSetup};
+use edagari_core::trace::{FrameKind, Jump, NodeId, Process, Setup, Trace};
 
 /// An example that starts with one click.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,6 +20,10 @@ pub enum Example {
     FiveSearches,
     /// α-β in a position of chess with a mate in two moves, at the frame where the mate has returned to the root.
     Mate,
+    /// UCT in tic-tac-toe, where its favourite changes for the last time.
+    Sampling,
+    /// df-pn in the same position of chess, at the frame where the mate is proved.
+    Proof,
 }
 
 impl Example {
@@ -36,12 +40,14 @@ impl Example {
                 vec![Setup { table: Some(TableSetup::default()), ..search(tic_tac_toe, Algorithm::AlphaBeta) }]
             }
             Self::Mate => {
-                let chess = GameKind::named("chess");
-                let mate = chess.and_then(|kind| kind.position_option()?.named("smothered"));
-                let game = GameSetup::placed(Chess::default(), mate.map_or("", |mate| mate.position));
                 let limit = Some(DepthLimit { depth: 3, evaluation: 0 });
-                vec![Setup { limit, ..search(game, Algorithm::AlphaBetaSoft) }]
+                vec![Setup { limit, ..search(mate_in_two(), Algorithm::AlphaBetaSoft) }]
             }
+            Self::Sampling => {
+                let sampling = SamplingSetup { iterations: 500, ..SamplingSetup::default() };
+                vec![Setup { sampling, ..Setup::new(tic_tac_toe, Process::Sample(Sampling::Uct)) }]
+            }
+            Self::Proof => vec![Setup::new(mate_in_two(), Process::Prove(Proof::Dfpn))],
             Self::FiveSearches => {
                 use Algorithm::{AlphaBeta, DualStar, MtdF, Pvs, SssStar};
                 let plaat = GameSetup::textbook(Some("plaat".as_ref()));
@@ -57,7 +63,9 @@ impl Example {
     pub(in crate::viewer::session) const fn link(self) -> Link {
         match self {
             Self::FiveSearches => Link::Share,
-            Self::Cut | Self::Practice | Self::Comparison | Self::Table | Self::Mate => Link::Place,
+            Self::Cut | Self::Practice | Self::Comparison | Self::Table | Self::Mate | Self::Sampling | Self::Proof => {
+                Link::Place
+            }
         }
     }
 
@@ -65,13 +73,21 @@ impl Example {
     pub(super) fn first_look(self, trace: &Trace) -> usize {
         let frame = match self {
             Self::Cut | Self::Practice => None,
-            Self::FiveSearches => trace.frame_count().checked_sub(1),
+            Self::FiveSearches | Self::Proof => trace.frame_count().checked_sub(1),
+            Self::Sampling => trace.samples().and_then(|samples| samples.favourite_changes(NodeId::ROOT).last()),
             Self::Comparison => trace.next_jump(Jump::Cut, 0),
             Self::Table => trace.next_jump(Jump::TableReturn, 0),
             Self::Mate => first_return_of_value(trace),
         };
         frame.unwrap_or(0)
     }
+}
+
+/// A position of chess with a mate in two moves.
+fn mate_in_two() -> GameSetup {
+    let chess = GameKind::named("chess");
+    let mate = chess.and_then(|kind| kind.position_option()?.named("smothered"));
+    GameSetup::placed(Chess::default(), mate.map_or("", |mate| mate.position))
 }
 
 /// The first frame at which a child has returned the value of the run to the root.
