@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use edagari::game::{GameSetup, TicTacToe};
 use edagari::search::Algorithm;
-use edagari::trace::{FrameKind, Process};
+use edagari::trace::{FrameKind, NodeId, Process};
 use edagari::viewer::{Action, Command, Edagari, Example, Link, Settings, SettingsStore, TreeForm, Workspace};
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -12,12 +12,14 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::*;
 
-const BUTTONS: [&str; 9] = [
+const BUTTONS: [&str; 11] = [
     "See a branch cut in one minute",
     "Practise: predict what comes next",
     "Minimax against α-β on tic-tac-toe",
     "Play with the table",
     "Chess: a mate in two",
+    "Monte-Carlo tree search",
+    "The proof of a mate",
     "Five searches, one tree",
     "Open a trace",
     "Record your own program",
@@ -144,11 +146,30 @@ fn the_third_example_shows_the_table_where_it_first_answers() {
 }
 
 #[test]
+fn examples_of_sampling_and_proof_show_their_course() {
+    let mut harness = welcome();
+    choose(&mut harness, BUTTONS[5]);
+    let run = &harness.state().session.runs[0];
+    let samples = run.trace.samples().expect("a Monte-Carlo tree search");
+    assert_eq!(samples.favourite_changes(NodeId::ROOT).last(), Some(run.frame));
+    assert!(harness.state().open_panels().contains(&Action::TogglePasses));
+    wait_until_it_says(&mut harness, "The favourite changed ");
+
+    let mut harness = welcome();
+    choose(&mut harness, BUTTONS[6]);
+    let run = &harness.state().session.runs[0];
+    let root = run.trace.proofs().and_then(|proofs| proofs.of(NodeId::ROOT, run.frame)).expect("a proof");
+    assert!(root.proof == 0 && run.frame + 1 == run.trace.frame_count());
+    assert!(harness.state().open_panels().contains(&Action::TogglePasses));
+    wait_until_it_says(&mut harness, "the root has pn = 0 and dn = ∞.");
+}
+
+#[test]
 fn example_shows_five_searches_on_one_tree() {
     use Algorithm::{AlphaBeta, DualStar, MtdF, Pvs, SssStar};
     let plaat = GameSetup::textbook(Some("plaat".as_ref()));
     let begin: [fn(&mut Harness<'_, Edagari>); 2] = [
-        |harness| choose(harness, BUTTONS[5]),
+        |harness| choose(harness, BUTTONS[7]),
         |harness| {
             press(harness, egui::Key::Escape);
             press_with(harness, egui::Modifiers::ALT, egui::Key::Num5);
@@ -179,13 +200,13 @@ fn example_shows_five_searches_on_one_tree() {
 
 #[test]
 fn other_buttons_open_the_named_panels() {
-    for (name, panel) in [(BUTTONS[6], Action::OpenTrace), (BUTTONS[7], Action::RecordYourOwn)] {
+    for (name, panel) in [(BUTTONS[8], Action::OpenTrace), (BUTTONS[9], Action::RecordYourOwn)] {
         let mut harness = welcome();
         choose(&mut harness, name);
         assert!(harness.state().open_panels().contains(&panel), "{name}");
     }
     let mut harness = welcome();
-    choose(&mut harness, BUTTONS[8]);
+    choose(&mut harness, BUTTONS[10]);
     assert_eq!(harness.state().session.settings.workspace, Workspace::Noise);
     // The welcome page can be opened from this workspace too.
     click(&mut harness, "Help");
@@ -197,7 +218,7 @@ fn other_buttons_open_the_named_panels() {
 #[test]
 fn smallest_trace_of_the_guide_can_be_copied() {
     let mut harness = welcome();
-    choose(&mut harness, BUTTONS[7]);
+    choose(&mut harness, BUTTONS[9]);
     assert!(says(&harness, "examples/record_your_search.rs") && says(&harness, "docs/trace-format.md"));
     harness.get_by_label("Copy: The smallest trace").click();
     // The copied text is in the output of one frame only.
