@@ -91,7 +91,7 @@ impl Buffer {
         }
     }
 
-    /// Adds the value of a field, as it is in JSON.
+    /// Adds the value of a field, which JSON has in the same type.
     fn push_field(&mut self, value: Option<&Value>) -> std::io::Result<()> {
         let value = value.filter(|value| !value.is_null());
         self.levels.push(i16::from(value.is_some()));
@@ -146,7 +146,7 @@ fn put<T: DataType, W: Write + Send>(
     column.close()
 }
 
-/// A score, which JSON writes as a number or as an infinity in words.
+/// A score: a number of JSON, or the text of an infinity.
 fn number(value: &Value) -> Option<f64> {
     match value.as_str() {
         Some("inf") => Some(f64::INFINITY),
