@@ -248,6 +248,7 @@ mod tests {
     use edagari_core::trace::file::StreamReader;
     use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
     use parquet::file::reader::{FileReader as _, SerializedFileReader};
+    use parquet::record::Field;
     use serde_json::Map;
 
     use super::*;
@@ -275,13 +276,16 @@ mod tests {
         let file = file.expect("a Parquet file");
         let rows = file.get_row_iter(None).expect("rows").map(|row| {
             let row = row.expect("a row");
-            let field = |(name, field): (&String, &parquet::record::Field)| match field {
-                parquet::record::Field::Double(number) if number.is_infinite() => {
-                    (name.clone(), if *number > 0.0 { "inf" } else { "-inf" }.into())
-                }
-                _ => (name.clone(), field.to_json_value()),
+            let value = |field: &Field| match field {
+                Field::Null => Value::Null,
+                Field::Bool(value) => (*value).into(),
+                Field::Long(number) => (*number).into(),
+                Field::Double(number) if number.is_infinite() => if *number > 0.0 { "inf" } else { "-inf" }.into(),
+                Field::Double(number) => (*number).into(),
+                Field::Str(text) => text.as_str().into(),
+                other => panic!("a field of an unexpected type: {other:?}"),
             };
-            row.get_column_iter().map(field).collect()
+            row.get_column_iter().map(|(name, field)| (name.clone(), value(field))).collect()
         });
         [json, rows.collect()]
     }

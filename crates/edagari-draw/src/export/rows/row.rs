@@ -131,37 +131,6 @@ pub(super) struct PassRow {
     reductions: u64,
 }
 
-impl From<PassFigures> for PassRow {
-    fn from(pass: PassFigures) -> Self {
-        Self {
-            pass: pass.pass,
-            kind: pass.kind,
-            label: pass.label,
-            depth: pass.depth,
-            within: pass.within,
-            first_frame: pass.first_frame,
-            last_frame: pass.last_frame,
-            alpha: pass.alpha,
-            beta: pass.beta,
-            score: pass.score,
-            bound: pass.bound,
-            lower: pass.root_bounds.map(|bounds| bounds.with(bounds.value.lower)),
-            upper: pass.root_bounds.map(|bounds| bounds.with(bounds.value.upper)),
-            visits: pass.visits,
-            distinct_nodes: pass.distinct_nodes,
-            new_nodes: pass.new_nodes,
-            visited_again: pass.visited_again,
-            re_searches: pass.re_searches,
-            evaluations: pass.evaluations,
-            cuts: pass.cuts,
-            table_returns: pass.table_returns,
-            returns_from_earlier: pass.returns_from_earlier,
-            skips: pass.skips.values().sum(),
-            reductions: pass.reductions.values().sum(),
-        }
-    }
-}
-
 /// Row with the visit whose columns belong to it.
 pub(super) struct Row {
     pub(super) fields: RowFields,
@@ -255,6 +224,46 @@ impl RowFields {
     }
 }
 
+/// Writes each row. Cancellation is returned as [`std::io::ErrorKind::Interrupted`].
+pub(super) fn each_row(
+    trace: &Trace,
+    chosen: &Chosen<'_>,
+    progress: &Progress,
+    write: &mut dyn FnMut(Row) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    let depths = &trace.tally().by_depth;
+    let which = chosen.rows;
+    let passes = if which.of == RowsOf::Passes { Summary::counted(trace, progress).passes } else { Vec::new() };
+    let mut passes = passes.into_iter();
+    let order = if which.of == RowsOf::Visits { OrderReport::of(trace, None, progress).ok() } else { None };
+    if progress.is_cancelled() {
+        return Err(std::io::ErrorKind::Interrupted.into());
+    }
+    let mut source = Source::new(trace, which.paths, order);
+    let count = match which.of {
+        RowsOf::Frames => chosen.frames.map_or_else(|| trace.frame_count(), <[u32]>::len),
+        RowsOf::Nodes => trace.node_count(),
+        RowsOf::Visits => trace.visit_count(),
+        RowsOf::Depths => depths.len(),
+        RowsOf::Passes => passes.len(),
+    };
+    progress.expect(count as u64);
+    for at in 0..count {
+        if progress.stops_at(at as u64) {
+            return Err(std::io::ErrorKind::Interrupted.into());
+        }
+        let row = match which.of {
+            RowsOf::Frames => source.frame_row(chosen.frames.map_or(at, |frames| frames[at] as usize)),
+            RowsOf::Nodes => Some(source.node_row(NodeId(at as u32))),
+            RowsOf::Visits => Some(source.visit_row(VisitId(at as u32))),
+            RowsOf::Depths => depths.get(at).map(|row| depth_row(at, row)),
+            RowsOf::Passes => passes.next().map(|pass| pass_row(trace, pass)),
+        };
+        row.map_or(Ok(()), &mut *write)?;
+    }
+    Ok(())
+}
+
 const fn depth_row(depth: usize, row: &DepthTally) -> Row {
     let fields = RowFields::Depth(DepthRow {
         depth,
@@ -262,6 +271,37 @@ const fn depth_row(depth: usize, row: &DepthTally) -> Row {
         evaluations: row.evaluations,
         alpha_cuts: row.alpha_cuts,
         beta_cuts: row.beta_cuts,
+    });
+    Row { fields, visit: None }
+}
+
+fn pass_row(trace: &Trace, pass: PassFigures) -> Row {
+    let root = pass.root_bounds.map(|bounds| bounds.value);
+    let fields = RowFields::Pass(PassRow {
+        pass: pass.pass,
+        kind: pass.kind,
+        label: pass.label,
+        depth: pass.depth,
+        within: pass.within,
+        first_frame: pass.first_frame,
+        last_frame: pass.last_frame,
+        alpha: pass.alpha,
+        beta: pass.beta,
+        score: pass.score,
+        bound: pass.bound,
+        lower: root.map(|bounds| trace.in_unit(bounds.lower)),
+        upper: root.map(|bounds| trace.in_unit(bounds.upper)),
+        visits: pass.visits,
+        distinct_nodes: pass.distinct_nodes,
+        new_nodes: pass.new_nodes,
+        visited_again: pass.visited_again,
+        re_searches: pass.re_searches,
+        evaluations: pass.evaluations,
+        cuts: pass.cuts,
+        table_returns: pass.table_returns,
+        returns_from_earlier: pass.returns_from_earlier,
+        skips: pass.skips.values().sum(),
+        reductions: pass.reductions.values().sum(),
     });
     Row { fields, visit: None }
 }
