@@ -209,7 +209,8 @@ pub(super) fn write<W: Write + Send>(
         let Some((writer, buffers)) = &mut begun else { return Ok(()) };
         let fields = serde_json::to_value(&row.fields)?;
         let values = of_program(trace, &row);
-        let (of_fields, of_values) = buffers.split_at_mut(buffers.len() - values.len());
+        let of_fields = buffers.len() - values.len();
+        let (of_fields, of_values) = buffers.split_at_mut(of_fields);
         for buffer in of_fields {
             buffer.push_field(fields.get(&buffer.name))?;
         }

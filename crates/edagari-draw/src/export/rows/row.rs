@@ -180,47 +180,6 @@ impl RowFields {
                 *text = cell;
             }
         }
-        /// Writes each row. Cancellation is returned as [`std::io::ErrorKind::Interrupted`].
-        pub(super) fn each_row(
-            trace: &Trace,
-            chosen: &Chosen<'_>,
-            progress: &Progress,
-            write: &mut dyn FnMut(Row) -> std::io::Result<()>,
-        ) -> std::io::Result<()> {
-            let depths = &trace.tally().by_depth;
-            let which = chosen.rows;
-            let passes = if which.of == RowsOf::Passes { Summary::counted(trace, progress).passes } else { Vec::new() };
-            let mut passes = passes.into_iter();
-            let order = if which.of == RowsOf::Visits { OrderReport::of(trace, None, progress).ok() } else { None };
-            if progress.is_cancelled() {
-                return Err(std::io::ErrorKind::Interrupted.into());
-            }
-            let mut source = Source::new(trace, which.paths, order);
-            let count = match which.of {
-                RowsOf::Frames => chosen.frames.map_or_else(|| trace.frame_count(), <[u32]>::len),
-                RowsOf::Nodes => trace.node_count(),
-                RowsOf::Visits => trace.visit_count(),
-                RowsOf::Depths => depths.len(),
-                RowsOf::Passes => passes.len(),
-            };
-            progress.expect(count as u64);
-            for at in 0..count {
-                if progress.stops_at(at as u64) {
-                    return Err(std::io::ErrorKind::Interrupted.into());
-                }
-                let row = match which.of {
-                    RowsOf::Frames => source.frame_row(chosen.frames.map_or(at, |frames| frames[at] as usize)),
-                    RowsOf::Nodes => Some(source.node_row(NodeId(at as u32))),
-                    RowsOf::Visits => Some(source.visit_row(VisitId(at as u32))),
-                    RowsOf::Depths => depths.get(at).map(|row| depth_row(at, row)),
-                    RowsOf::Passes => {
-                        passes.next().map(|pass| Row { fields: RowFields::Pass(pass.into()), visit: None })
-                    }
-                };
-                row.map_or(Ok(()), &mut *write)?;
-            }
-            Ok(())
-        }
     }
 }
 
