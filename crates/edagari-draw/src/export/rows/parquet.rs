@@ -1,4 +1,4 @@
-//! Rows as Parquet files, which DuckDB, Polars, pandas and Spark read.
+//! Rows as Parquet files, which databases and tables of data in memory read.
 
 use std::io::Write;
 use std::sync::Arc;
