@@ -13,7 +13,7 @@ use crate::cli::output::printing::telling;
 use crate::server::percent_encoded;
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::file::Target;
-use edagari_core::trace::{Column, Progress};
+use edagari_core::trace::{Column, Progress, Trace};
 use edagari_draw::export::{
     Animation, DEFAULT_FPS, PICTURE_SIZE, Picture, Rows, RowsOf, save_animation, save_before_after, save_picture,
     save_proof_tree, save_rows, save_tikz,
