@@ -265,7 +265,7 @@ impl ExportArgs {
         Ok(telling(&tell, || interruptible(&progress, || save_rows(trace, rows, target, &progress)))?)
     }
 
-    /// The file of a run within a folder of many runs, as DuckDB, Polars and Spark find it: `run=NAME/visits.parquet`. The name is that of
+    /// The file of a run within a folder of many runs, where databases look for it: `run=NAME/visits.parquet`. The name is that of
     /// the run's file, or the words of its setup. Makes the folders.
     fn partition(&self, trace: &Trace, name: RowsName) -> Result<PathBuf, CliError> {
         let stem = self.of.file().and_then(|file| file.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
