@@ -51,7 +51,7 @@ def cuts_of(reports):
     for run, report in sorted(reports.items()):
         for row in report["by_depth"]:
             if row["cuts"]:
-                rows.append((run, row["depth"], row["cuts"], row["by_first"], row["ranks"] / row["cuts"]))
+                rows.append((run, row["depth"], row["cuts"], row["by_first"], row["mean_rank"]))
     return rows
 
 

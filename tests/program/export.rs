@@ -28,7 +28,7 @@ fn a_picture_of_a_frame_is_written() {
         (format!("--frame 1 --center X -o {}", file("c.svg")), ["X is not a legal move", "expected"]),
         (format!("--frame 1 -o {}", file("none/c.svg")), ["none/c.svg", "cannot be written"]),
         (format!("--frame 1 --levels 0 -o {}", file("c.svg")), ["--levels", "expected"]),
-        (format!("--rows nodes -o {}", file("c.svg")), ["c.svg", "ends in .csv or .json"]),
+        (format!("--rows nodes -o {}", file("c.svg")), ["c.svg", "ends in .csv, .json or .parquet"]),
         (format!("--rows nodes --frame 3 -o {}", file("c.csv")), ["--rows", "--frame"]),
         (format!("-o {}", file("c.svg")), ["--frame", "required"]),
     ] {
@@ -149,4 +149,29 @@ fn passes_are_drawn_apart_and_columns_colour_the_nodes() {
     refuse(&["--passes-apart", "--levels", "2"], &["--passes-apart", "--levels"]);
     let of_edagari = words("export textbook --search alpha-beta --frame 3 --color-by kind -o no.svg", &[]);
     refused(&of_edagari, &["column kind", "expected no --color-by"]);
+}
+
+#[cfg(all(feature = "export", not(feature = "parquet")))]
+#[test]
+fn parquet_without_its_feature_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("x.parquet").display().to_string();
+    refused(&words(&format!("export {TEXTBOOK} --rows visits -o {file}"), &[]), &["built without Parquet"]);
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn rows_of_many_runs_are_parts_of_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (run, runs) = (file("one game.edagari"), file("runs/"));
+    readable(&[words(&format!("record {TEXTBOOK}"), &[]).as_slice(), &["-o", &run]].concat());
+    for rows in ["visits", "frames"] {
+        readable(&["export", &run, "--rows", rows, "-o", &runs]);
+        let part = fs::read(file(&format!("runs/run=one%20game/{rows}.parquet"))).expect("a part");
+        assert!(part.starts_with(b"PAR1") && part.ends_with(b"PAR1"), "{rows}");
+    }
+    readable(&words("export textbook --search pvs --rows visits", &["-o", &runs]));
+    assert!(fs::exists(file("runs/run=textbook%2Csearch%3Dpvs/visits.parquet")).expect("a folder"));
+    refused(&["export", &run, "--rows", "passes", "-o", &runs], &["there are no rows"]);
 }

@@ -116,6 +116,30 @@ fn recounted(trace: &Trace) -> Vec<Vec<u32>> {
 }
 
 #[test]
+fn course_says_when_the_favourite_is_no_move_of_minimax() {
+    for seed in 0..6 {
+        let sampling = SamplingSetup { seed, ..of_iterations(300) };
+        let recording = Recording::of(TicTacToe::default()).after("a1").sampling(Sampling::Uct, sampling);
+        let trace = recording.record().expect("a run");
+        let shares = course(&trace, 1_000);
+        // After a corner, only the centre does not lose.
+        let best = shares.best.clone().expect("a game that is solved at once");
+        assert_eq!(best.iter().map(|&child| shares.moves[child].as_str()).collect::<Vec<_>>(), ["b2"]);
+        let samples = trace.samples().expect("samples");
+        let is_wrong = |frame: usize| {
+            let favourite = samples.favourite(NodeId::ROOT, frame).and_then(|child| trace.move_of(child));
+            favourite != Some(3)
+        };
+        let wrong: Vec<bool> = shares.moments.iter().map(|at| is_wrong(at.frame)).collect();
+        assert_eq!(shares.iterations_of_disagreement() as usize, wrong.iter().filter(|&&wrong| wrong).count());
+        let begun: Vec<u32> = shares.disagreements().iter().map(|change| change.iteration).collect();
+        let begins = |&at: &usize| wrong[at] && (at == 0 || !wrong[at - 1]);
+        let expected: Vec<u32> = (0..wrong.len()).filter(begins).map(|at| at as u32 + 1).collect();
+        assert_eq!(begun, expected, "seed {seed}");
+    }
+}
+
+#[test]
 fn course_has_the_share_of_each_move_after_each_iteration() {
     for (sampling, solver) in [(Sampling::Uct, false), (Sampling::Uct, true), (Sampling::Puct, false)] {
         let trace = recorded(TicTacToe::default(), sampling, SamplingSetup { solver, ..of_iterations(300) });

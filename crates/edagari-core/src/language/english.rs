@@ -749,6 +749,10 @@ texts! {
     CourseOtherMoves: "other moves";
     CourseNeverChanged: "After {count} {count:iteration|iterations}, {share} of them went through {move}, which was always the favourite.";
     CourseChanged: "After {count} iterations, {share} of them went through {move}. The favourite changed {changes} {changes:time|times}, last in iteration {iteration}.";
+    CourseMinimax: "Minimax prefers {moves}. The favourite was another move after {count} of {all} iterations.";
+    CourseMinimaxAll: "For minimax, all moves are equally good.";
+    CoursePreviousDisagreement: "Previous disagreement";
+    CourseNextDisagreement: "Next disagreement";
     CourseNumbers: "Proof and disproof numbers of the root";
     CourseNumbersAtEnd: "After {count} {count:expansion|expansions}, the root has pn = {pn} and dn = {dn}.";
     LowerBound: "lower bound";

@@ -749,6 +749,10 @@ table! {
     CourseOtherMoves: "その他の手";
     CourseNeverChanged: "{count} 回の反復のうち {share} が {move} を通りました。最有力手は一度も変わっていません。";
     CourseChanged: "{count} 回の反復のうち {share} が {move} を通りました。最有力手は {changes} 回変わり、最後は {iteration} 回目の反復でした。";
+    CourseMinimax: "ミニマックスの最善手は {moves} です。{all} 回の反復のうち {count} 回で、最有力手がほかの手でした。";
+    CourseMinimaxAll: "ミニマックスでは、どの手も同じ値です。";
+    CoursePreviousDisagreement: "前の食い違いへ";
+    CourseNextDisagreement: "次の食い違いへ";
     CourseNumbers: "ルートの証明数と反証数";
     CourseNumbersAtEnd: "{count} 回の展開の後、ルートは pn = {pn}、dn = {dn} です。";
     LowerBound: "下界";

@@ -8,7 +8,7 @@ use super::pass_plots::{AXIS_HEIGHT, AXIS_WIDTH, heading_ui};
 use crate::viewer::inspector::power_of_ten;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL};
 use crate::viewer::kit::widgets::{marks_at, set_name, still_plot};
-use edagari_core::analysis::{Course, RootNumbers, RootShares};
+use edagari_core::analysis::{Course, FavouriteChange, RootNumbers, RootShares};
 use edagari_core::language::{Language, Text};
 use edagari_core::search::ProofNumbers;
 use edagari_draw::scene::Color;
@@ -121,7 +121,41 @@ impl PlottedCourse<'_> {
         });
         let said = self.shares_text(shares, &ranked);
         self.said_ui(ui, response.response.id, name, &said);
-        nearest(&moments, response.inner?.x)
+        let jump = self.disagreements_ui(ui, shares);
+        jump.or_else(|| nearest(&moments, response.inner?.x))
+    }
+
+    /// Draws how far the favourite agreed with minimax, and buttons that go to the moments where it ceased to. Returns the frame of the
+    /// clicked button.
+    fn disagreements_ui(&self, ui: &mut Ui, shares: &RootShares) -> Option<usize> {
+        let language = self.language;
+        let best = shares.best.as_ref()?;
+        if best.len() == shares.moves.len() {
+            ui.add(egui::Label::new(RichText::new(language.text(Text::CourseMinimaxAll)).size(SECONDARY)).wrap());
+            return None;
+        }
+        let moves: Vec<&str> = best.iter().map(|&child| shares.moves[child].as_str()).collect();
+        let iterations = shares.moments.last().map_or(0, |last| last.iterations);
+        let values = [
+            ("moves", moves.join(", ")),
+            ("count", language.number(shares.iterations_of_disagreement().into())),
+            ("all", language.number(iterations.into())),
+        ];
+        let text = language.fill(Text::CourseMinimax, &values.each_ref().map(|(name, value)| (*name, value.as_str())));
+        ui.add(egui::Label::new(RichText::new(text).size(SECONDARY)).wrap());
+        let begun = shares.disagreements();
+        let previous = begun.iter().rev().find(|change| change.frame < self.frame);
+        let next = begun.iter().find(|change| change.frame > self.frame);
+        let button_ui = |ui: &mut Ui, name: Text, change: Option<&FavouriteChange>| {
+            let button = egui::Button::new(RichText::new(language.text(name)).size(SECONDARY));
+            ui.add_enabled(change.is_some(), button).clicked().then(|| change.map(|change| change.frame)).flatten()
+        };
+        let buttons = ui.horizontal_wrapped(|ui| {
+            let back = button_ui(ui, Text::CoursePreviousDisagreement, previous);
+            let forth = button_ui(ui, Text::CourseNextDisagreement, next);
+            back.or(forth)
+        });
+        buttons.inner
     }
 
     /// Returns what the plot of shares shows, as a sentence.

@@ -70,6 +70,22 @@ impl<'a> ExactScores<'a> {
     }
 }
 
+/// The minimax values of the nodes at these paths by the rules of the game; `None` without rules, or if more than `most_visits` visits
+/// would be needed.
+pub(in crate::analysis) fn minimax_values<'p>(
+    trace: &Trace,
+    mut paths: impl Iterator<Item = &'p [u32]>,
+    most_visits: u64,
+    progress: &Progress,
+) -> Option<Vec<Score>> {
+    trace.rules()?;
+    let mut scores = ExactScores::new(trace, most_visits, progress);
+    paths.try_fold(Vec::new(), |mut values, path| {
+        values.push(scores.of(path, Left::All)?);
+        Some(values)
+    })
+}
+
 /// The bounds of each node's value that follow from the scored leaves of a tree, parts of which were never searched.
 fn bounds_of(trace: &Trace, tree: &RecordedTree) -> Vec<Bounds> {
     // A fail-hard search can clip the score of a leaf to its window.

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::check::minimax_values;
 use crate::search::ProofNumbers;
 use crate::trace::{NodeId, Progress, Proofs, Samples, Trace, VisitId};
 
@@ -22,8 +23,12 @@ pub struct RootShares {
     pub moves: Vec<String>,
     /// The moments, in order.
     pub moments: Vec<ShareMoment>,
+    /// The favourite after the first iteration.
+    pub first: Option<FavouriteChange>,
     /// The changes of the favourite, see [`Samples::favourite_changes`].
     pub changes: Vec<FavouriteChange>,
+    /// The places of the best moves by minimax; `None` if the rules are unknown, or the game is too large to be solved here.
+    pub best: Option<Vec<usize>>,
 }
 
 /// The iterations through each child of the root after a number of iterations.
@@ -108,17 +113,50 @@ impl RootShares {
             frame: ended[at],
             visits: children.iter().map(|&child| samples.of(child, ended[at]).visits).collect(),
         });
+        let favourite_at = |frame: usize| {
+            let favourite = samples.favourite(NodeId::ROOT, frame)?;
+            let child = children.iter().position(|&child| child == favourite)?;
+            Some(FavouriteChange { iteration: ended.partition_point(|&end| end <= frame) as u32, frame, child })
+        };
+        let first = ended.first().and_then(|&frame| favourite_at(frame));
         let mut changes = Vec::new();
         for frame in samples.favourite_changes(NodeId::ROOT) {
             if progress.is_cancelled() {
                 return None;
             }
-            let favourite = samples.favourite(NodeId::ROOT, frame);
-            let child = favourite.and_then(|favourite| children.iter().position(|&child| child == favourite));
-            let iteration = ended.partition_point(|&end| end <= frame) as u32;
-            changes.extend(child.map(|child| FavouriteChange { iteration, frame, child }));
+            changes.extend(favourite_at(frame));
         }
-        Some(Self { moves: children.iter().map(name).collect(), moments: shown.collect(), changes })
+        let best = best_children(trace, &children, progress);
+        if progress.is_cancelled() {
+            return None;
+        }
+        let moves = children.iter().map(name).collect();
+        Some(Self { moves, moments: shown.collect(), first, changes, best })
+    }
+
+    /// The changes after which the favourite is no best move by minimax although it was one before, or was none yet. Empty if the best
+    /// moves are not known.
+    #[must_use]
+    pub fn disagreements(&self) -> Vec<FavouriteChange> {
+        let Some(best) = &self.best else { return Vec::new() };
+        let mut agreed = true;
+        let all = self.first.iter().chain(&self.changes);
+        let begins = |change: &&FavouriteChange| {
+            let agrees = best.contains(&change.child);
+            std::mem::replace(&mut agreed, agrees) && !agrees
+        };
+        all.filter(begins).copied().collect()
+    }
+
+    /// The number of iterations after which the favourite was no best move by minimax.
+    #[must_use]
+    pub fn iterations_of_disagreement(&self) -> u32 {
+        let Some(best) = &self.best else { return 0 };
+        let end = self.moments.last().map_or(0, |last| last.iterations) + 1;
+        let all: Vec<&FavouriteChange> = self.first.iter().chain(&self.changes).collect();
+        let until = |at: usize| all.get(at + 1).map_or(end, |next| next.iteration);
+        let wrong = all.iter().enumerate().filter(|(_, change)| !best.contains(&change.child));
+        wrong.map(|(at, change)| until(at) - change.iteration).sum()
     }
 
     /// The places of the children with the most iterations at the end of the run, the greatest first; of equals the first one.
@@ -130,6 +168,23 @@ impl RootShares {
         places
     }
 }
+
+/// The places of the children to which a best move by minimax leads; `None` if they are not known.
+fn best_children(trace: &Trace, children: &[NodeId], progress: &Progress) -> Option<Vec<usize>> {
+    let player = trace.player_of(trace.visit_of(NodeId::ROOT)?);
+    // A best move may be one that was never made.
+    let count = trace.position(&[])?.move_count() as u32;
+    let moves: Vec<[u32; 1]> = (0..count).map(|mv| [mv]).collect();
+    let values = minimax_values(trace, moves.iter().map(<[u32; 1]>::as_slice), MOST_SOLVED, progress)?;
+    let best = values.iter().copied().reduce(|one, other| player.better(one, other))?;
+    let is_best = |&child: &NodeId| {
+        trace.move_of(child).and_then(|mv| values.get(mv as usize)).is_some_and(|&value| value == best)
+    };
+    Some(children.iter().enumerate().filter(|(_, child)| is_best(child)).map(|(place, _)| place).collect())
+}
+
+/// Maximum number of visits with which the moves at the root are solved: about a second.
+const MOST_SOLVED: u64 = 1_000_000;
 
 /// Computes the numbers of the root at up to `moments` expansions and at the end of the run; `None` if cancelled.
 fn root_numbers(trace: &Trace, proofs: Proofs<'_>, moments: usize, progress: &Progress) -> Option<Vec<RootNumbers>> {

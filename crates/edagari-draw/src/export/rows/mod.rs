@@ -14,40 +14,10 @@ use edagari_core::analysis::ProofTree;
 use edagari_core::language::csv_text;
 use edagari_core::trace::file::Target;
 use edagari_core::trace::{ColumnValue, Id, Progress, Trace};
-use serde::de::{IgnoredAny, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Serialize;
 
-use row::{Row, RowFields, each_row};
-
-/// Kind of rows: one per frame, node, visit, depth or pass.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum RowsOf {
-    /// Frames, in order.
-    Frames,
-    /// Recorded nodes, in the order of their numbers, with their state at the end of the run.
-    Nodes,
-    /// Visits, in the order of their starts.
-    Visits,
-    /// Depths that were visited, from 0.
-    Depths,
-    /// Runs from the root, in order: none if the search ran from the root only once.
-    Passes,
-}
-
-/// Selection of rows and their columns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rows {
-    /// Kind of the rows.
-    pub of: RowsOf,
-    /// Whether each row contains all moves from the root and not only the last one. In deep trees, these take up most of the file.
-    pub paths: bool,
-}
-
-impl From<RowsOf> for Rows {
-    fn from(of: RowsOf) -> Self {
-        Self { of, paths: false }
-    }
-}
+use row::{Chosen, RowFields, each_row, names, of_program};
+pub use row::{Rows, RowsOf};
 
 /// Maximum number of moves of a path in the rows of a whole run, whose size would be quadratic otherwise.
 const MOST_MOVES_OF_PATH: usize = 1_000;
@@ -126,13 +96,6 @@ pub fn save_proof_tree<'a>(
     })
 }
 
-/// Rows to write.
-struct Chosen<'a> {
-    rows: Rows,
-    /// Frames to write, if rows are frames; `None` for all.
-    frames: Option<&'a [u32]>,
-}
-
 fn save_chosen(trace: &Trace, which: &Chosen<'_>, target: Target<'_>, progress: &Progress) -> Result<(), ExportError> {
     match ending(target.path).as_str() {
         "csv" => write_by(target, progress, |file| {
@@ -170,79 +133,6 @@ fn save_chosen(trace: &Trace, which: &Chosen<'_>, target: Target<'_>, progress: 
         #[cfg(not(feature = "parquet"))]
         "parquet" => Err(ExportError::NoParquet { path: target.path.to_owned() }),
         _ => Err(ExportError::Kind { path: target.path.to_owned(), expected: ".csv, .json or .parquet" }),
-    }
-}
-
-/// Returns the header of a CSV file: names of fields and of columns. A column whose name is already a field gets a prefix.
-fn names(trace: &Trace, row: &Row) -> std::io::Result<Vec<String>> {
-    let fields = serde_json::to_string(&row.fields)?;
-    let Names(mut names) = serde_json::from_str(&fields)?;
-    if row.has_columns() {
-        if row.names_layer(trace) {
-            names.extend(["visit", "pass"].map(str::to_owned));
-        }
-        if trace.origin().is_some() {
-            names.extend(["id", "line"].map(str::to_owned));
-        }
-        if trace.has_labels() {
-            names.push("label".to_owned());
-        }
-        let own = names.len();
-        for column in trace.columns() {
-            let is_taken = names[..own].iter().any(|name| name == column.name());
-            names.push(if is_taken { format!("column {}", column.name()) } else { column.name().to_owned() });
-        }
-    }
-    Ok(names)
-}
-
-/// Returns the values of imported facts and columns of a row's visit, in the order of [`names`] after the fields.
-fn of_program<'a>(trace: &'a Trace, row: &Row) -> Vec<Option<ColumnValue<'a>>> {
-    if !row.has_columns() {
-        return Vec::new();
-    }
-    let told_of = row.visit;
-    let mut values = Vec::new();
-    if row.names_layer(trace) {
-        let (visit, pass) = row.layer(trace).unzip();
-        let number = |number: usize| ColumnValue::Integer(number as i64);
-        values.extend([visit.map(number), pass.flatten().map(number)]);
-    }
-    if trace.origin().is_some() {
-        let id = told_of.and_then(|visit| trace.id_of(visit)).map(|id| ColumnValue::Text(id.to_string().into()));
-        let line = told_of.and_then(|visit| trace.line_of(visit)).map(|line| ColumnValue::Integer(line.into()));
-        values.extend([id, line]);
-    }
-    if trace.has_labels() {
-        let label = told_of.and_then(|visit| trace.label_of(visit));
-        values.push(label.map(|label| ColumnValue::Text(label.into())));
-    }
-    values.extend(trace.columns().iter().map(|column| column.value(told_of?)));
-    values
-}
-
-/// Names of a JSON object, in their order.
-struct Names(Vec<String>);
-
-impl<'de> Deserialize<'de> for Names {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Collect;
-        impl<'de> Visitor<'de> for Collect {
-            type Value = Names;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a row")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Names, A::Error> {
-                let mut names = Vec::new();
-                while let Some((name, IgnoredAny)) = map.next_entry()? {
-                    names.push(name);
-                }
-                Ok(Names(names))
-            }
-        }
-        deserializer.deserialize_map(Collect)
     }
 }
 

@@ -12,8 +12,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
 use serde_json::Value;
 
-use super::row::{Row, each_row};
-use super::{Chosen, names, of_program};
+use super::row::{Chosen, Row, each_row, names, of_program};
 
 /// The number of rows in a group. A reader can skip whole groups, and the rows of one are in memory while they are written.
 const ROWS_A_GROUP: usize = if cfg!(test) { 1_000 } else { 1 << 17 };
@@ -326,7 +325,7 @@ mod tests {
         let stream = concat!(
             r#"{"edagari":1,"game":"other"}"#,
             "\n",
-            r#"{"event":"enter","node":"r","n":1,"x":0.5,"is":true,"text":"a","mixed":1,"score":"own"}"#,
+            r#"{"event":"enter","node":"r","n":1,"x":0.5,"is":true,"text":"a","mixed":1,"rank":"own"}"#,
             "\n",
             r#"{"event":"enter","node":"c","parent":"r","move":"m","n":2,"x":2,"mixed":"two"}"#,
             "\n",

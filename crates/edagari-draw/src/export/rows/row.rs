@@ -1,4 +1,4 @@
-//! The rows: their fields, and what builds them.
+//! The rows: their kinds, their fields and columns, and what builds them.
 
 use std::borrow::Cow;
 
@@ -7,11 +7,47 @@ use edagari_core::game::{AnyPosition, Player, join_moves};
 use edagari_core::language::csv_text;
 use edagari_core::score::{BoundKind, InUnit, Score};
 use edagari_core::trace::{
-    Cut, DepthTally, FrameKind, NodeId, NodeState, Place, PositionCursor, Progress, Trace, VisitId,
+    ColumnValue, Cut, DepthTally, FrameKind, NodeId, NodeState, Place, PositionCursor, Progress, Trace, VisitId,
 };
-use serde::Serialize;
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
-use super::{Chosen, RowsOf};
+/// Kind of rows: one per frame, node, visit, depth or pass.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RowsOf {
+    /// Frames, in order.
+    Frames,
+    /// Recorded nodes, in the order of their numbers, with their state at the end of the run.
+    Nodes,
+    /// Visits, in the order of their starts.
+    Visits,
+    /// Depths that were visited, from 0.
+    Depths,
+    /// Runs from the root, in order: none if the search ran from the root only once.
+    Passes,
+}
+
+/// Selection of rows and their columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rows {
+    /// Kind of the rows.
+    pub of: RowsOf,
+    /// Whether each row contains all moves from the root and not only the last one. In deep trees, these take up most of the file.
+    pub paths: bool,
+}
+
+impl From<RowsOf> for Rows {
+    fn from(of: RowsOf) -> Self {
+        Self { of, paths: false }
+    }
+}
+
+/// Rows to write.
+pub(super) struct Chosen<'a> {
+    pub(super) rows: Rows,
+    /// Frames to write, if rows are frames; `None` for all.
+    pub(super) frames: Option<&'a [u32]>,
+}
 
 #[derive(Serialize)]
 pub(super) struct FrameRow {
@@ -180,6 +216,79 @@ impl RowFields {
                 *text = cell;
             }
         }
+    }
+}
+
+/// Returns the header of a table: names of fields and of columns. A column whose name is already a field gets a prefix.
+pub(super) fn names(trace: &Trace, row: &Row) -> std::io::Result<Vec<String>> {
+    let fields = serde_json::to_string(&row.fields)?;
+    let Names(mut names) = serde_json::from_str(&fields)?;
+    if row.has_columns() {
+        if row.names_layer(trace) {
+            names.extend(["visit", "pass"].map(str::to_owned));
+        }
+        if trace.origin().is_some() {
+            names.extend(["id", "line"].map(str::to_owned));
+        }
+        if trace.has_labels() {
+            names.push("label".to_owned());
+        }
+        let own = names.len();
+        for column in trace.columns() {
+            let is_taken = names[..own].iter().any(|name| name == column.name());
+            names.push(if is_taken { format!("column {}", column.name()) } else { column.name().to_owned() });
+        }
+    }
+    Ok(names)
+}
+
+/// Returns the values of imported facts and columns of a row's visit, in the order of [`names`] after the fields.
+pub(super) fn of_program<'a>(trace: &'a Trace, row: &Row) -> Vec<Option<ColumnValue<'a>>> {
+    if !row.has_columns() {
+        return Vec::new();
+    }
+    let told_of = row.visit;
+    let mut values = Vec::new();
+    if row.names_layer(trace) {
+        let (visit, pass) = row.layer(trace).unzip();
+        let number = |number: usize| ColumnValue::Integer(number as i64);
+        values.extend([visit.map(number), pass.flatten().map(number)]);
+    }
+    if trace.origin().is_some() {
+        let id = told_of.and_then(|visit| trace.id_of(visit)).map(|id| ColumnValue::Text(id.to_string().into()));
+        let line = told_of.and_then(|visit| trace.line_of(visit)).map(|line| ColumnValue::Integer(line.into()));
+        values.extend([id, line]);
+    }
+    if trace.has_labels() {
+        let label = told_of.and_then(|visit| trace.label_of(visit));
+        values.push(label.map(|label| ColumnValue::Text(label.into())));
+    }
+    values.extend(trace.columns().iter().map(|column| column.value(told_of?)));
+    values
+}
+
+/// Names of a JSON object, in their order.
+struct Names(Vec<String>);
+
+impl<'de> Deserialize<'de> for Names {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Collect;
+        impl<'de> Visitor<'de> for Collect {
+            type Value = Names;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a row")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Names, A::Error> {
+                let mut names = Vec::new();
+                while let Some((name, IgnoredAny)) = map.next_entry()? {
+                    names.push(name);
+                }
+                Ok(Names(names))
+            }
+        }
+        deserializer.deserialize_map(Collect)
     }
 }
 
