@@ -1645,7 +1645,7 @@ table! {
     ExampleTableAbout: "置換表を使う αβ 法を、置換表で初めて値が確定するフレームで、置換表の一覧とともに表示します。";
     ExampleMate: "チェス：二手でメイト";
     ExampleSampling: "モンテカルロ木探索";
-    ExampleSamplingAbout: "三目並べを UCT で探索し、最有力手が最後に変わったフレームで、すべての手の割合とともに表示します。";
+    ExampleSamplingAbout: "〇×ゲームを UCT で探索し、最有力手が最後に変わったフレームで、すべての手の割合とともに表示します。";
     ExampleProof: "メイトの証明";
     ExampleProofAbout: "同じメイトを df-pn が証明数で証明します。最後のフレームで、証明数と反証数の推移とともに表示します。";
     ExampleMateAbout: "チェスの局面を αβ 法で 3 手先まで探索し、メイトがルートに返ったフレームで表示します。";

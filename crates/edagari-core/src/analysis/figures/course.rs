@@ -139,11 +139,11 @@ impl RootShares {
     #[must_use]
     pub fn disagreements(&self) -> Vec<FavouriteChange> {
         let Some(best) = &self.best else { return Vec::new() };
-        let mut agreed = true;
+        let mut was_best = true;
         let all = self.first.iter().chain(&self.changes);
         let begins = |change: &&FavouriteChange| {
-            let agrees = best.contains(&change.child);
-            std::mem::replace(&mut agreed, agrees) && !agrees
+            let is_best = best.contains(&change.child);
+            std::mem::replace(&mut was_best, is_best) && !is_best
         };
         all.filter(begins).copied().collect()
     }
