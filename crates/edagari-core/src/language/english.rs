@@ -1645,7 +1645,7 @@ texts! {
     ExampleTableAbout: "α-β with a transposition table, at its first answer, with the entries of the table.";
     ExampleMate: "Chess: a mate in two";
     ExampleSampling: "Monte-Carlo tree search";
-    ExampleSamplingAbout: "UCT in tic-tac-toe, where the move it prefers changes for the last time, with the shares of all moves.";
+    ExampleSamplingAbout: "UCT looks for the answer to a corner in tic-tac-toe: where the move it prefers changes for the last time.";
     ExampleProof: "The proof of a mate";
     ExampleProofAbout: "df-pn proves the same mate by proof numbers. The last frame, with the course of the numbers.";
     ExampleMateAbout: "α-β three plies deep in a position of chess, at the frame where the mate has returned to the root.";

@@ -751,8 +751,8 @@ table! {
     CourseChanged: "{count} 回の反復のうち {share} が {move} を通りました。最有力手は {changes} 回変わり、最後は {iteration} 回目の反復でした。";
     CourseMinimax: "ミニマックスの最善手は {moves} です。{all} 回の反復のうち {count} 回で、最有力手がほかの手でした。";
     CourseMinimaxAll: "ミニマックスでは、どの手も同じ値です。";
-    CoursePreviousDisagreement: "前の食い違いへ";
-    CourseNextDisagreement: "次の食い違いへ";
+    CoursePreviousDisagreement: "前の不一致へ";
+    CourseNextDisagreement: "次の不一致へ";
     CourseNumbers: "ルートの証明数と反証数";
     CourseNumbersAtEnd: "{count} 回の展開の後、ルートは pn = {pn}、dn = {dn} です。";
     LowerBound: "下界";
@@ -1645,7 +1645,7 @@ table! {
     ExampleTableAbout: "置換表を使う αβ 法を、置換表で初めて値が確定するフレームで、置換表の一覧とともに表示します。";
     ExampleMate: "チェス：二手でメイト";
     ExampleSampling: "モンテカルロ木探索";
-    ExampleSamplingAbout: "〇×ゲームを UCT で探索し、最有力手が最後に変わったフレームで、すべての手の割合とともに表示します。";
+    ExampleSamplingAbout: "〇×ゲームで角に打たれたときの応手を UCT で探索し、最有力手が最後に変わったフレームで、すべての手の割合とともに表示します。";
     ExampleProof: "メイトの証明";
     ExampleProofAbout: "同じメイトを df-pn が証明数で証明します。最後のフレームで、証明数と反証数の推移とともに表示します。";
     ExampleMateAbout: "チェスの局面を αβ 法で 3 手先まで探索し、メイトがルートに返ったフレームで表示します。";

@@ -20,7 +20,7 @@ pub enum Example {
     FiveSearches,
     /// α-β in a position of chess with a mate in two moves, at the frame where the mate has returned to the root.
     Mate,
-    /// UCT in tic-tac-toe, where its favourite changes for the last time.
+    /// UCT in tic-tac-toe after a first move, where its favourite changes for the last time.
     Sampling,
     /// df-pn in the same position of chess, at the frame where the mate is proved.
     Proof,
@@ -45,7 +45,9 @@ impl Example {
             }
             Self::Sampling => {
                 let sampling = SamplingSetup { iterations: 500, ..SamplingSetup::default() };
-                vec![Setup { sampling, ..Setup::new(tic_tac_toe, Process::Sample(Sampling::Uct)) }]
+                // Only the centre does not lose, which the search does not see at once.
+                let after = "a1".to_owned();
+                vec![Setup { sampling, after, ..Setup::new(tic_tac_toe, Process::Sample(Sampling::Uct)) }]
             }
             Self::Proof => vec![Setup::new(mate_in_two(), Process::Prove(Proof::Dfpn))],
             Self::FiveSearches => {
