@@ -9,6 +9,7 @@ mod fate;
 mod figures;
 mod find;
 mod games;
+mod limited_solver;
 mod names;
 pub mod noise;
 mod order;

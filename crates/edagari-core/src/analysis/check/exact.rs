@@ -2,28 +2,21 @@
 //! the leaves below a visit prove.
 
 use std::collections::HashMap;
-use std::num::NonZeroU32;
-use std::ops::ControlFlow;
 
 use super::Fault;
 use super::known::Left;
 use super::prover::{Open, Prover};
 use super::remarking::is_bound_inside;
 use super::taken_bounds::Taken;
-use crate::game::{AnyGame, Game, GameVisitor, play_all};
+use crate::analysis::limited_solver::LimitedSolver;
 use crate::score::{BoundKind, Bounds, Fail, Player, Score, Window};
-use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search_any};
+use crate::search::DepthLimit;
 use crate::trace::{Fact, Meaning, NodeId, Progress, RecordedTree, Step, Trace, VisitId};
-
-/// The size of the table for exact values in entries: some dozens of MiB.
-const TABLE_ENTRIES: NonZeroU32 = NonZeroU32::new(1 << 17).expect("not 0");
 
 /// Computes and caches exact values, within a limit of visits.
 pub(super) struct ExactScores<'a> {
     trace: &'a Trace,
-    progress: &'a Progress,
-    most_visits: u64,
-    visits_left: u64,
+    solver: LimitedSolver<'a>,
     /// The bounds of each node from the scored leaves, if the tree is known only from the trace; otherwise empty.
     recorded: Vec<Bounds>,
     /// The computed values by position key and remaining depth limit.
@@ -33,10 +26,9 @@ pub(super) struct ExactScores<'a> {
 
 impl<'a> ExactScores<'a> {
     pub(super) fn new(trace: &'a Trace, most_visits: u64, progress: &'a Progress) -> Self {
-        progress.expect(most_visits);
         let recorded = trace.recorded_tree().filter(|tree| tree.rules().is_none());
         let recorded = recorded.map(|tree| bounds_of(trace, tree)).unwrap_or_default();
-        Self { trace, progress, visits_left: most_visits, most_visits, recorded, known: HashMap::new() }
+        Self { trace, solver: LimitedSolver::new(most_visits, progress), recorded, known: HashMap::new() }
     }
 
     /// The minimax value of the node at `path`, searched with the remaining depth `left`; `None` if it cannot be computed.
@@ -52,38 +44,19 @@ impl<'a> ExactScores<'a> {
         if let Some(known) = key.and_then(|key| self.known.get(&key)) {
             return *known;
         }
-        if self.visits_left == 0 {
-            return None;
-        }
         let evaluation = self.trace.setup.limit.map_or(0, |limit| limit.evaluation);
         let limit = match left {
             Left::All => None,
             Left::Changes(depth) => Some(DepthLimit { depth, evaluation }),
             Left::Unknown => return None,
         };
-        let mut counting =
-            VisitLimit { visits_left: self.visits_left, most_visits: self.most_visits, progress: self.progress };
-        let value = solve(game, &whole, limit, &mut counting).map(|value| self.trace.of_rules(value));
-        self.visits_left = counting.visits_left;
+        if self.solver.is_spent() {
+            return None;
+        }
+        let value = self.solver.value(game, &whole, limit).map(|value| self.trace.of_rules(value));
         self.known.extend(key.map(|key| (key, value)));
         value
     }
-}
-
-/// The minimax values of the nodes at these paths by the rules of the game; `None` without rules, or if more than `most_visits` visits
-/// would be needed.
-pub(in crate::analysis) fn minimax_values<'p>(
-    trace: &Trace,
-    mut paths: impl Iterator<Item = &'p [u32]>,
-    most_visits: u64,
-    progress: &Progress,
-) -> Option<Vec<Score>> {
-    trace.rules()?;
-    let mut scores = ExactScores::new(trace, most_visits, progress);
-    paths.try_fold(Vec::new(), |mut values, path| {
-        values.push(scores.of(path, Left::All)?);
-        Some(values)
-    })
 }
 
 /// The bounds of each node's value that follow from the scored leaves of a tree, parts of which were never searched.
@@ -114,60 +87,6 @@ fn bounds_of(trace: &Trace, tree: &RecordedTree) -> Vec<Bounds> {
         };
     }
     bounds
-}
-
-fn solve(game: &AnyGame, path: &[u32], limit: Option<DepthLimit>, counting: &mut VisitLimit<'_>) -> Option<Score> {
-    struct Solve<'a, 'b> {
-        path: &'a [u32],
-        limit: Option<DepthLimit>,
-        counting: &'a mut VisitLimit<'b>,
-    }
-    impl GameVisitor for Solve<'_, '_> {
-        type Output = Option<Score>;
-        fn visit<G: Game>(self, game: &G) -> Option<Score> {
-            let position = play_all(game, self.path)?;
-            let table = Some(TableSetup { size: Some(TABLE_ENTRIES), ..TableSetup::default() });
-            let setup = SearchSetup { table, limit: self.limit, ..Algorithm::AlphaBetaSoft.into() };
-            search_any(game, &position, setup, &Natural, self.counting)
-        }
-    }
-    game.visit(Solve { path, limit, counting })
-}
-
-/// The number of visits between two checks for cancellation.
-const VISITS_BETWEEN_LOOKS: u64 = 1 << 16;
-
-/// Stops a search that takes too long.
-struct VisitLimit<'a> {
-    visits_left: u64,
-    most_visits: u64,
-    progress: &'a Progress,
-}
-
-impl Observer for VisitLimit<'_> {
-    type Node = ();
-
-    fn above(&self) {}
-
-    fn start(&mut self, (): (), _: usize, _: Player, _: Window) -> ControlFlow<()> {
-        if self.visits_left.is_multiple_of(VISITS_BETWEEN_LOOKS) {
-            self.progress.tell(self.most_visits - self.visits_left);
-        }
-        if self.visits_left == 0
-            || (self.visits_left.is_multiple_of(VISITS_BETWEEN_LOOKS) && self.progress.is_cancelled())
-        {
-            self.visits_left = 0;
-            return ControlFlow::Break(());
-        }
-        self.visits_left -= 1;
-        ControlFlow::Continue(())
-    }
-
-    fn expand(&mut self, (): (), _: usize, _: Option<&[u32]>) {}
-
-    fn update(&mut self, (): (), (): (), _: Score, _: Score, _: bool) {}
-
-    fn end(&mut self, (): (), _: Score, _: BoundKind) {}
 }
 
 const fn exact(score: Score) -> Bounds {

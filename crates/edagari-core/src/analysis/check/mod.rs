@@ -24,7 +24,6 @@ mod updating;
 mod verdict;
 
 pub use check_remarks::{CheckRemark, CheckRemarkKind};
-pub(in crate::analysis) use exact::minimax_values;
 pub use fault::Fault;
 pub use report::{Assumption, CheckReport, Finding, MOST_FINDINGS};
 pub use verdict::{CheckOptions, EXACT_VISITS, Unjudged, Verdict, incomplete_text};

@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::check::minimax_values;
+use crate::analysis::limited_solver::LimitedSolver;
+use crate::score::Score;
 use crate::search::ProofNumbers;
 use crate::trace::{NodeId, Progress, Proofs, Samples, Trace, VisitId};
 
@@ -172,10 +173,11 @@ impl RootShares {
 /// The places of the children to which a best move by minimax leads; `None` if they are not known.
 fn best_children(trace: &Trace, children: &[NodeId], progress: &Progress) -> Option<Vec<usize>> {
     let player = trace.player_of(trace.visit_of(NodeId::ROOT)?);
-    // A best move may be one that was never made.
-    let count = trace.position(&[])?.move_count() as u32;
-    let moves: Vec<[u32; 1]> = (0..count).map(|mv| [mv]).collect();
-    let values = minimax_values(trace, moves.iter().map(<[u32; 1]>::as_slice), MOST_SOLVED, progress)?;
+    let (game, start) = trace.rules()?;
+    let mut solver = LimitedSolver::new(MOST_SOLVED, progress);
+    // Also of moves that were never made.
+    let mut value = |mv: u32| solver.value(game, &[start, &[mv]].concat(), None);
+    let values: Vec<Score> = (0..trace.position(&[])?.move_count() as u32).map(&mut value).collect::<Option<_>>()?;
     let best = values.iter().copied().reduce(|one, other| player.better(one, other))?;
     let is_best = |&child: &NodeId| {
         trace.move_of(child).and_then(|mv| values.get(mv as usize)).is_some_and(|&value| value == best)
