@@ -68,6 +68,131 @@ fn expected_values_are_those_of_a_plain_program() {
     }
 }
 
+/// A fraction with a positive denominator.
+#[derive(Clone, Copy, Debug)]
+struct Fraction(i128, i128);
+
+impl Fraction {
+    fn plus(self, other: Self) -> Self {
+        Self(self.0 * other.1 + other.0 * self.1, self.1 * other.1).reduced()
+    }
+
+    fn reduced(self) -> Self {
+        let (mut one, mut other) = (self.0.abs(), self.1);
+        while other != 0 {
+            (one, other) = (other, one % other);
+        }
+        Self(self.0 / one, self.1 / one)
+    }
+
+    fn times(self, factor: i128) -> Self {
+        Self(self.0 * factor, self.1)
+    }
+
+    fn exceeds(self, other: Self) -> bool {
+        self.0 * other.1 > other.0 * self.1
+    }
+}
+
+/// Star1 with fractions. Returns the value of a node, or a bound that does not exceed α, and collects the evaluated leaves.
+fn star1(tree: &Tree, node: usize, alpha: Option<Fraction>, highest: i128, evaluated: &mut Vec<usize>) -> Fraction {
+    if tree.is_leaf(node) {
+        evaluated.push(node);
+        return Fraction(tree.leaf[node].expect("a score").into(), 1);
+    }
+    let children = &tree.children[node];
+    let count = children.len() as i128;
+    if tree.is_max[node] {
+        let mut best = None::<Fraction>;
+        for &child in children {
+            let passed = match (alpha, best) {
+                (Some(alpha), Some(best)) if best.exceeds(alpha) => Some(best),
+                (None, best) => best,
+                (alpha, _) => alpha,
+            };
+            let value = star1(tree, child, passed, highest, evaluated);
+            best = Some(best.filter(|best| !value.exceeds(*best)).unwrap_or(value));
+        }
+        return best.expect("a child");
+    }
+    let mut sum = Fraction(0, 1);
+    for (place, &child) in children.iter().enumerate() {
+        let after = Fraction(highest * (count - 1 - place as i128), 1);
+        let passed = alpha.map(|alpha| alpha.times(count).plus(sum.times(-1)).plus(after.times(-1)));
+        sum = sum.plus(star1(tree, child, passed, highest, evaluated));
+        let most = sum.plus(after);
+        if alpha.is_some_and(|alpha| !most.exceeds(alpha.times(count))) {
+            return Fraction(most.0, most.1 * count).reduced();
+        }
+    }
+    Fraction(sum.0, sum.1 * count).reduced()
+}
+
+/// The expected value without any cut.
+fn exact(tree: &Tree, node: usize) -> Fraction {
+    if tree.is_leaf(node) {
+        return Fraction(tree.leaf[node].expect("a score").into(), 1);
+    }
+    let values = tree.children[node].iter().map(|&child| exact(tree, child));
+    if tree.is_max[node] {
+        return values.reduce(|best, value| if value.exceeds(best) { value } else { best }).expect("a child");
+    }
+    let sum = values.fold(Fraction(0, 1), Fraction::plus);
+    Fraction(sum.0, sum.1 * tree.children[node].len() as i128).reduced()
+}
+
+fn check_star1(exercise: &Exercise) {
+    let Kind::Star1 { lowest, highest } = exercise.kind() else { panic!("Star1") };
+    let tree = tree_of(exercise);
+    let mut evaluated = Vec::new();
+    let value = star1(&tree, 0, None, highest.into(), &mut evaluated);
+    // The value of the root is exact, whatever is skipped.
+    let root = exact(&tree, 0);
+    assert_eq!((value.0, value.1), (root.0, root.1));
+    for question in questions(exercise).questions {
+        let leaf = question.node.expect("a leaf") as usize;
+        let Expects::Choice { right, .. } = question.expects else { panic!("a choice") };
+        let is_skipped = !evaluated.contains(&leaf);
+        assert_eq!(right == 1, is_skipped, "{leaf} of {tree:?}");
+        let why = question.why.sentence(edagari::language::Language::English);
+        assert_eq!(why.contains(" is skipped: after "), is_skipped, "{why}");
+        // A skipped leaf can have any score.
+        for score in [lowest, highest].into_iter().filter(|_| is_skipped) {
+            let mut changed = tree.clone();
+            changed.leaf[leaf] = Some(score.into());
+            let changed = exact(&changed, 0);
+            assert_eq!((changed.0, changed.1), (root.0, root.1));
+        }
+    }
+}
+
+#[test]
+fn leaves_that_star1_skips_are_those_of_a_plain_program() {
+    for made in set(KindName::Star1) {
+        check_star1(&made.exercise);
+    }
+    let exercise = of_text("((5 7) (2 0 9))", Kind::Star1 { lowest: 0, highest: 9 });
+    let last = questions(&exercise).questions.pop().expect("a leaf");
+    assert_eq!(
+        last.why.sentence(edagari::language::Language::English),
+        "H is skipped: after G, the mean of C is at most (2 + 1 · 9) / 3 = 11/3, and α is 6."
+    );
+}
+
+proptest! {
+    #![proptest_config(cases(256))]
+
+    #[test]
+    fn star1_skips_in_any_tree_what_a_plain_program_skips(list in trees()) {
+        let tree = ExerciseTree::from_nodes(list).expect("a tree");
+        let exercise = Exercise::new(tree, PLAIN).expect("minimax").with_kind(Kind::Star1 { lowest: -5, highest: 5 });
+        // A tree can be too deep for exact means, or have other scores.
+        if let Ok(exercise) = exercise {
+            check_star1(&exercise);
+        }
+    }
+}
+
 /// Proof number and disproof number of the claim that max wins.
 fn proof(tree: &Tree, node: usize) -> [i64; 2] {
     if tree.is_leaf(node) {

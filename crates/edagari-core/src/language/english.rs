@@ -1918,6 +1918,7 @@ texts! {
     KindBug: "find the wrong line";
     KindExpectimax: "fill in the expected values";
     KindProofNumbers: "write down proof numbers";
+    KindStar1: "cross out what Star1 skips";
     KindUct: "do an iteration of UCT";
     ByHandKind: "Task";
     KindNeedsMinimax: "“{kind}” was requested with a search that cuts, expected minimax";
@@ -1931,6 +1932,8 @@ texts! {
     KindIntervalShape: "{node} is skipped for no score of {leaf}, for all, or for some that are not one interval, expected one interval";
     KindEstimates: "node {node} has no estimate, expected one at each node with children that is one or two moves below the root";
     KindOwnRules: "“{kind}” was requested with negamax, a window at the root or a depth limit, expected none of them: the task has its own rules";
+    KindOutsideRange: "the score of {node} is outside the range {range}, expected scores within it";
+    KindTooManyMeans: "the chance nodes of the tree are too deep for exact means, expected fewer levels";
     KindNotWhole: "the mean of the children of {node} is not whole, expected scores with whole means";
     KindIterations: "UCT has done {count} iterations, expected at most {most}";
     WishKind: "the task “{kind}”";
@@ -1984,6 +1987,9 @@ texts! {
     QuestionNodeName: "{node}";
     SheetChance: "Max moves at nodes with a triangle. At nodes with a circle chance moves: each child has the same probability.";
     ExpectimaxTask: "Fill in the value of each node above the leaves: the greatest value of the children at nodes with a triangle, where max moves, and their mean at nodes with a circle, where chance takes each child with the same probability.";
+    Star1Task: "Star1 searches the tree {direction}. All scores are from {lowest} to {highest}. Cross out each leaf that is not evaluated. At a node with a triangle, where max moves, α becomes the best value so far, if that is greater than the α that was passed to it. A node with a circle, where chance takes each of its n children with the same probability, stops after a child if its mean cannot exceed α even if each child after it has the value {highest}. To a child it passes the α: n · α − (sum of the values of the children before it) − {highest} · (number of children after it).";
+    Star1WhySkipped: "{node} is skipped: after {child}, the mean of {parent} is at most ({sum} + {rest} · {highest}) / {count} = {bound}, and α is {alpha}.";
+    Star1WhyEvaluated: "{node} is evaluated: no chance node stops before it.";
     ExpectimaxWhy: "At {node} chance moves: ({scores}) / {count} = {score}.";
     ProofTask: "The claim is that max wins. A leaf with 0 | ∞ is a win of max, one with ∞ | 0 a loss, and one with 1 | 1 is not known yet. Write down the proof number and the disproof number of each node above the leaves.";
     ProofQuestion: "What is the proof number of {node}?";

@@ -1918,6 +1918,7 @@ table! {
     KindBug: "誤りのある行を探す";
     KindExpectimax: "期待値を書く";
     KindProofNumbers: "証明数を書く";
+    KindStar1: "Star1 が飛ばす葉を消す";
     KindUct: "UCT の反復を 1 回する";
     ByHandKind: "課題";
     KindNeedsMinimax: "「{kind}」に、カットする探索が指定されています。ミニマックス法にしてください";
@@ -1931,6 +1932,8 @@ table! {
     KindIntervalShape: "{node} を飛ばすことになる {leaf} の評価値が、ないか、すべてか、1 つの区間になりません。1 つの区間になるようにしてください";
     KindEstimates: "ノード {node} に静的評価値 (estimate) がありません。ルートから 1 手下と 2 手下にある、子ノードを持つノードのすべてに書いてください";
     KindOwnRules: "「{kind}」に、ネガマックス、根の窓、または深さの制限が指定されています。この課題の規則には、どれもありません。指定しないでください";
+    KindOutsideRange: "{node} の評価値が範囲 {range} の外です。範囲内の評価値にしてください";
+    KindTooManyMeans: "偶然のノードが深すぎて、平均を正確に計算できません。段数を減らしてください";
     KindNotWhole: "{node} の子ノードの平均が整数になりません。平均が整数になる評価値にしてください";
     KindIterations: "UCT の反復が {count} 回になっています。{most} 回以下にしてください";
     WishKind: "課題「{kind}」";
@@ -1984,6 +1987,9 @@ table! {
     QuestionNodeName: "{node}";
     SheetChance: "三角のノードは max の手番です。丸のノードでは偶然が手を選び、どの子ノードの確率も同じです。";
     ExpectimaxTask: "葉より上の各ノードに値を書いてください。三角のノード（max の手番）では子ノードの値の最大、丸のノードでは平均です。丸のノードでは偶然が手を選び、どの子ノードの確率も同じです。";
+    Star1Task: "木を Star1 で{direction}調べます。評価値はすべて {lowest} 以上 {highest} 以下です。評価しない葉をすべて消してください。三角のノード（max の手番）では、それまでの最善の値が渡された α より大きければ、それが α になります。丸のノードでは、偶然が n 個の子ノードを同じ確率で選びます。残りの子ノードがすべて {highest} でも平均が α より大きくならないと分かったら、そこで打ち切ります。丸のノードが子ノードに渡す α は、n · α −（前の子ノードの値の和）− {highest} ·（後の子ノードの数）です。";
+    Star1WhySkipped: "{node} は飛ばします：{child} の後で、{parent} の平均は最大でも ({sum} + {rest} · {highest}) / {count} = {bound} で、α は {alpha} です。";
+    Star1WhyEvaluated: "{node} は評価します：そこに来るまでに打ち切る丸のノードはありません。";
     ExpectimaxWhy: "{node} は偶然のノードです。({scores}) / {count} = {score} です。";
     ProofTask: "主張は「max が勝つ」です。0 | ∞ の葉は max の勝ち、∞ | 0 の葉は負け、1 | 1 の葉はまだわかっていません。葉より上の各ノードに、証明数と反証数を書いてください。";
     ProofQuestion: "{node} の証明数はいくつですか。";

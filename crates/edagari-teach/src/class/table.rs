@@ -107,7 +107,7 @@ fn table_of_search(made: &Generated, language: Language) -> Table {
 /// Builds the table of an exercise with questions.
 fn table_of_questions(made: &Generated, questions: &Questions, language: Language) -> Table {
     let (first, second) = match made.exercise.kind() {
-        Kind::CrossOut => (Text::QuestionLeaf, Text::QuestionFate),
+        Kind::CrossOut | Kind::Star1 { .. } => (Text::QuestionLeaf, Text::QuestionFate),
         Kind::Values | Kind::Expectimax => (Text::QuestionNode, Text::QuestionScore),
         _ => (Text::QuestionQuestion, Text::QuestionAnswer),
     };

@@ -120,17 +120,17 @@ impl Exercise {
     }
 
     /// Returns whether chance moves at the node, and takes each child with the same probability: where min would, in
-    /// [`Kind::Expectimax`].
+    /// [`Kind::Expectimax`] and [`Kind::Star1`].
     #[must_use]
     pub fn is_chance(&self, node: u32) -> bool {
-        self.kind == Kind::Expectimax && self.tree.player(node) == Player::Min
+        self.kind.name().has_chance() && self.tree.player(node) == Player::Min
     }
 
     /// Returns the rules of the search as sentences, with that of the players first; those of the convention only if the task does not
     /// have all rules itself.
     #[must_use]
     pub fn rules(&self, language: Language) -> Vec<String> {
-        let players = if self.kind == Kind::Expectimax { Text::SheetChance } else { Text::SheetPlayers };
+        let players = if self.kind.name().has_chance() { Text::SheetChance } else { Text::SheetPlayers };
         let mut rules = vec![language.text(players).to_owned()];
         if !self.kind.name().has_own_rules() {
             rules.extend(self.convention.sentences(language));

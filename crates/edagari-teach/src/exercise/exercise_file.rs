@@ -76,6 +76,10 @@ enum KindFields {
     Deepening,
     Bug(Fault),
     Expectimax,
+    Star1 {
+        lowest: i32,
+        highest: i32,
+    },
     ProofNumbers,
     Uct {
         iterations: u32,
@@ -96,6 +100,7 @@ impl KindFields {
             Self::Deepening => Kind::Deepening,
             Self::Bug(fault) => Kind::Bug(fault),
             Self::Expectimax => Kind::Expectimax,
+            Self::Star1 { lowest, highest } => Kind::Star1 { lowest, highest },
             Self::ProofNumbers => Kind::ProofNumbers,
             Self::Uct { iterations } => Kind::Uct { iterations },
         })
@@ -349,6 +354,7 @@ impl Exercise {
             }
             Kind::Bug(fault) => Some(format!("Bug({fault:?})")),
             Kind::Uct { iterations } => Some(format!("Uct(iterations: {iterations})")),
+            Kind::Star1 { lowest, highest } => Some(format!("Star1(lowest: {lowest}, highest: {highest})")),
             kind => Some(format!("{kind:?}")),
         };
         lines.extend(kind.map(|kind| format!("    kind: {kind},")));

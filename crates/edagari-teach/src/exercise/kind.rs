@@ -48,6 +48,13 @@ pub enum Kind {
     Bug(Fault),
     /// Fill in the expected value of each node: chance moves where min would, and takes each child with the same probability.
     Expectimax,
+    /// Cross out the leaves that Star1 does not evaluate: chance moves where min would, and takes each child with the same probability.
+    Star1 {
+        /// Lowest possible score.
+        lowest: i32,
+        /// Highest possible score.
+        highest: i32,
+    },
     /// Write down proof numbers and disproof numbers. Positive scores of leaves are wins of max, negative ones losses, and 0 is not known.
     ProofNumbers,
     /// Do one iteration of UCT. Scores of leaves are results.
@@ -77,6 +84,8 @@ pub enum KindName {
     Bug,
     /// Expected values, see [`Kind::Expectimax`].
     Expectimax,
+    /// Leaves that Star1 does not evaluate, see [`Kind::Star1`].
+    Star1,
     /// Proof numbers, see [`Kind::ProofNumbers`].
     ProofNumbers,
     /// An iteration of UCT, see [`Kind::Uct`].
@@ -85,7 +94,7 @@ pub enum KindName {
 
 impl KindName {
     /// All kinds, in the order of the documents.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Search,
         Self::CrossOut,
         Self::Values,
@@ -94,6 +103,7 @@ impl KindName {
         Self::Deepening,
         Self::Bug,
         Self::Expectimax,
+        Self::Star1,
         Self::ProofNumbers,
         Self::Uct,
     ];
@@ -110,6 +120,7 @@ impl KindName {
             Self::Deepening => "deepening",
             Self::Bug => "bug",
             Self::Expectimax => "expectimax",
+            Self::Star1 => "star1",
             Self::ProofNumbers => "proof-numbers",
             Self::Uct => "uct",
         }
@@ -127,6 +138,7 @@ impl KindName {
             Self::Deepening => Text::KindDeepening,
             Self::Bug => Text::KindBug,
             Self::Expectimax => Text::KindExpectimax,
+            Self::Star1 => Text::KindStar1,
             Self::ProofNumbers => Text::KindProofNumbers,
             Self::Uct => Text::KindUct,
         }
@@ -138,16 +150,22 @@ impl KindName {
         if self.is_minimax() { SearchByHand::Minimax } else { SearchByHand::AlphaBeta }
     }
 
-    /// Returns whether nothing is cut, so that the convention is minimax.
+    /// Returns whether nothing is cut, or only by rules of the task itself, so that the convention is minimax.
     #[must_use]
     pub const fn is_minimax(self) -> bool {
-        matches!(self, Self::Values | Self::Deepening | Self::Expectimax | Self::ProofNumbers | Self::Uct)
+        matches!(self, Self::Values | Self::Deepening | Self::Expectimax | Self::Star1 | Self::ProofNumbers | Self::Uct)
+    }
+
+    /// Returns whether chance moves where min would.
+    #[must_use]
+    pub const fn has_chance(self) -> bool {
+        matches!(self, Self::Expectimax | Self::Star1)
     }
 
     /// Returns whether the task itself has all rules, so that those of the convention are not printed.
     #[must_use]
     pub const fn has_own_rules(self) -> bool {
-        matches!(self, Self::Bug | Self::Expectimax | Self::ProofNumbers | Self::Uct)
+        matches!(self, Self::Bug | Self::Expectimax | Self::Star1 | Self::ProofNumbers | Self::Uct)
     }
 }
 
@@ -164,6 +182,7 @@ impl Kind {
             Self::Deepening => KindName::Deepening,
             Self::Bug(_) => KindName::Bug,
             Self::Expectimax => KindName::Expectimax,
+            Self::Star1 { .. } => KindName::Star1,
             Self::ProofNumbers => KindName::ProofNumbers,
             Self::Uct { .. } => KindName::Uct,
         }
@@ -177,6 +196,7 @@ impl Kind {
             Self::Order { node } => [self.name() as u64, node as u64, 0],
             Self::Bug(fault) => [self.name() as u64, fault as u64, 0],
             Self::Uct { iterations } => [self.name() as u64, iterations as u64, 0],
+            Self::Star1 { lowest, highest } => [self.name() as u64, lowest as u64, highest as u64],
             _ => [self.name() as u64, 0, 0],
         }
     }

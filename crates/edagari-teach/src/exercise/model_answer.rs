@@ -359,6 +359,11 @@ impl WrittenAnswer {
         self.visits[node as usize].push(visit);
     }
 
+    /// Strikes a node.
+    pub(super) fn strike(&mut self, node: u32) {
+        self.struck[node as usize] = true;
+    }
+
     /// Marks a node as never searched.
     pub(super) fn skip(&mut self, node: u32) {
         self.skipped[node as usize] = true;

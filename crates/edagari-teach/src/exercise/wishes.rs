@@ -130,6 +130,7 @@ impl Wishes {
         match kind {
             KindName::Order | KindName::Deepening => Self { depth: 3..=3, ..usual },
             KindName::Expectimax => Self { leaves: 12..=12, depth: 3..=3, ..usual },
+            KindName::Star1 => Self { leaves: 12..=12, depth: 3..=3, scores: 0..=9, ..usual },
             KindName::ProofNumbers => Self { leaves: 12..=12, depth: 3..=3, scores: -1..=1, ..usual },
             KindName::Uct => Self { leaves: 10..=10, depth: 3..=3, scores: -1..=1, ..usual },
             _ => usual,

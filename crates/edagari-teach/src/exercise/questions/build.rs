@@ -1,7 +1,7 @@
 //! The questions of an exercise, by its kind.
 
 use super::question::Questions;
-use super::{bug, cross_out, deepening, expectimax, interval, order, proof_numbers, uct, values};
+use super::{bug, cross_out, deepening, expectimax, interval, order, proof_numbers, star1, uct, values};
 use crate::exercise::said::Said;
 use crate::exercise::{CutAt, Exercise, Kind, KindError, KindName};
 use edagari_core::language::Text;
@@ -47,6 +47,7 @@ fn built(exercise: &Exercise) -> Result<Option<Questions>, KindError> {
         Kind::CrossOut => Ok(Some(cross_out::questions(exercise))),
         Kind::Values => Ok(Some(values::questions(exercise))),
         Kind::Expectimax => expectimax::questions(exercise).map(Some),
+        Kind::Star1 { lowest, highest } => star1::questions(exercise, [lowest, highest]).map(Some),
         Kind::ProofNumbers => Ok(Some(proof_numbers::questions(exercise))),
         Kind::Uct { iterations } => uct::questions(exercise, iterations).map(Some),
         Kind::Order { node } => order::questions(exercise, node).map(Some),

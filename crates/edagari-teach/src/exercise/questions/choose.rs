@@ -12,6 +12,9 @@ use crate::exercise::{Exercise, Kind, KindName, Questions, Wishes};
 /// Maximum number of right orders of a generated exercise, so that an order is seldom right by chance.
 const MOST_RIGHT_ORDERS: usize = 4;
 
+/// Minimum number of leaves that Star1 does not evaluate in a generated exercise.
+const FEWEST_SKIPPED: usize = 2;
+
 /// Numbers of iterations that UCT has done in generated exercises: the tree is small enough to work with by hand.
 const FEWEST_ITERATIONS: i32 = 4;
 const MOST_ITERATIONS_DRAWN: i32 = 12;
@@ -32,6 +35,11 @@ pub(in crate::exercise) fn with_kind_of_name(
             exercise.with_kind(kind).ok()
         }
         KindName::Expectimax => exercise.with_kind(Kind::Expectimax).ok(),
+        KindName::Star1 => {
+            let (&lowest, &highest) = (wishes.scores.start(), wishes.scores.end());
+            let skipped = super::star1::count_skipped(exercise.tree(), highest);
+            (skipped >= FEWEST_SKIPPED).then(|| exercise.with_kind(Kind::Star1 { lowest, highest }).ok())?
+        }
         KindName::ProofNumbers => {
             let is_open = super::proof_numbers::has_most_proving(exercise.tree());
             is_open.then(|| exercise.with_kind(Kind::ProofNumbers).ok())?

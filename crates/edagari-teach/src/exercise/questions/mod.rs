@@ -12,6 +12,7 @@ mod order;
 mod proof_numbers;
 mod question;
 mod responses;
+mod star1;
 mod uct;
 mod values;
 
