@@ -1,6 +1,7 @@
 //! Connect Four, on boards of any size.
 
 use super::options::game_of_options;
+use super::row_game::{Pieces, RowGame};
 use super::sketch::{CYCLE, FREE, PositionSketch, SketchNotation, grid_squares, resized, write_rows};
 use super::start_text::{after_moves, is_grid, read_grid, write_grid};
 use super::{Board, Game, GameKind, GameOption, Ink, Mark, Options, Player};
@@ -111,7 +112,7 @@ fn derive_size(text: &str, options: &mut Options) {
 
 impl ConnectFour {
     /// Reads a grid, or moves from the start: letters of columns, or their numbers from 1.
-    fn read(self, text: &str) -> Result<Stones, String> {
+    fn read(self, text: &str) -> Result<Pieces, String> {
         if !is_grid(text, MARKS) {
             return after_moves(&self, &columns_of(text));
         }
@@ -126,13 +127,13 @@ impl ConnectFour {
                 return Err(format!("a disc in column {name} has a free square below it"));
             }
         }
-        grid.check_winner(["X", "O"], [stones.of_max, stones.of_min].map(|discs| self.has_row(discs)))?;
+        grid.check_winner(["X", "O"], [stones.of_max, stones.of_min].map(|discs| self.rows().has_row(discs)))?;
         Ok(stones)
     }
 
     /// The discs of a grid of this size.
-    fn stones_of(self, rows: &[Vec<Option<Player>>]) -> Stones {
-        let mut stones = Stones::default();
+    fn stones_of(self, rows: &[Vec<Option<Player>>]) -> Pieces {
+        let mut stones = Pieces::default();
         for (from_top, row) in rows.iter().enumerate() {
             let height = usize::from(self.height) - 1 - from_top;
             for (column, square) in row.iter().enumerate() {
@@ -198,23 +199,6 @@ fn columns_of(text: &str) -> String {
     .join(" ")
 }
 
-/// The discs of both players as bitboards: columns from the left, each from the lowest row up, followed by one bit that is always
-/// 0, so that shifted bitboards never overflow into the next column.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Stones {
-    of_max: u64,
-    of_min: u64,
-    /// The square of the last move; `None` at the start.
-    last: Option<u8>,
-}
-
-impl Stones {
-    #[inline]
-    const fn all(self) -> u64 {
-        self.of_max | self.of_min
-    }
-}
-
 impl ConnectFour {
     #[inline]
     fn stride(self) -> u32 {
@@ -225,21 +209,6 @@ impl ConnectFour {
     fn board_mask(self) -> u64 {
         let column = (1_u64 << self.height) - 1;
         (0..u32::from(self.width)).fold(0, |mask, index| mask | column << (index * self.stride()))
-    }
-
-    /// For each of the four directions, the squares at which a row within `squares` begins.
-    #[inline]
-    fn rows(self, squares: u64) -> [u64; 4] {
-        let stride = self.stride();
-        [1, stride, stride + 1, stride - 1].map(|step| {
-            let shifted = |row: u64| row.checked_shr(step).unwrap_or(0);
-            (1..self.line).fold(squares, |row, _| row & shifted(row))
-        })
-    }
-
-    #[inline]
-    fn has_row(self, stones: u64) -> bool {
-        self.rows(stones).into_iter().any(|row| row != 0)
     }
 
     /// The squares, on or off the board, that would complete a row of `stones`.
@@ -267,90 +236,57 @@ impl ConnectFour {
         })
     }
 
-    fn square_count(self) -> u32 {
-        u32::from(self.width) * u32::from(self.height)
+    /// The rules of rows. Columns of the board follow each other, each from the lowest square up.
+    #[inline]
+    fn rows(self) -> RowGame {
+        let squares = u32::from(self.width) * u32::from(self.height);
+        RowGame { stride: self.stride(), length: self.line, squares, shortest_win: self.shortest_win }
     }
-}
-
-#[inline]
-fn key(of_max: u64, of_min: u64) -> u128 {
-    // The player to move follows from the number of discs.
-    u128::from(of_max) << 64 | u128::from(of_min)
 }
 
 impl Game for ConnectFour {
-    type Position = Stones;
+    type Position = Pieces;
     /// The column, from 0 at the left.
     type Move = u8;
 
-    fn root(&self) -> Stones {
-        Stones::default()
+    fn root(&self) -> Pieces {
+        Pieces::default()
     }
 
     #[inline]
-    fn player(&self, position: &Stones) -> Player {
-        if position.all().count_ones().is_multiple_of(2) { Player::Max } else { Player::Min }
+    fn player(&self, position: &Pieces) -> Player {
+        position.player()
     }
 
     #[inline]
-    fn score(&self, position: &Stones) -> Option<Score> {
-        let count = position.all().count_ones();
-        // Only the player who moved last can have completed a row.
-        let (stones, sign) = if count.is_multiple_of(2) { (position.of_min, -1) } else { (position.of_max, 1) };
-        if self.has_row(stones) {
-            let value = if self.shortest_win { (self.square_count() + 2 - count) / 2 } else { 1 };
-            Some(Score::new(sign * value as i32))
-        } else {
-            (count == self.square_count()).then(|| Score::new(0))
-        }
+    fn score(&self, position: &Pieces) -> Option<Score> {
+        self.rows().score(*position)
     }
 
     #[inline]
-    fn moves(&self, position: &Stones, moves: &mut Vec<u8>) {
+    fn moves(&self, position: &Pieces, moves: &mut Vec<u8>) {
         let top = |column: u8| 1_u64 << (u32::from(column) * self.stride() + u32::from(self.height) - 1);
         moves.extend((0..self.width).filter(|&column| position.all() & top(column) == 0));
     }
 
     #[inline]
-    fn play(&self, position: &Stones, mv: u8) -> Stones {
+    fn play(&self, position: &Pieces, mv: u8) -> Pieces {
         let column = u32::from(mv) * self.stride();
-        let row = (position.all() >> column).trailing_ones();
-        let stone = 1_u64 << (column + row);
-        let mut next = Stones { last: Some((column + row) as u8), ..*position };
-        match self.player(position) {
-            Player::Max => next.of_max |= stone,
-            Player::Min => next.of_min |= stone,
-        }
-        next
-    }
-
-    /// The range from the earliest possible win of min to that of max, which includes a draw. With n discs on s squares, a win
-    /// with the next move scores (s + 1 − n)/2, on the standard board (43 − n)/2 (Pons, "Solving Connect Four", part 4).
-    #[inline]
-    fn bounds(&self, position: &Stones, quiet: u32) -> Option<Bounds> {
-        if !self.shortest_win {
-            return Some(Bounds { lower: Score::new(-1), upper: Score::new(1) });
-        }
-        let stones = position.all().count_ones();
-        // Moves from here to the earliest possible win of the player to move, and of the opponent.
-        let (own, other) = (quiet.next_multiple_of(2) + 1, (quiet + 1).next_multiple_of(2));
-        let best = |moves: u32| (self.square_count() + 2).saturating_sub(stones + moves) as i32 / 2;
-        Some(match self.player(position) {
-            Player::Max => Bounds { lower: Score::new(-best(other)), upper: Score::new(best(own)) },
-            Player::Min => Bounds { lower: Score::new(-best(own)), upper: Score::new(best(other)) },
-        })
+        position.with(column + (position.all() >> column).trailing_ones())
     }
 
     #[inline]
-    fn win_at_once(&self, position: &Stones) -> Option<Score> {
-        let own = match self.player(position) {
-            Player::Max => position.of_max,
-            Player::Min => position.of_min,
-        };
+    fn bounds(&self, position: &Pieces, quiet: u32) -> Option<Bounds> {
+        Some(self.rows().bounds(*position, quiet))
+    }
+
+    #[inline]
+    fn win_at_once(&self, position: &Pieces) -> Option<Score> {
+        let own = position.of(position.player());
         let wins = (0..u32::from(self.width)).any(|column| {
             let column = column * self.stride();
             let row = (position.all() >> column).trailing_ones();
-            row < u32::from(self.height) && self.has_row(own | 1 << (column + row))
+            row < u32::from(self.height) && self.rows().has_row(own | 1 << (column + row))
         });
         let bounds = self.bounds(position, 0).filter(|_| wins)?;
         Some(match self.player(position) {
@@ -361,40 +297,30 @@ impl Game for ConnectFour {
 
     /// Prefers columns near the middle, the left one of two equals: discs there are part of more rows.
     #[inline]
-    fn distance_from_center(&self, _: &Stones, mv: u8) -> Option<u32> {
+    fn distance_from_center(&self, _: &Pieces, mv: u8) -> Option<u32> {
         Some(u32::from(2 * mv + 1).abs_diff(u32::from(self.width)))
     }
 
     /// Counts the free squares that would complete a row (Pons, "Solving Connect Four", part 10).
     #[inline]
-    fn threats(&self, position: &Stones, mv: u8) -> Option<u32> {
+    fn threats(&self, position: &Pieces, mv: u8) -> Option<u32> {
         let next = self.play(position, mv);
-        let own = match self.player(position) {
-            Player::Max => next.of_max,
-            Player::Min => next.of_min,
-        };
+        let own = next.of(position.player());
         Some((self.completing(own) & self.board_mask() & !next.all()).count_ones())
     }
 
-    fn move_text(&self, _: &Stones, mv: u8) -> String {
+    fn move_text(&self, _: &Pieces, mv: u8) -> String {
         char::from(b'a' + mv).to_string()
     }
 
-    fn position_text(&self, position: &Stones) -> Option<String> {
-        let square = |column: u32, row: u32| {
-            let bit = 1_u64 << (column * self.stride() + row);
-            match () {
-                () if position.of_max & bit != 0 => Some(Player::Max),
-                () if position.of_min & bit != 0 => Some(Player::Min),
-                () => None,
-            }
-        };
+    fn position_text(&self, position: &Pieces) -> Option<String> {
+        let square = |column: u32, row: u32| position.owner(column * self.stride() + row);
         let rows = (0..u32::from(self.height)).rev();
         let row = |row: u32| (0..u32::from(self.width)).map(|column| square(column, row)).collect();
         Some(write_grid(rows.map(row), ['X', 'O']))
     }
 
-    fn board(&self, position: &Stones) -> Board {
+    fn board(&self, position: &Pieces) -> Board {
         let (width, height) = (f32::from(self.width), f32::from(self.height));
         let cell = 1.0 / width.max(height);
         let (left, bottom) = ((1.0 - width * cell) / 2.0, f32::midpoint(1.0, height * cell));
@@ -424,14 +350,14 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn key(&self, position: &Stones) -> Option<u128> {
-        Some(key(position.of_max, position.of_min))
+    fn key(&self, position: &Pieces) -> Option<u128> {
+        Some(position.key())
     }
 
     #[inline]
-    fn class_key(&self, position: &Stones) -> Option<u128> {
-        let mirrored = key(self.mirrored(position.of_max), self.mirrored(position.of_min));
-        Some(mirrored.min(key(position.of_max, position.of_min)))
+    fn class_key(&self, position: &Pieces) -> Option<u128> {
+        let [of_max, of_min] = [position.of_max, position.of_min].map(|stones| self.mirrored(stones));
+        Some(position.key().min(Pieces { of_max, of_min, last: None }.key()))
     }
 
     fn evaluations(&self) -> &'static [&'static str] {
@@ -445,7 +371,7 @@ impl Game for ConnectFour {
 
     /// Number of rows still open to max, minus the number still open to min.
     #[inline]
-    fn evaluate(&self, position: &Stones, evaluation: u8) -> Score {
+    fn evaluate(&self, position: &Pieces, evaluation: u8) -> Score {
         if evaluation != 0 {
             return Score::new(0);
         }
@@ -466,7 +392,7 @@ impl Game for ConnectFour {
 mod tests {
     use super::*;
 
-    fn after(game: ConnectFour, moves: &str) -> Stones {
+    fn after(game: ConnectFour, moves: &str) -> Pieces {
         moves.chars().fold(game.root(), |position, column| {
             let mv = column as u8 - b'a';
             assert!(game.legal_moves(&position).contains(&mv), "{column} in {moves}");
@@ -497,7 +423,7 @@ mod tests {
         let game = ConnectFour { width: 2, height: 5, line: 4, ..ConnectFour::default() };
         let position = after(game, "aabaaa");
         assert_eq!(game.score(&position), None);
-        let edge = Stones { of_max: 0b01_1100 | 1 << 6, of_min: 0b11 | 0b110 << 6, last: None };
+        let edge = Pieces { of_max: 0b01_1100 | 1 << 6, of_min: 0b11 | 0b110 << 6, last: None };
         assert!(!game.has_row(edge.of_max));
     }
 

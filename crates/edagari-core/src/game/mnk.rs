@@ -1,6 +1,7 @@
 //! Tic-tac-toe on boards of any size: (m, n, k) games.
 
 use super::options::game_of_options;
+use super::row_game::{Pieces, RowGame};
 use super::sketch::{CYCLE, FREE, PositionSketch, SketchNotation, grid_squares, resized, write_rows};
 use super::start_text::{after_moves, is_grid, read_grid, write_grid};
 use super::{Board, Game, GameKind, GameOption, Ink, Mark, Options, Player};
@@ -108,51 +109,23 @@ game_of_options! { Mnk { width: WIDTH, height: HEIGHT, line: LINE, shortest_win:
 /// Letters of the marks of max, who moves first, and of min.
 const MARKS: [&str; 2] = ["O", "X"];
 
-/// The marks of both players as bitboards: row by row from a1, each row followed by one bit that is always 0.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct MnkMarks {
-    of_max: u64,
-    of_min: u64,
-    /// The square of the last move; `None` at the start.
-    last: Option<u8>,
-}
-
-impl MnkMarks {
-    #[inline]
-    const fn all(self) -> u64 {
-        self.of_max | self.of_min
-    }
-}
-
 impl Mnk {
     #[inline]
     const fn stride(self) -> u32 {
         self.width as u32 + 1
     }
 
-    const fn square_count(self) -> u32 {
-        self.width as u32 * self.height as u32
+    /// The rules of rows. Rows of the board follow each other from a1.
+    #[inline]
+    const fn rows(self) -> RowGame {
+        let squares = self.width as u32 * self.height as u32;
+        RowGame { stride: self.stride(), length: self.line, squares, shortest_win: self.shortest_win }
     }
 
     /// The bits of all squares of the board.
     fn board_mask(self) -> u64 {
         let row = (1_u64 << self.width) - 1;
         (0..u32::from(self.height)).fold(0, |mask, index| mask | row << (index * self.stride()))
-    }
-
-    /// For each of the four directions, the squares at which a line within `squares` begins.
-    #[inline]
-    fn lines(self, squares: u64) -> [u64; 4] {
-        let stride = self.stride();
-        [1, stride, stride + 1, stride - 1].map(|step| {
-            let shifted = |line: u64| line.checked_shr(step).unwrap_or(0);
-            (1..self.line).fold(squares, |line, _| line & shifted(line))
-        })
-    }
-
-    #[inline]
-    fn has_line(self, marks: u64) -> bool {
-        self.lines(marks).into_iter().any(|line| line != 0)
     }
 
     const fn square(self, column: u32, row: u32) -> u32 {
@@ -183,7 +156,7 @@ impl Mnk {
     }
 
     /// Reads a grid, or moves from the start.
-    fn read(self, text: &str) -> Result<MnkMarks, String> {
+    fn read(self, text: &str) -> Result<Pieces, String> {
         if !is_grid(text, MARKS) {
             return after_moves(&self, text);
         }
@@ -196,8 +169,8 @@ impl Mnk {
     }
 
     /// The marks of a grid of this size.
-    fn marks_of(self, rows: &[Vec<Option<Player>>]) -> MnkMarks {
-        let mut marks = MnkMarks::default();
+    fn marks_of(self, rows: &[Vec<Option<Player>>]) -> Pieces {
+        let mut marks = Pieces::default();
         for (row, squares) in (0..).zip(rows) {
             for (column, square) in (0..).zip(squares) {
                 match square {
@@ -242,34 +215,26 @@ impl Mnk {
 }
 
 impl Game for Mnk {
-    type Position = MnkMarks;
+    type Position = Pieces;
     /// The index of a square: rows from the top, each with one more than its squares.
     type Move = u8;
 
-    fn root(&self) -> MnkMarks {
-        MnkMarks::default()
+    fn root(&self) -> Pieces {
+        Pieces::default()
     }
 
     #[inline]
-    fn player(&self, position: &MnkMarks) -> Player {
-        if position.all().count_ones().is_multiple_of(2) { Player::Max } else { Player::Min }
+    fn player(&self, position: &Pieces) -> Player {
+        position.player()
     }
 
     #[inline]
-    fn score(&self, position: &MnkMarks) -> Option<Score> {
-        let count = position.all().count_ones();
-        // Only the player who moved last can have completed a line.
-        let (marks, sign) = if count.is_multiple_of(2) { (position.of_min, -1) } else { (position.of_max, 1) };
-        if self.has_line(marks) {
-            let value = if self.shortest_win { (self.square_count() + 2 - count) / 2 } else { 1 };
-            Some(Score::new(sign * value as i32))
-        } else {
-            (count == self.square_count()).then(|| Score::new(0))
-        }
+    fn score(&self, position: &Pieces) -> Option<Score> {
+        self.rows().score(*position)
     }
 
     #[inline]
-    fn moves(&self, position: &MnkMarks, moves: &mut Vec<u8>) {
+    fn moves(&self, position: &Pieces, moves: &mut Vec<u8>) {
         let mut free = self.board_mask() & !position.all();
         while free != 0 {
             moves.push(free.trailing_zeros() as u8);
@@ -278,34 +243,18 @@ impl Game for Mnk {
     }
 
     #[inline]
-    fn play(&self, position: &MnkMarks, mv: u8) -> MnkMarks {
-        let mut next = MnkMarks { last: Some(mv), ..*position };
-        match self.player(position) {
-            Player::Max => next.of_max |= 1 << mv,
-            Player::Min => next.of_min |= 1 << mv,
-        }
-        next
+    fn play(&self, position: &Pieces, mv: u8) -> Pieces {
+        position.with(mv.into())
     }
 
-    /// The range from the earliest possible win of X to that of O, which includes a draw.
     #[inline]
-    fn bounds(&self, position: &MnkMarks, quiet: u32) -> Option<Bounds> {
-        if !self.shortest_win {
-            return Some(Bounds { lower: Score::new(-1), upper: Score::new(1) });
-        }
-        let marks = position.all().count_ones();
-        // Moves from here to the earliest possible win of the player to move, and of the opponent.
-        let (own, other) = (quiet.next_multiple_of(2) + 1, (quiet + 1).next_multiple_of(2));
-        let best = |moves: u32| (self.square_count() + 2).saturating_sub(marks + moves) as i32 / 2;
-        Some(match self.player(position) {
-            Player::Max => Bounds { lower: Score::new(-best(other)), upper: Score::new(best(own)) },
-            Player::Min => Bounds { lower: Score::new(-best(own)), upper: Score::new(best(other)) },
-        })
+    fn bounds(&self, position: &Pieces, quiet: u32) -> Option<Bounds> {
+        Some(self.rows().bounds(*position, quiet))
     }
 
     /// Prefers squares near the middle of the board.
     #[inline]
-    fn distance_from_center(&self, _: &MnkMarks, mv: u8) -> Option<u32> {
+    fn distance_from_center(&self, _: &Pieces, mv: u8) -> Option<u32> {
         let (column, row) = (u32::from(mv) % self.stride(), u32::from(mv) / self.stride());
         let [across, down] =
             [(column, self.width), (row, self.height)].map(|(at, size)| (2 * at + 1).abs_diff(size.into()));
@@ -313,35 +262,25 @@ impl Game for Mnk {
     }
 
     /// Counts the free squares that would complete a line.
-    fn threats(&self, position: &MnkMarks, mv: u8) -> Option<u32> {
+    fn threats(&self, position: &Pieces, mv: u8) -> Option<u32> {
         let next = self.play(position, mv);
-        let own = match self.player(position) {
-            Player::Max => next.of_max,
-            Player::Min => next.of_min,
-        };
+        let own = next.of(position.player());
         let free = self.board_mask() & !next.all();
-        Some((0..64).filter(|square| free & 1 << square != 0 && self.has_line(own | 1 << square)).count() as u32)
+        Some((0..64).filter(|square| free & 1 << square != 0 && self.rows().has_row(own | 1 << square)).count() as u32)
     }
 
-    fn move_text(&self, _: &MnkMarks, mv: u8) -> String {
+    fn move_text(&self, _: &Pieces, mv: u8) -> String {
         let (column, row) = (u32::from(mv) % self.stride(), u32::from(mv) / self.stride());
         format!("{}{}", char::from(b'a' + column as u8), row + 1)
     }
 
-    fn position_text(&self, position: &MnkMarks) -> Option<String> {
-        let square = |column: u32, row: u32| {
-            let bit = 1 << self.square(column, row);
-            match () {
-                () if position.of_max & bit != 0 => Some(Player::Max),
-                () if position.of_min & bit != 0 => Some(Player::Min),
-                () => None,
-            }
-        };
+    fn position_text(&self, position: &Pieces) -> Option<String> {
+        let square = |column: u32, row: u32| position.owner(self.square(column, row));
         let row = |row: u32| (0..u32::from(self.width)).map(|column| square(column, row)).collect();
         Some(write_grid((0..u32::from(self.height)).map(row), ['O', 'X']))
     }
 
-    fn board(&self, position: &MnkMarks) -> Board {
+    fn board(&self, position: &Pieces) -> Board {
         let (width, height) = (f32::from(self.width), f32::from(self.height));
         let cell = 1.0 / width.max(height);
         let (left, top) = ((1.0 - width * cell) / 2.0, (1.0 - height * cell) / 2.0);
@@ -374,17 +313,16 @@ impl Game for Mnk {
     }
 
     #[inline]
-    fn key(&self, position: &MnkMarks) -> Option<u128> {
-        // The player to move follows from the number of marks.
-        Some(u128::from(position.of_max) << 64 | u128::from(position.of_min))
+    fn key(&self, position: &Pieces) -> Option<u128> {
+        Some(position.key())
     }
 
     #[inline]
-    fn class_key(&self, position: &MnkMarks) -> Option<u128> {
+    fn class_key(&self, position: &Pieces) -> Option<u128> {
         let symmetries = if self.width == self.height { 8 } else { 4 };
         let key = |symmetry| {
-            let [max, min] = [position.of_max, position.of_min].map(|marks| self.image(marks, symmetry));
-            u128::from(max) << 64 | u128::from(min)
+            let [of_max, of_min] = [position.of_max, position.of_min].map(|marks| self.image(marks, symmetry));
+            Pieces { of_max, of_min, last: None }.key()
         };
         (0..symmetries).map(key).min()
     }
@@ -399,12 +337,12 @@ impl Game for Mnk {
 
     /// `open-lines`: the lines without a mark of min, minus the lines without a mark of max; `zero`: 0.
     #[inline]
-    fn evaluate(&self, position: &MnkMarks, evaluation: u8) -> Score {
+    fn evaluate(&self, position: &Pieces, evaluation: u8) -> Score {
         if evaluation != 0 {
             return Score::new(0);
         }
         let board = self.board_mask();
-        let open = |taken: u64| self.lines(board & !taken).into_iter().map(u64::count_ones).sum::<u32>() as i32;
+        let open = |taken: u64| self.rows().rows(board & !taken).into_iter().map(u64::count_ones).sum::<u32>() as i32;
         Score::new(open(position.of_min) - open(position.of_max))
     }
 

@@ -42,6 +42,7 @@ mod options;
 mod other;
 mod position;
 mod rooted;
+mod row_game;
 mod setup;
 mod sketch;
 mod start_text;
