@@ -376,7 +376,7 @@ impl Game for ConnectFour {
             return Score::new(0);
         }
         let board = self.board_mask();
-        let open = |taken: u64| self.rows(board & !taken).into_iter().map(u64::count_ones).sum::<u32>() as i32;
+        let open = |taken: u64| self.rows().rows(board & !taken).into_iter().map(u64::count_ones).sum::<u32>() as i32;
         Score::new(open(position.of_min) - open(position.of_max))
     }
 
@@ -424,7 +424,7 @@ mod tests {
         let position = after(game, "aabaaa");
         assert_eq!(game.score(&position), None);
         let edge = Pieces { of_max: 0b01_1100 | 1 << 6, of_min: 0b11 | 0b110 << 6, last: None };
-        assert!(!game.has_row(edge.of_max));
+        assert!(!game.rows().has_row(edge.of_max));
     }
 
     #[test]
@@ -458,7 +458,7 @@ mod tests {
                     }
                     let own = if game.player(&position) == Player::Max { next.of_max } else { next.of_min };
                     let free = (0..64).map(|square| 1 << square & game.board_mask() & !next.all());
-                    let wins = free.filter(|&square| square != 0 && game.has_row(own | square)).count() as u32;
+                    let wins = free.filter(|&square| square != 0 && game.rows().has_row(own | square)).count() as u32;
                     assert_eq!(game.threats(&position, mv), Some(wins), "{mv} of {position:?}");
                     counted += wins;
                 }

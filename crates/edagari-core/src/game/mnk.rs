@@ -164,7 +164,7 @@ impl Mnk {
         grid.check_size(self.width.into(), self.height.into())?;
         grid.check_turns(MARKS)?;
         let marks = self.marks_of(&grid.rows);
-        grid.check_winner(MARKS, [marks.of_max, marks.of_min].map(|marks| self.has_line(marks)))?;
+        grid.check_winner(MARKS, [marks.of_max, marks.of_min].map(|marks| self.rows().has_row(marks)))?;
         Ok(marks)
     }
 

@@ -44,7 +44,9 @@ pub enum ExportError {
         expected: &'static str,
     },
     /// Parquet files are written only with the feature `parquet`.
-    #[error("{path}: this program was built without Parquet, expected .csv or .json, or a program built with the feature parquet")]
+    #[error(
+        "{path}: this program was built without Parquet, expected .csv or .json, or a program built with the feature parquet"
+    )]
     NoParquet {
         /// Path of the file.
         path: PathBuf,
