@@ -476,7 +476,7 @@ mod tests {
     fn open_rows_are_counted() {
         let game = ConnectFour::default();
         // 69 rows of four on the standard board; a disc in the middle of the lowest row is part of 7 of them.
-        assert_eq!(game.rows(game.board_mask()).into_iter().map(u64::count_ones).sum::<u32>(), 69);
+        assert_eq!(game.rows().rows(game.board_mask()).into_iter().map(u64::count_ones).sum::<u32>(), 69);
         assert_eq!(game.evaluate(&game.root(), 0), Score::new(0));
         assert_eq!(game.evaluate(&after(game, "d"), 0), Score::new(7));
     }
