@@ -22,8 +22,8 @@ pub use row::{Rows, RowsOf};
 /// Maximum number of moves of a path in the rows of a whole run, whose size would be quadratic otherwise.
 const MOST_MOVES_OF_PATH: usize = 1_000;
 
-/// Writes rows as CSV, JSON (a list of objects, one per line) or, with the feature `parquet`, Parquet, by the file extension. An existing file is replaced only after
-/// the new one is complete. `progress` counts the rows written and knows their total.
+/// Writes rows as CSV, JSON (a list of objects, one per line) or, with the feature `parquet`, Parquet, by the file extension. An
+/// existing file is replaced only after the new one is complete. `progress` counts the rows written and knows their total.
 ///
 /// ```
 /// use edagari_core::trace::Progress;
@@ -107,7 +107,7 @@ fn save_chosen(trace: &Trace, which: &Chosen<'_>, target: Target<'_>, progress: 
                 }
                 let of_program =
                     of_program(trace, &row).into_iter().map(|value| value.map(as_cell)).collect::<Vec<_>>();
-                row.fields.moves_as_cells();
+                row.fields.texts_as_cells();
                 rows.serialize((&row.fields, of_program)).map_err(std::io::Error::other)
             })?;
             rows.flush()

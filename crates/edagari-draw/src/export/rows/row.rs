@@ -203,15 +203,16 @@ pub(super) enum RowFields {
 }
 
 impl RowFields {
-    /// Escapes the moves for CSV.
-    pub(super) fn moves_as_cells(&mut self) {
-        let (Self::Frame(FrameRow { mv, path, .. })
-        | Self::Node(NodeRow { mv, path, .. })
-        | Self::Visit(VisitRow { mv, path, .. })) = self
-        else {
-            return;
+    /// Escapes for CSV what another program can have written: moves, and the names of passes.
+    pub(super) fn texts_as_cells(&mut self) {
+        let texts = match self {
+            Self::Frame(FrameRow { mv, path, .. })
+            | Self::Node(NodeRow { mv, path, .. })
+            | Self::Visit(VisitRow { mv, path, .. }) => [mv, path],
+            Self::Pass(PassRow { kind, label, .. }) => [kind, label],
+            Self::Depth(_) => return,
         };
-        for text in [mv, path].into_iter().flatten() {
+        for text in texts.into_iter().flatten() {
             if let Cow::Owned(cell) = csv_text(text) {
                 *text = cell;
             }
