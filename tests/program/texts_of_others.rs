@@ -96,7 +96,7 @@ fn no_exported_file_contains_active_content() {
             let text = fs::read_to_string(text).expect("a text");
             assert!(is_safe(&text) && !text.contains("\\input"), "{name:?}: {text}");
         }
-        for rows in ["frames", "nodes", "visits"] {
+        for rows in ["frames", "nodes", "visits", "passes"] {
             readable(&["export", &stream_path, "--rows", rows, "-o", &csv]);
             let mut rows = csv::ReaderBuilder::new().has_headers(false).from_path(&csv).expect("rows");
             for cell in rows.records().flat_map(|row| row.expect("a row").iter().map(str::to_owned).collect::<Vec<_>>())
