@@ -175,7 +175,7 @@ fn leaves_that_star1_skips_are_those_of_a_plain_program() {
     let last = questions(&exercise).questions.pop().expect("a leaf");
     assert_eq!(
         last.why.sentence(edagari::language::Language::English),
-        "H is skipped: after G, the mean of C is at most (2 + 1 · 9) / 3 = 11/3, and α is 6."
+        "H is skipped: after G, the mean of C is at most (2 + 1 · 9) / 3\u{a0}=\u{a0}11/3, and α is 6."
     );
 }
 
