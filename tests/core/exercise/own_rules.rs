@@ -179,6 +179,21 @@ fn leaves_that_star1_skips_are_those_of_a_plain_program() {
     );
 }
 
+#[test]
+fn star1_in_deep_trees_is_exact_or_refused() {
+    for levels in [10, 20, 30, 60] {
+        // Max and chance in turns, each with a leaf and the next node.
+        let text = (0..levels).fold(format!("(0 {})", i32::MAX / 2), |below, level| format!("({below} {level})"));
+        let tree = ExerciseTree::from_nodes(nested(&text)).expect("a tree");
+        let kind = Kind::Star1 { lowest: 0, highest: i32::MAX / 2 };
+        let made = Exercise::new(tree, PLAIN).expect("minimax").with_kind(kind);
+        match made {
+            Ok(exercise) => check_star1(&exercise),
+            Err(error) => assert!(error.to_string().contains("too deep for exact means"), "{levels}: {error}"),
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(cases(256))]
 
@@ -403,6 +418,8 @@ fn trees_and_conventions_that_do_not_fit_are_refused_in_a_sentence() {
         refused(Kind::Expectimax, PLAIN),
         "the mean of the children of C is not whole, expected scores with whole means"
     );
+    let range = refused(Kind::Star1 { lowest: 2, highest: 9 }, PLAIN);
+    assert_eq!(range, "the score of D is outside the range 2..9, expected scores within it");
     assert_eq!(refused(Kind::Uct { iterations: 201 }, PLAIN), "UCT has done 201 iterations, expected at most 200");
     for kind in [Kind::ProofNumbers, Kind::Uct { iterations: 1 }] {
         let negamax = refused(kind, Convention { view: View::Negamax, ..PLAIN });

@@ -129,8 +129,9 @@ fn parts_of(tree: &ExerciseTree) -> Option<Parts> {
     common.checked_pow(levels as u32).map(u128::cast_signed).filter(|parts| (1..=MOST_PARTS).contains(parts))
 }
 
-/// Maximum number of parts: sums of them, times a score and a number of children, do not overflow.
-const MOST_PARTS: Parts = 1_000_000_000_000_000_000;
+/// Maximum number of parts. α grows by the number of children at each level, so by at most the number of parts in all: the product of both
+/// and of a score does not overflow.
+const MOST_PARTS: Parts = 1_000_000_000_000;
 
 fn gcd(one: u128, other: u128) -> u128 {
     if other == 0 { one.max(1) } else { gcd(other, one % other) }
