@@ -140,6 +140,13 @@ fn course_says_when_the_favourite_is_no_move_of_minimax() {
 }
 
 #[test]
+fn course_gives_no_moves_of_minimax_where_lines_never_end() {
+    let trace = recorded(edagari::game::Chess::default(), Sampling::Uct, of_iterations(50));
+    let shares = course(&trace, 10);
+    assert_eq!((shares.best.as_ref(), shares.disagreements().len(), shares.iterations_of_disagreement()), (None, 0, 0));
+}
+
+#[test]
 fn course_has_the_share_of_each_move_after_each_iteration() {
     for (sampling, solver) in [(Sampling::Uct, false), (Sampling::Uct, true), (Sampling::Puct, false)] {
         let trace = recorded(TicTacToe::default(), sampling, SamplingSetup { solver, ..of_iterations(300) });

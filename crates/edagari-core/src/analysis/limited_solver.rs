@@ -17,6 +17,7 @@ const VISITS_BETWEEN_LOOKS: u64 = 1 << 16;
 pub(super) struct LimitedSolver<'a> {
     visits_left: u64,
     most_visits: u64,
+    most_levels: usize,
     progress: &'a Progress,
 }
 
@@ -24,7 +25,12 @@ impl<'a> LimitedSolver<'a> {
     /// `progress` counts the visits.
     pub(super) fn new(most_visits: u64, progress: &'a Progress) -> Self {
         progress.expect(most_visits);
-        Self { visits_left: most_visits, most_visits, progress }
+        Self { visits_left: most_visits, most_visits, most_levels: usize::MAX, progress }
+    }
+
+    /// Gives up at positions that are deeper than this number of moves: in some games moves lead back, so that lines never end.
+    pub(super) const fn within_levels(self, most_levels: usize) -> Self {
+        Self { most_levels, ..self }
     }
 
     pub(super) const fn is_spent(&self) -> bool {
@@ -56,27 +62,31 @@ impl GameVisitor for Solve<'_, '_> {
 }
 
 impl Observer for LimitedSolver<'_> {
-    type Node = ();
+    /// The number of nodes on the path to the node, with it.
+    type Node = usize;
 
-    fn above(&self) {}
+    fn above(&self) -> usize {
+        0
+    }
 
-    fn start(&mut self, (): (), _: usize, _: Player, _: Window) -> ControlFlow<()> {
+    fn start(&mut self, above: usize, _: usize, _: Player, _: Window) -> ControlFlow<(), usize> {
         if self.visits_left.is_multiple_of(VISITS_BETWEEN_LOOKS) {
             self.progress.tell(self.most_visits - self.visits_left);
         }
         if self.visits_left == 0
+            || above > self.most_levels
             || (self.visits_left.is_multiple_of(VISITS_BETWEEN_LOOKS) && self.progress.is_cancelled())
         {
             self.visits_left = 0;
             return ControlFlow::Break(());
         }
         self.visits_left -= 1;
-        ControlFlow::Continue(())
+        ControlFlow::Continue(above + 1)
     }
 
-    fn expand(&mut self, (): (), _: usize, _: Option<&[u32]>) {}
+    fn expand(&mut self, _: usize, _: usize, _: Option<&[u32]>) {}
 
-    fn update(&mut self, (): (), (): (), _: Score, _: Score, _: bool) {}
+    fn update(&mut self, _: usize, _: usize, _: Score, _: Score, _: bool) {}
 
-    fn end(&mut self, (): (), _: Score, _: BoundKind) {}
+    fn end(&mut self, _: usize, _: Score, _: BoundKind) {}
 }

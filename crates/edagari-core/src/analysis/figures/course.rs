@@ -174,7 +174,7 @@ impl RootShares {
 fn best_children(trace: &Trace, children: &[NodeId], progress: &Progress) -> Option<Vec<usize>> {
     let player = trace.player_of(trace.visit_of(NodeId::ROOT)?);
     let (game, start) = trace.rules()?;
-    let mut solver = LimitedSolver::new(MOST_SOLVED, progress);
+    let mut solver = LimitedSolver::new(MOST_SOLVED, progress).within_levels(MOST_LEVELS);
     // Also of moves that were never made.
     let mut value = |mv: u32| solver.value(game, &[start, &[mv]].concat(), None);
     let values: Vec<Score> = (0..trace.position(&[])?.move_count() as u32).map(&mut value).collect::<Option<_>>()?;
@@ -187,6 +187,8 @@ fn best_children(trace: &Trace, children: &[NodeId], progress: &Progress) -> Opt
 
 /// Maximum number of visits with which the moves at the root are solved: about a second.
 const MOST_SOLVED: u64 = 1_000_000;
+/// Maximum number of moves of a line when the moves at the root are solved.
+const MOST_LEVELS: usize = 500;
 
 /// Computes the numbers of the root at up to `moments` expansions and at the end of the run; `None` if cancelled.
 fn root_numbers(trace: &Trace, proofs: Proofs<'_>, moments: usize, progress: &Progress) -> Option<Vec<RootNumbers>> {
