@@ -254,13 +254,15 @@ impl PlottedCourse<'_> {
 /// there is no room between 0 and `top`.
 fn apart(ends: &[f64], gap: f64, top: f64) -> Vec<Option<f64>> {
     let mut places: Vec<Option<f64>> = Vec::new();
+    // A whole name is within the plot.
+    let (lowest, highest) = ((gap / 2.0).min(top / 2.0), (top - gap / 2.0).max(top / 2.0));
     for &end in ends {
         let is_free = |&at: &f64| {
             let touches = |place: &f64| (place - at).abs() < gap * 0.999;
-            (0.0..=top).contains(&at) && !places.iter().flatten().any(touches)
+            (lowest..=highest).contains(&at) && !places.iter().flatten().any(touches)
         };
         let beside = places.iter().flatten().flat_map(|place| [place - gap, place + gap]);
-        let candidates = std::iter::once(end).chain(beside).filter(is_free);
+        let candidates = std::iter::once(end.clamp(lowest, highest)).chain(beside).filter(is_free);
         let nearest = candidates.min_by(|one, other| (one - end).abs().total_cmp(&(other - end).abs()));
         // A name far from its line would be read as that of another one.
         places.push(nearest.filter(|at| (at - end).abs() <= 2.0 * gap));
