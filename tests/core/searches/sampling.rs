@@ -140,6 +140,14 @@ fn course_says_when_the_favourite_is_no_move_of_minimax() {
 }
 
 #[test]
+fn course_names_moves_of_minimax_that_were_never_made() {
+    // Three of the eight answers were made, without the best one.
+    let recording = Recording::of(TicTacToe::default()).after("a1").sampling(Sampling::Uct, of_iterations(3));
+    let shares = course(&recording.record().expect("a run"), 10);
+    assert_eq!((shares.moves.len(), shares.best), (8, Some(vec![3])));
+}
+
+#[test]
 fn course_gives_no_moves_of_minimax_where_lines_never_end() {
     let trace = recorded(edagari::game::Chess::default(), Sampling::Uct, of_iterations(50));
     let shares = course(&trace, 10);

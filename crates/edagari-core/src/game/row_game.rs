@@ -46,10 +46,12 @@ impl Pieces {
     /// The player whose piece is on a square.
     pub(super) const fn owner(self, square: u32) -> Option<Player> {
         let bit = 1 << square;
-        match () {
-            () if self.of_max & bit != 0 => Some(Player::Max),
-            () if self.of_min & bit != 0 => Some(Player::Min),
-            () => None,
+        if self.of_max & bit != 0 {
+            Some(Player::Max)
+        } else if self.of_min & bit != 0 {
+            Some(Player::Min)
+        } else {
+            None
         }
     }
 

@@ -28,7 +28,8 @@ pub struct RootShares {
     pub first: Option<FavouriteChange>,
     /// The changes of the favourite, see [`Samples::favourite_changes`].
     pub changes: Vec<FavouriteChange>,
-    /// The places of the best moves by minimax; `None` if the rules are unknown, or the game is too large to be solved here.
+    /// The places of the best moves by minimax; `None` if the rules are unknown, another program has not named all legal moves, or the
+    /// game is too large to be solved here.
     pub best: Option<Vec<usize>>,
 }
 
@@ -174,10 +175,13 @@ impl RootShares {
 fn best_children(trace: &Trace, children: &[NodeId], progress: &Progress) -> Option<Vec<usize>> {
     let player = trace.player_of(trace.visit_of(NodeId::ROOT)?);
     let (game, start) = trace.rules()?;
+    let count = trace.position(&[])?.move_count();
+    if children.len() < count {
+        return None;
+    }
     let mut solver = LimitedSolver::new(MOST_SOLVED, progress).within_levels(MOST_LEVELS);
-    // Also of moves that were never made.
     let mut value = |mv: u32| solver.value(game, &[start, &[mv]].concat(), None);
-    let values: Vec<Score> = (0..trace.position(&[])?.move_count() as u32).map(&mut value).collect::<Option<_>>()?;
+    let values: Vec<Score> = (0..count as u32).map(&mut value).collect::<Option<_>>()?;
     let best = values.iter().copied().reduce(|one, other| player.better(one, other))?;
     let is_best = |&child: &NodeId| {
         trace.move_of(child).and_then(|mv| values.get(mv as usize)).is_some_and(|&value| value == best)
