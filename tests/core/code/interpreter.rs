@@ -7,9 +7,11 @@ use std::slice::Iter;
 
 use edagari::analysis::{CodeLine, WrittenLine, decimal_text};
 use edagari::game::{AnyPosition, Player};
-use edagari::score::{Bounds, Probability, Score};
-use edagari::search::{Playout, Priors, RandomSide, SamplingSetup, TableKey, TableSetup};
+use edagari::score::{Bounds, MateScale, Probability, Score};
+use edagari::search::{GuessSetup, Playout, Priors, RandomSide, SamplingSetup, TableKey, TableSetup};
 use edagari::trace::{FrameKind, Trace};
+
+use super::guesses;
 
 /// Variables by name.
 pub type Variables = HashMap<String, Value>;
@@ -34,12 +36,38 @@ pub struct Made {
 /// A node of the game tree.
 #[derive(Clone, Debug)]
 pub struct Node {
-    path: Vec<u32>,
-    position: AnyPosition,
-    depth: i64,
-    is_first: bool,
+    pub(super) path: Vec<u32>,
+    pub(super) position: AnyPosition,
+    pub(super) depth: i64,
+    /// The number of moves from the root.
+    pub(super) ply: i64,
+    pub(super) parent: Option<Rc<Node>>,
+    pub(super) is_first: bool,
+    /// Whether the position of the parent is searched again.
+    pub(super) is_again: bool,
+    /// Whether the last move was a pass, or a pass is being verified.
+    pub(super) is_after_pass: bool,
+    /// The move that is not searched.
+    pub(super) excluded: Option<u32>,
     /// The probability with which chance moves to the node.
-    probability: Option<(i128, i128)>,
+    pub(super) probability: Option<(i128, i128)>,
+}
+
+impl Node {
+    fn of(position: AnyPosition) -> Self {
+        Self {
+            path: Vec::new(),
+            position,
+            depth: 0,
+            ply: 0,
+            parent: None,
+            is_first: false,
+            is_again: false,
+            is_after_pass: false,
+            excluded: None,
+            probability: None,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -60,10 +88,12 @@ pub enum Value {
     /// The key of an entry: the position, and the numbers after it.
     Key(u128, Vec<i64>),
     Entry(Bounds),
+    /// A move, as its index in the game's order.
+    Move(u32),
     Nothing,
 }
 
-fn of_score(score: Score) -> Value {
+pub(super) fn of_score(score: Score) -> Value {
     match score.finite() {
         Some(score) => Value::Number(score.into()),
         None if score == Score::INFINITY => Value::Number(i32::MAX.into()),
@@ -72,7 +102,7 @@ fn of_score(score: Score) -> Value {
 }
 
 impl Value {
-    fn number(&self) -> i64 {
+    pub(super) fn number(&self) -> i64 {
         match self {
             Self::Number(number) => *number,
             Self::Fraction(number, 1) => i64::try_from(*number).expect("a score"),
@@ -89,7 +119,7 @@ impl Value {
         match self {
             _ if name == "best" && trace.setup.process.sampling().is_some() => decimal_text(self.float()),
             Self::Entry(bounds) => trace.in_unit(*bounds).to_string(),
-            Self::Number(limit) if name == "limit" => limit.to_string(),
+            Self::Number(limit) if ["limit", "depth"].contains(&name) => limit.to_string().replace('-', "−"),
             Self::Number(1) | Self::Fraction(..) if ["p", "rest"].contains(&name) => {
                 let (over, under) = self.fraction().expect("a probability");
                 Probability::new(over as u64, under as u64).expect("a probability").to_string()
@@ -120,7 +150,7 @@ impl Value {
     }
 
     /// The number, rounded if it is not whole.
-    fn float(&self) -> f64 {
+    pub(super) fn float(&self) -> f64 {
         match *self {
             Self::Float(number) => number,
             _ => match self.fraction() {
@@ -156,17 +186,17 @@ impl Value {
         matches!(self, Self::Fraction(..) | Self::Float(_))
     }
 
-    fn is_true(&self) -> bool {
+    pub(super) fn is_true(&self) -> bool {
         match self {
             Self::Truth(is_true) => *is_true,
             Self::Nothing => false,
-            Self::Entry(_) => true,
+            Self::Entry(_) | Self::Move(_) => true,
             Self::Nodes(nodes) => !nodes.is_empty(),
             other => panic!("{other:?} is neither true nor false"),
         }
     }
 
-    fn node(&self) -> &Rc<Node> {
+    pub(super) fn node(&self) -> &Rc<Node> {
         match self {
             Self::Node(node) => node,
             other => panic!("{other:?} is no node"),
@@ -180,6 +210,7 @@ impl Value {
                 self.fraction() == other.fraction()
             }
             (Self::Player(one), Self::Player(other)) => one == other,
+            (Self::Move(one), Self::Move(other)) => one == other,
             (Self::Nothing, Self::Nothing) => true,
             _ => false,
         }
@@ -214,6 +245,7 @@ struct Statement {
 /// Control flow after a block of statements.
 enum Flow {
     On,
+    Continue,
     Break,
     Return(Value),
 }
@@ -233,6 +265,12 @@ pub struct World {
     pub per_whole: i64,
     /// The players who move at random.
     pub random: Option<RandomSide>,
+    pub guesses: GuessSetup,
+    pub is_pvs: bool,
+    /// The number of units of the scores in 1, if they have a decimal point.
+    pub per_unit: f64,
+    /// The scores of mates, if the game has them.
+    pub mates: Option<MateScale>,
     /// The options of playouts; not used by other searches.
     pub sampling: SamplingSetup,
     /// Whether the line with the last effect is highlighted at an update, as in depth-first searches.
@@ -272,16 +310,27 @@ struct Scope {
     has_returned: bool,
     /// Whether bounds of the rules have narrowed the window.
     is_narrowed: bool,
+    /// The best move, once a child has improved the score.
+    best_move: Option<u32>,
 }
 
 impl Scope {
     fn new(node: Option<Rc<Node>>, number: usize, variables: Variables) -> Self {
-        Self { node, number, variables, held: Vec::new(), holds: false, has_returned: false, is_narrowed: false }
+        Self {
+            node,
+            number,
+            variables,
+            held: Vec::new(),
+            holds: false,
+            has_returned: false,
+            is_narrowed: false,
+            best_move: None,
+        }
     }
 }
 
 pub struct Interpreter {
-    world: World,
+    pub(super) world: World,
     functions: HashMap<String, Rc<Statement>>,
     entries: HashMap<Slot, (EntryKey, Bounds)>,
     /// The numbers of the nodes that were searched, if nodes are the keys of the table.
@@ -292,7 +341,9 @@ pub struct Interpreter {
     pub frames: Vec<Made>,
     /// Lines of the driver that belong to the next frame.
     before_start: Vec<CodeLine>,
-    driver: Variables,
+    pub(super) driver: Variables,
+    /// The best move of the node that returned last.
+    pub(super) last_best: Option<u32>,
 }
 
 /// The values that the code has assigned to a node.
@@ -400,14 +451,14 @@ impl Interpreter {
             frames: Vec::new(),
             before_start: Vec::new(),
             driver,
+            last_best: None,
         }
     }
 
     /// Runs the first function, which starts the search.
     pub fn run(&mut self, first: &WrittenLine) -> Option<Score> {
         let function = Rc::clone(&self.functions[&words(&first.text)[1]]);
-        let node =
-            Node { path: Vec::new(), position: self.world.start.clone(), depth: 0, is_first: false, probability: None };
+        let node = Node::of(self.world.start.clone());
         self.driver.insert("root".to_owned(), Value::Node(Rc::new(node)));
         let mut scope = Scope::new(None, 0, Variables::new());
         self.ran(&mut scope, &function, false);
@@ -521,10 +572,16 @@ impl Interpreter {
             // A leaf adds its result at its end.
             scope.holds = true;
         }
+        if statement.line == CodeLine::BestStand {
+            self.begin(scope, FrameKind::Update, statement.line);
+        }
         if std::mem::take(&mut scope.has_returned) {
             // If no line has an effect, the comparison with the best score is highlighted.
             let best = statement.line;
             self.begin(scope, FrameKind::Update, best);
+            if let Some(frame) = self.frames.last_mut().filter(|_| guesses::ENDS_SPECULATION.contains(&best)) {
+                frame.is_open = false;
+            }
         }
         if let Some(frame) = self.frames.last_mut().filter(|frame| backs_up && frame.kind == FrameKind::Update) {
             frame.lit = statement.line;
@@ -543,7 +600,7 @@ impl Interpreter {
             if holds && UPDATES_BY_RULES.contains(&arm.text.as_str()) {
                 self.begin(scope, FrameKind::Update, arm.line);
             }
-            self.ran(scope, arm, holds);
+            self.ran(scope, arm, holds && arm.words[0] != "else");
             if holds {
                 let flow = self.block(&arm.below, scope);
                 if CLOSES.contains(&arm.text.as_str())
@@ -568,11 +625,15 @@ impl Interpreter {
                     return Flow::On;
                 }
                 match self.block(&statement.below, scope) {
-                    Flow::On => {}
+                    Flow::On | Flow::Continue => {}
                     Flow::Break => return Flow::On,
                     flow @ Flow::Return(_) => return flow,
                 }
             },
+            "continue" => {
+                self.ran(scope, statement, false);
+                return Flow::Continue;
+            }
             "break" => {
                 self.before(statement, scope);
                 self.ran(scope, statement, true);
@@ -589,6 +650,15 @@ impl Interpreter {
                 self.before(statement, scope);
                 let value = if words.len() == 1 { Value::Nothing } else { self.value(&words[1..], scope) };
                 scope.variables.insert("return".to_owned(), value.clone());
+                match statement.line {
+                    CodeLine::Return => self.last_best = scope.best_move,
+                    CodeLine::ReturnPass
+                    | CodeLine::ReturnProbe
+                    | CodeLine::ReturnExact
+                    | CodeLine::ReturnLower
+                    | CodeLine::ReturnUpper => self.last_best = None,
+                    _ => {}
+                }
                 self.begin(scope, FrameKind::End, statement.line);
                 self.ran(scope, statement, false);
                 return Flow::Return(value);
@@ -665,7 +735,7 @@ impl Interpreter {
             self.set(scope, &words[1], value);
             self.ran(scope, statement, true);
             match self.block(&statement.below, scope) {
-                Flow::On => {}
+                Flow::On | Flow::Continue => {}
                 Flow::Break => break,
                 flow @ Flow::Return(_) => return flow,
             }
@@ -674,7 +744,7 @@ impl Interpreter {
     }
 
     fn set(&mut self, scope: &mut Scope, name: &str, value: Value) -> bool {
-        let is_of_driver = scope.node.is_none() || name == "left";
+        let is_of_driver = scope.node.is_none() || name == "left" && !self.world.is_depth_first;
         let variables = if is_of_driver { &mut self.driver } else { &mut scope.variables };
         let is_new = variables.get(name).is_none_or(|before| !before.is_same(&value));
         variables.insert(name.to_owned(), value);
@@ -718,7 +788,10 @@ impl Interpreter {
         }
         let mut has_effect = false;
         for (name, value) in names.into_iter().zip(values) {
-            has_effect |= self.set(scope, name, value);
+            has_effect |= self.set(scope, name, value) && !["a", "b", "count"].contains(&name.as_str());
+        }
+        if has_effect && statement.line == CodeLine::BestChild {
+            scope.best_move = scope.variables["child"].node().path.last().copied();
         }
         match (calls, scope.node.is_some()) {
             (true, false) => {}
@@ -759,6 +832,21 @@ impl Reader<'_> {
         is_next
     }
 
+    /// Goes to the end of the expression, or to one of these words at its level.
+    fn skip(&mut self, until: &[&str]) {
+        let mut level = 0;
+        while self.at < self.words.len() {
+            match self.peek() {
+                "(" => level += 1,
+                ")" | "," if level == 0 => return,
+                ")" => level -= 1,
+                word if level == 0 && until.contains(&word) => return,
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
     fn next(&mut self) -> String {
         self.at += 1;
         self.words.get(self.at - 1).cloned().unwrap_or_default()
@@ -797,6 +885,10 @@ impl Interpreter {
     fn either(&mut self, reader: &mut Reader<'_>, scope: &mut Scope) -> Value {
         let mut value = self.both(reader, scope);
         while reader.takes("or") {
+            if value.is_true() {
+                reader.skip(&[]);
+                return value;
+            }
             let other = self.both(reader, scope);
             value = Value::Truth(value.is_true() || other.is_true());
         }
@@ -806,6 +898,11 @@ impl Interpreter {
     fn both(&mut self, reader: &mut Reader<'_>, scope: &mut Scope) -> Value {
         let mut value = self.compared(reader, scope);
         while reader.takes("and") {
+            if !value.is_true() {
+                value = Value::Truth(false);
+                reader.skip(&["or"]);
+                continue;
+            }
             let other = self.compared(reader, scope);
             value = Value::Truth(value.is_true() && other.is_true());
         }
@@ -899,6 +996,7 @@ impl Interpreter {
         }
         let word = reader.next();
         match word.as_str() {
+            "None" => return Value::Nothing,
             "∞" => return of_score(Score::INFINITY),
             "MAX" => return Value::Player(Player::Max),
             "MIN" => return Value::Player(Player::Min),
@@ -914,7 +1012,14 @@ impl Interpreter {
             return Value::Number(number);
         }
         if word.starts_with(|letter: char| letter.is_ascii_digit()) {
-            return Value::Float(word.parse().expect("a number"));
+            let number: f64 = word.parse().expect("a number");
+            // A score with a decimal point.
+            let is_score = self.world.is_depth_first;
+            return if is_score {
+                Value::Number((number * self.world.per_unit).round() as i64)
+            } else {
+                Value::Float(number)
+            };
         }
         if reader.peek() == "(" && ["min", "sum"].contains(&word.as_str()) {
             let rest = reader.words[reader.at..].to_vec();
@@ -953,7 +1058,12 @@ impl Interpreter {
         let mut value = variable.unwrap_or_else(|| panic!("{word} has no value")).clone();
         while reader.takes(".") {
             let part = reader.next();
-            value = self.part(&value, &part, scope.number);
+            value = if reader.peek() == "(" {
+                let arguments = self.arguments(reader, scope);
+                Self::method(&value, &part, &arguments)
+            } else {
+                self.part(&value, &part, scope.number)
+            };
         }
         value
     }
@@ -1023,6 +1133,7 @@ impl Interpreter {
                 let scores = nodes.iter().map(|node| node.position.win_at_once().expect("a win"));
                 of_score(if name == "highest" { scores.max() } else { scores.min() }.expect("a move that loses"))
             }
+            _ if let Some(value) = self.guessed(name, &arguments) => value,
             _ => self.call(name, arguments),
         }
     }
@@ -1083,12 +1194,12 @@ impl Interpreter {
     }
 
     /// A score of the game in the unit of the run.
-    fn scaled(&self, score: Score) -> Value {
+    pub(super) fn scaled(&self, score: Score) -> Value {
         let Value::Number(number) = of_score(score) else { panic!("a number") };
         Value::Number(if score.finite().is_some() { number * self.world.scale } else { number })
     }
 
-    fn part(&self, value: &Value, part: &str, call: usize) -> Value {
+    pub(super) fn part(&self, value: &Value, part: &str, call: usize) -> Value {
         if let Value::Entry(bounds) = value {
             return of_score(match part {
                 "lower" | "score" => bounds.lower,
@@ -1165,7 +1276,8 @@ impl Interpreter {
                     let depth = node.depth + i64::from(below.player() != position.player());
                     let path = [node.path.as_slice(), &[mv]].concat();
                     let probability = Some((weight(mv as usize), whole));
-                    Rc::new(Node { path, position: below, depth, is_first: place == 0, probability })
+                    let (is_first, parent) = (place == 0, Some(Rc::clone(node)));
+                    Rc::new(Node { path, depth, ply: node.ply + 1, parent, is_first, probability, ..Node::of(below) })
                 };
                 Value::Nodes(moves.into_iter().enumerate().map(child).collect())
             }
@@ -1173,12 +1285,13 @@ impl Interpreter {
                 let table = self.world.table.expect("a table");
                 let key = if table.symmetry { position.class_key() } else { position.key() };
                 match key {
+                    _ if node.is_again => Value::Nothing,
                     _ if self.world.knows_nodes => Value::Position(self.places[&node.path]),
                     Some(key) => Value::Position(key),
                     None => Value::Nothing,
                 }
             }
-            _ => panic!("a node has no {part}"),
+            _ => self.part_of_guess(node, part).unwrap_or_else(|| panic!("a node has no {part}")),
         }
     }
 

@@ -2,12 +2,13 @@
 //! same frames, highlighted lines and variables.
 
 mod chance;
+mod guesses;
 mod interpreter;
 mod proving;
 mod sampling;
 
 use std::num::NonZeroU32;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 use edagari::analysis::{Code, CodeLine, LineSet, NoCode, Seek, Sought, WrittenLine};
@@ -61,7 +62,13 @@ fn check(trace: &Trace) -> LineSet {
 /// Executes these lines of the code of a run, and compares each frame. Returns the lines that ran.
 fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
     let setup = &trace.setup;
-    let start = trace.position(&[]).expect("the start");
+    let with_guesses = trace.setup_with_guesses();
+    let game = with_guesses.as_ref().map_or_else(|| trace.game.clone(), |setup| setup.game.open().expect("a game"));
+    let start = match &with_guesses {
+        Some(setup) => game.position(&game.parse_moves(&[], &setup.after).expect("moves")),
+        None => trace.position(&[]),
+    };
+    let start = start.expect("the start");
     let comes_back = |algorithm| setup.passes.has_passes(algorithm) || Algorithm::has_null_windows(algorithm);
     let comes_back = setup.process.algorithm().is_some_and(comes_back);
     let world = World {
@@ -71,24 +78,31 @@ fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
         table: setup.table,
         sampling: setup.sampling,
         is_depth_first: setup.process.is_depth_first(),
-        scale: scale(trace),
+        guesses: with_guesses.as_ref().map(|setup| setup.guesses).unwrap_or_default(),
+        is_pvs: setup.algorithm().is_some_and(Algorithm::has_null_windows),
+        per_unit: trace.unit().and_then(|unit| unit.number_of(Score::new(1))).map_or(1.0, |one| 1.0 / one),
+        mates: game.mates(),
+        scale: if with_guesses.is_some() { 1 } else { scale(trace) },
         per_whole: trace.unit().and_then(Unit::per_whole).unwrap_or(1).into(),
         random: setup.random,
         evaluation: setup.limit.map_or(0, |limit| limit.evaluation),
-        orders: if setup.process.is_depth_first() { orders(trace) } else { vec![Vec::new(); trace.visit_count()] },
+        orders: match &with_guesses {
+            None if setup.process.is_depth_first() => orders(trace),
+            _ => vec![Vec::new(); trace.visit_count()],
+        },
     };
     let mut interpreter = Interpreter::new(lines, world);
-    let value = interpreter.run(&lines[0]);
-    if setup.process.is_depth_first() {
-        assert_eq!(value, trace.value(), "{setup:?}");
-    }
+    // The first frame that differs tells more than the place where wrong code was stopped.
+    let value = catch_unwind(AssertUnwindSafe(|| interpreter.run(&lines[0])));
     let written = lines.iter().map(|line| format!("{}{}\n", "  ".repeat(line.level), line.text));
     let written: String = written.collect();
     let mut all = LineSet::default();
     for (frame, made) in interpreter.frames.iter().enumerate() {
         let said = || format!("frame {frame} of {setup:?}\n{made:#?}\n{written}");
         let step = trace.step(frame).unwrap_or_else(|| panic!("too many frames: {}", said()));
-        assert_eq!((made.kind, &made.path), (step.kind, &trace.path(step.node)), "{}", said());
+        let path = trace.path(step.node);
+        let path = if with_guesses.is_some() { guesses::rule_path(trace, &interpreter, &path) } else { path };
+        assert_eq!((made.kind, &made.path), (step.kind, &path), "{}", said());
         let at = code.at(trace, frame).unwrap_or_else(|| panic!("no line: {}", said()));
         assert_eq!(at.lit, made.lit, "{}", said());
         assert_eq!(at.runs, made.ran.iter().copied().collect::<LineSet>(), "{}", said());
@@ -111,12 +125,16 @@ fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
             let value = variables.get(variable.name).unwrap_or_else(|| panic!("no {}: {}", variable.name, said()));
             assert_eq!(variable.value, value.text(trace, variable.name), "{}: {}", variable.name, said());
         }
-        if setup.process.is_depth_first() && made.variables.contains_key("best") {
+        if setup.process.is_depth_first() && with_guesses.is_none() && made.variables.contains_key("best") {
             let shows = code.variables(trace, frame, Language::English);
             assert!(shows.iter().any(|variable| variable.name == "best"), "{}", said());
         }
     }
     assert_eq!(interpreter.frames.len(), trace.frame_count(), "{setup:?}\n{written}");
+    let value = value.unwrap_or_else(|panic| resume_unwind(panic));
+    if setup.process.is_depth_first() {
+        assert_eq!(value, trace.value(), "{setup:?}");
+    }
     all
 }
 

@@ -1,7 +1,7 @@
 //! The code panel: current line, values, clicks on lines, and breakpoints.
 
 use edagari::game::{ConnectFour, GameSetup};
-use edagari::language::{Language, Text};
+use edagari::language::Language;
 use edagari::search::{Algorithm, RuleBounds, RuleSetup};
 use edagari::trace::{FrameKind, Process, Setup};
 use edagari::viewer::{Action, CodeCommand, Command, Edagari};
@@ -254,16 +254,16 @@ fn the_code_fits_a_narrow_column_in_both_languages() {
 }
 
 #[test]
-fn code_of_a_run_with_guesses_notes_that_they_are_not_in_it() {
+fn code_of_a_run_with_guesses_has_their_lines() {
     let setup = Setup::of_words("reversi,size=6,search=alpha-beta,depth-limit=3,order=reversed,late-move-pruning");
     let mut harness = small_window();
     let run = harness.state().session.runs[1].id;
     apply(&mut harness, Command::Activate(run));
     apply(&mut harness, Command::Do(Action::ToggleCode));
-    let note = Language::English.text(Text::CodeGuesses);
-    assert!(!says(&harness, note));
+    let line = "is_late(child, count, depth, best, α, β)";
+    assert!(!says(&harness, line));
     let setup = Box::new(setup.expect("a setup"));
     apply(&mut harness, Command::Record { run, setup, memory_limit_mib: 64 });
     wait_for_recordings(&mut harness);
-    assert!(says(&harness, note));
+    assert!(says(&harness, line));
 }

@@ -49,6 +49,7 @@ trait Erased: Any + Send + Sync {
     fn score_range(&self) -> Option<Bounds>;
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool;
     fn knows_exchanges(&self) -> bool;
+    fn may_pass(&self) -> bool;
     fn player_name(&self, player: Player) -> Option<Words>;
     fn type_name(&self) -> &'static str;
 }
@@ -85,6 +86,10 @@ impl<G: Game> Erased for G {
 
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
         Game::evaluates_within_bounds(self, evaluation)
+    }
+
+    fn may_pass(&self) -> bool {
+        Game::may_pass(self)
     }
 
     fn knows_exchanges(&self) -> bool {
@@ -216,6 +221,22 @@ impl Game for OtherGame {
 
     fn exchange(&self, position: &AnyPosition, mv: u32) -> Option<i32> {
         position.exchange(mv as usize)
+    }
+
+    fn is_noisy(&self, position: &AnyPosition, mv: u32) -> Option<bool> {
+        position.is_noisy(mv as usize)
+    }
+
+    fn is_in_check(&self, position: &AnyPosition) -> Option<bool> {
+        position.is_in_check()
+    }
+
+    fn may_pass(&self) -> bool {
+        self.0.may_pass()
+    }
+
+    fn pass(&self, position: &AnyPosition) -> Option<AnyPosition> {
+        position.pass()
     }
 
     fn threats(&self, position: &AnyPosition, mv: u32) -> Option<u32> {

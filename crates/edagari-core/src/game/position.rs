@@ -165,6 +165,24 @@ impl AnyPosition {
         self.0.capture_rank(index)
     }
 
+    /// See [`Game::is_noisy`]; `None` for an index that is out of range.
+    #[must_use]
+    pub fn is_noisy(&self, index: usize) -> Option<bool> {
+        self.0.is_noisy(index)
+    }
+
+    /// See [`Game::is_in_check`].
+    #[must_use]
+    pub fn is_in_check(&self) -> Option<bool> {
+        self.0.is_in_check()
+    }
+
+    /// The position after a pass; see [`Game::pass`].
+    #[must_use]
+    pub fn pass(&self) -> Option<Self> {
+        self.0.pass()
+    }
+
     /// See [`Game::threats`]; `None` for an index that is out of range.
     #[must_use]
     pub fn threats(&self, index: usize) -> Option<u32> {
@@ -203,6 +221,9 @@ trait View: Any + Send + Sync {
     fn captures(&self, index: usize) -> Option<bool>;
     fn exchange(&self, index: usize) -> Option<i32>;
     fn capture_rank(&self, index: usize) -> u32;
+    fn is_noisy(&self, index: usize) -> Option<bool>;
+    fn is_in_check(&self) -> Option<bool>;
+    fn pass(&self) -> Option<AnyPosition>;
     fn threats(&self, index: usize) -> Option<u32>;
     fn reads_move(&self, index: usize, text: &str) -> bool;
     fn chance(&self, index: usize) -> Option<u32>;
@@ -292,6 +313,18 @@ impl<G: Game> View for Placed<G> {
 
     fn capture_rank(&self, index: usize) -> u32 {
         self.moves().get(index).map_or(0, |&mv| self.game.capture_rank(&self.position, mv))
+    }
+
+    fn is_noisy(&self, index: usize) -> Option<bool> {
+        self.game.is_noisy(&self.position, *self.moves().get(index)?)
+    }
+
+    fn is_in_check(&self) -> Option<bool> {
+        self.game.is_in_check(&self.position)
+    }
+
+    fn pass(&self) -> Option<AnyPosition> {
+        Some(AnyPosition::new(Arc::clone(&self.game), self.game.pass(&self.position)?))
     }
 
     fn reads_move(&self, index: usize, text: &str) -> bool {

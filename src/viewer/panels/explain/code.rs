@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use egui::{Context, FontId, Grid, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Color32, Context, FontId, Grid, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::code_line::{Row, row_ui};
 use crate::viewer::commands::{CodeCommand, Command};
@@ -38,8 +38,6 @@ pub(crate) struct CodePanel {
 struct Written {
     trace: Arc<Trace>,
     code: Result<Code, NoCode>,
-    /// Whether the run makes guesses, of which the pseudocode has no lines.
-    has_guesses: bool,
 }
 
 /// A line whose next frame is searched in the background.
@@ -84,10 +82,9 @@ impl Panel for CodePanel {
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let (run, language) = (session.active_run(), session.settings.language);
         if !self.written.as_ref().is_some_and(|written| Arc::ptr_eq(&written.trace, &run.trace)) {
-            let (code, has_guesses) = (Code::of(&run.trace), run.trace.setup_with_guesses().is_some());
-            self.written = Some(Written { trace: Arc::clone(&run.trace), code, has_guesses });
+            self.written = Some(Written { trace: Arc::clone(&run.trace), code: Code::of(&run.trace) });
         }
-        let Some(Written { code, has_guesses, .. }) = &self.written else { return };
+        let Some(Written { code, .. }) = &self.written else { return };
         let code = match code {
             Ok(code) => code,
             Err(why) => {
@@ -96,10 +93,6 @@ impl Panel for CodePanel {
             }
         };
         switches_ui(ui, run, language, commands);
-        if *has_guesses {
-            let color = Palette::of(ui).secondary;
-            prose_ui(ui, RichText::new(language.text(Text::CodeGuesses)).size(SECONDARY).color(color));
-        }
         if let Some(looking) = &self.looking {
             let words = language.fill(Text::CodeLooking, &[("number", &looking.number.to_string())]);
             if progress_ui(ui, looking.work.progress().share().unwrap_or(0.0), Some(words), language) {
@@ -254,8 +247,9 @@ fn variables_ui(ui: &mut Ui, run: &Run, code: &Code, columns: usize, language: L
             let painter = ui.painter().with_clip_rect(rect);
             let named = painter.layout_no_wrap(format!("{name} "), mono.clone(), palette.secondary);
             let color = if value.is_some() { palette.text } else { palette.secondary };
-            let written = painter.layout_no_wrap(value.unwrap_or("–").to_owned(), mono.clone(), color);
             let x = rect.left() + named.size().x.max(46.0);
+            let fitting = fitting_end(&painter, value.unwrap_or("–"), &mono, rect.right() - x);
+            let written = painter.layout_no_wrap(fitting, mono.clone(), color);
             painter.galley(pos2(rect.left(), rect.top() + 1.0), named, palette.secondary);
             painter.galley(pos2(x, rect.top() + 1.0), written, color);
             response.on_hover_text(&said);
@@ -264,4 +258,20 @@ fn variables_ui(ui: &mut Ui, run: &Run, code: &Code, columns: usize, language: L
             }
         }
     });
+}
+
+/// The text, or as many of its last words as fit into a width: the last moves tell a node from its neighbours.
+fn fitting_end(painter: &egui::Painter, text: &str, font: &FontId, width: f32) -> String {
+    let fits = |text: &str| painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x <= width;
+    if fits(text) {
+        return text.to_owned();
+    }
+    let ends = text.match_indices(' ').map(|(at, _)| format!("…{}", &text[at..]));
+    let mut ends = ends.peekable();
+    while let Some(end) = ends.next() {
+        if fits(&end) || ends.peek().is_none() {
+            return end;
+        }
+    }
+    text.to_owned()
 }

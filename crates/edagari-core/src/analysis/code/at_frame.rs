@@ -30,6 +30,27 @@ pub(super) enum EndedBy {
     /// A bound that the rules give, outside the window.
     Rules(BoundKind),
     Children,
+    /// The noisy moves of a quiescence search, or the evaluation of its quiet position.
+    Quiet,
+}
+
+impl EndedBy {
+    /// The line that returns the score.
+    pub(super) const fn return_line(self, is_minimax: bool) -> CodeLine {
+        match self {
+            Self::GameOver => ReturnScore,
+            Self::DepthLimit => ReturnEvaluation,
+            Self::Win => ReturnWin,
+            Self::Rules(BoundKind::Upper) => ReturnRuleUpper,
+            Self::Rules(_) => ReturnRuleLower,
+            Self::Table(_) if is_minimax => ReturnEntry,
+            Self::Table(BoundKind::Exact) => ReturnExact,
+            Self::Table(BoundKind::Lower) => ReturnLower,
+            Self::Table(BoundKind::Upper) => ReturnUpper,
+            Self::Children => Return,
+            Self::Quiet => ReturnQuiet,
+        }
+    }
 }
 
 /// The call with which a child was searched.
@@ -49,6 +70,9 @@ impl Shape {
         let step = trace.step(frame)?;
         Some(match step.kind {
             _ if let Some(own) = trace.own_update_at(frame) => self.own_update(trace, &step, own)?,
+            kind if self.has_guesses() && !matches!(kind, FrameKind::Start | FrameKind::Lookup) => {
+                self.guess_at(trace, frame, &step)?
+            }
             FrameKind::Start => self.start(trace, step.visit),
             FrameKind::Lookup => self.lookup(&step, trace)?,
             FrameKind::Score => self.score(trace, frame, &step)?,
@@ -60,7 +84,9 @@ impl Shape {
 
     /// The reason why the visit ended, or will end.
     pub(super) fn ended_by(&self, trace: &Trace, visit: VisitId) -> EndedBy {
-        if let Some(settled) = trace.own_updates_of(visit).find_map(|own| self.settled_by(own)) {
+        if self.has_guesses() {
+            self.guess_ended_by(trace, visit)
+        } else if let Some(settled) = trace.own_updates_of(visit).find_map(|own| self.settled_by(own)) {
             settled
         } else if let Some((_, kind)) = trace.table().answered(visit) {
             EndedBy::Table(kind)
@@ -91,14 +117,18 @@ impl Shape {
         if !self.skips_losing() || !self.has_limit {
             return self.skips_losing();
         }
-        let (mut depth, mut root) = (0, visit);
-        while let Some(above) = trace.parent_visit(root) {
-            depth += u32::from(trace.player_of(above) != trace.player_of(root));
-            root = above;
+        let mut depth = 0;
+        for (below, above) in lines_above(trace, visit) {
+            depth += u32::from(trace.player_of(above) != trace.player_of(below));
         }
+        self.limit_of_pass(trace, visit).is_none_or(|limit| depth + 1 < limit)
+    }
+
+    /// The depth limit of the pass that a visit belongs to.
+    pub(super) fn limit_of_pass(&self, trace: &Trace, visit: VisitId) -> Option<u32> {
+        let root = lines_above(trace, visit).last().map_or(visit, |(_, root)| root);
         let pass = trace.passes().binary_search_by_key(&root, |pass| pass.visit).ok();
-        let limit = pass.and_then(|pass| trace.passes()[pass].depth).or(self.limit);
-        limit.is_none_or(|limit| depth + 1 < limit)
+        pass.and_then(|pass| trace.passes()[pass].depth).or(self.limit)
     }
 
     /// Whether all moves of a visit lose at once, so that it searches none.
@@ -125,6 +155,9 @@ impl Shape {
     fn before_children(&self, trace: &Trace, visit: VisitId) -> [LineSet; 2] {
         let shape = self;
         let [mut before, mut after] = [LineSet::default(); 2];
+        if shape.has_guesses() {
+            return [shape.before_first_call(trace, visit), after];
+        }
         let of_rules = |own: &&OwnUpdate| own.reason() == Some(KnownReason::RuleBounds);
         let own = trace.own_updates_of(visit).find(of_rules).filter(|_| shape.has_rule_bounds());
         let looks_ahead = self.looks_ahead(trace, visit);
@@ -181,6 +214,9 @@ impl Shape {
     /// The lines of an update by the rules.
     fn own_update(&self, trace: &Trace, step: &Step, own: &OwnUpdate) -> Option<(CodeLine, LineSet)> {
         let visit = own.visit();
+        if self.has_guesses() {
+            return Self::stand_pat(trace, step, own);
+        }
         let given = trace.step((own.frame as usize).checked_sub(1)?)?.window;
         let is_moved = self.has_windows() && step.window != given;
         let lit_of = |best: CodeLine, moved: CodeLine| if is_moved { moved } else { best };
@@ -219,9 +255,10 @@ impl Shape {
         match self.ended_by(trace, visit) {
             EndedBy::GameOver => {}
             EndedBy::DepthLimit | EndedBy::Win => runs.insert(IfLimit),
-            EndedBy::Table(_) => runs.extend([IfLimit, IfWin, Key]),
+            EndedBy::Quiet => runs.extend([IfLimit, IfQuiet, InitQuiet, IfStand]),
+            EndedBy::Table(_) => runs.extend([IfLimit, IfQuiet, IfWin, Key]),
             EndedBy::Rules(_) | EndedBy::Children => {
-                runs.extend([IfLimit, IfWin, Key]);
+                runs.extend([IfLimit, IfQuiet, IfWin, Key]);
                 if trace.table().lookup_of(visit).is_none() {
                     runs.extend([Find, IfEntry]);
                     runs.extend(self.before_children(trace, visit)[0].iter());
@@ -401,18 +438,7 @@ impl Shape {
         if !is_in_code && trace.own_updates_of(visit).next().is_some() {
             return None;
         }
-        let lit = match ended_by {
-            EndedBy::GameOver => ReturnScore,
-            EndedBy::DepthLimit => ReturnEvaluation,
-            EndedBy::Win => ReturnWin,
-            EndedBy::Rules(BoundKind::Upper) => ReturnRuleUpper,
-            EndedBy::Rules(_) => ReturnRuleLower,
-            EndedBy::Table(_) if self.is_minimax() => ReturnEntry,
-            EndedBy::Table(BoundKind::Exact) => ReturnExact,
-            EndedBy::Table(BoundKind::Lower) => ReturnLower,
-            EndedBy::Table(BoundKind::Upper) => ReturnUpper,
-            EndedBy::Children => Return,
-        };
+        let lit = ended_by.return_line(self.is_minimax());
         let mut runs = LineSet::default();
         runs.insert(lit);
         if ended_by == EndedBy::Children && trace.table().store_of(visit).is_none() {
@@ -424,6 +450,12 @@ impl Shape {
         }
         Some((lit, runs))
     }
+}
+
+/// The pairs of a visit and its parent on the way from `visit` to the root.
+fn lines_above(trace: &Trace, visit: VisitId) -> impl Iterator<Item = (VisitId, VisitId)> {
+    let pair = |below: VisitId| Some((below, trace.parent_visit(below)?));
+    std::iter::successors(pair(visit), move |&(_, above)| pair(above))
 }
 
 /// Whether the loop over the children ends after an update by a child, and the update is the last frame before the visit stores or
@@ -444,7 +476,7 @@ fn is_asked_again(trace: &Trace, update: usize, child: VisitId, is_inside: bool)
 }
 
 /// The lines that store the score of a visit; the last one is the store.
-fn store_lines(trace: &Trace, visit: VisitId, score: Option<Score>, is_minimax: bool) -> Vec<CodeLine> {
+pub(super) fn store_lines(trace: &Trace, visit: VisitId, score: Option<Score>, is_minimax: bool) -> Vec<CodeLine> {
     let kind = score.map_or(BoundKind::Exact, |score| trace.judged_window(visit).judge(score));
     match kind {
         _ if is_minimax => vec![StoreExact],

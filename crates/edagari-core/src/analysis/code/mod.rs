@@ -12,10 +12,13 @@
 //! store or the `return`. The lines of the driver between two passes run at the `End` of the first one.
 //!
 //! Each kind of search has its own lines: depth-first searches (`pseudocode.rs`), Monte-Carlo tree search (`sampling.rs`) and
-//! proof-number search (`proving.rs`). The last two choose a child at the `Start` of its parent or at the `Update` before it.
+//! proof-number search (`proving.rs`). The last two choose a child at the `Start` of its parent or at the `Update` before it. Nodes
+//! of depth-first searches that guess have lines of their own (`guessing.rs`).
 
 mod at_frame;
 mod chance_step;
+mod guess_steps;
+mod guessing;
 mod line;
 mod passes_so_far;
 mod proving;

@@ -91,15 +91,15 @@ pub(super) const PSEUDOCODE: &[Entry<Shape>] = &[
     each(Middle, 4, "bound = lower + (upper − lower + 1) // 2", HALVES),
     each(DoubleStep, 3, "step = step * 2", HALVES),
     each(Bound, 2, "bound = max(score, lower + 1)", NULL_PASSES),
-    each(Call, 1, "return {node}(root, {low}, {high})", |shape| shape.is_one_call() && shape.has_windows()),
+    each(Call, 1, "return {node}(root, {low}, {high}{depth})", |shape| shape.is_one_call() && shape.has_windows()),
     each(Call, 1, "return {node}(root)", |shape| shape.is_one_call() && shape.is_minimax()),
-    each(Call, 1, "score = {node}(root, {low}, {high})", |shape| IN_LOOP(shape) && shape.has_windows()),
+    each(Call, 1, "score = {node}(root, {low}, {high}{depth})", |shape| IN_LOOP(shape) && shape.has_windows()),
     each(Call, 1, "score = {node}(root)", |shape| IN_LOOP(shape) && shape.is_minimax()),
-    each(Call, 2, "score = {node}(root, α, β)", |shape| {
+    each(Call, 2, "score = {node}(root, α, β{depth})", |shape| {
         (shape.is(Driver::Aspiration) || shape.is(Driver::OfProgram)) && shape.has_windows()
     }),
     each(Call, 2, "score = {node}(root)", |shape| shape.is(Driver::OfProgram) && shape.is_minimax()),
-    each(Call, 2, "score = {node}(root, bound − 1, bound)", BOUNDS),
+    each(Call, 2, "score = {node}(root, bound − 1, bound{depth})", BOUNDS),
     each(Grow, 2, "width = width * {growth}", |shape| shape.is(Driver::Aspiration) && shape.growth.is_some()),
     each(IfFailLow, 2, "if score <= α:", |shape| shape.is(Driver::Aspiration) && !shape.has_asked_window()),
     each(IfFailLow, 2, "if score <= α and {low} < α:", |shape| {

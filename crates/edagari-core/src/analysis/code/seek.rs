@@ -59,6 +59,8 @@ enum Candidates {
     UpdatesAndEnds,
     /// Stores and ends.
     Stores,
+    /// All frames.
+    All,
 }
 
 impl Candidates {
@@ -70,6 +72,8 @@ impl Candidates {
 
 const fn candidates(line: CodeLine) -> Candidates {
     match line {
+        // Lines of nodes with guesses run at frames of any kind.
+        _ if line.index() >= IfQuiet.index() && line.index() <= CountChild.index() => Candidates::All,
         Def | IfOver | IfLimit | IfWin | Key | LeafScore | LeafResult | IfNewLeaf | Playout | ElseInner
         | IfUnvisited | FirstUnvisited | ElseVisited | InitValue | ForMove | IfMoveKnown | ValueKnown | IfMoveNew
         | ValueNew | ElseMove | Mean | Exploration | ValueSum | IfGreater | SelectMove | IfNewNode | Expand
@@ -220,6 +224,7 @@ fn next(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
         Candidates::StartsAndUpdates => first_of([trace.next_start(frame), after_end(2)]),
         Candidates::UpdatesAndEnds => first_of([after_end(2), trace.next_end(frame)]),
         Candidates::Stores => first_of([trace.next_jump(Jump::Store, frame), trace.next_end(frame)]),
+        Candidates::All => Some(frame + 1).filter(within),
     }
 }
 
@@ -248,5 +253,6 @@ fn previous(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize
         Candidates::StartsAndUpdates => last_of([trace.previous_start(frame), after_end(2)]),
         Candidates::UpdatesAndEnds => last_of([after_end(2), trace.previous_end(frame)]),
         Candidates::Stores => last_of([trace.previous_jump(Jump::Store, frame), trace.previous_end(frame)]),
+        Candidates::All => frame.checked_sub(1),
     }
 }

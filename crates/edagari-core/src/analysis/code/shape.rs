@@ -3,7 +3,9 @@
 use std::ops::RangeInclusive;
 
 use crate::score::{Bounds, Fail, Score, Window};
-use crate::search::{Algorithm, Expectation, First, RootWindows, RuleBounds, RuleSetup, TableKey, TableSetup};
+use crate::search::{
+    Algorithm, Expectation, First, GuessSetup, RootWindows, RuleBounds, RuleSetup, TableKey, TableSetup,
+};
 use crate::trace::{NodeId, Process, Trace};
 
 /// The reason why a run has no pseudocode.
@@ -83,6 +85,8 @@ pub(super) struct Shape {
     pub(super) table: Option<TableSetup>,
     /// The rules of the game that the search applies in addition to moves and ends.
     pub(super) rules: RuleSetup,
+    /// The guesses of a search of Edagari.
+    pub(super) guesses: GuessSetup,
     /// The first guess; `None` if another program does not specify it.
     pub(super) guess: Option<Score>,
     /// Half of the width of aspiration windows; `None` if another program does not specify it.
@@ -110,7 +114,8 @@ impl Shape {
             _ => return Err(NoCode::NotASearch),
         };
         let passes = setup.passes;
-        let says_passes = origin.is_none_or(|header| header.passes.is_some());
+        // A run of Edagari with guesses omits passes that are the default.
+        let says_passes = origin.is_none_or(|header| header.passes.is_some() || header.guesses.is_some());
         let root_count = trace.layers(NodeId::ROOT).len();
         let driver = match named.kind().root_windows {
             RootWindows::Asked if passes.aspiration.is_some() => Driver::Aspiration,
@@ -145,10 +150,16 @@ impl Shape {
             depths,
             table,
             rules: setup.rules,
+            guesses: origin.and_then(|header| header.guesses).unwrap_or_default(),
             guess: says_passes.then(|| passes.first_guess.map_or(no_guess, Score::new)),
             width: says_passes.then(|| passes.aspiration.unwrap_or_default().width.get()),
             growth: passes.aspiration.and_then(|aspiration| aspiration.growth).map(std::num::NonZeroU32::get),
         })
+    }
+
+    /// Whether the search guesses, so that its nodes have lines of their own.
+    pub(super) fn has_guesses(&self) -> bool {
+        !self.guesses.is_nothing()
     }
 
     /// Whether chance moves at some nodes.
@@ -297,7 +308,13 @@ fn asked_window(trace: &Trace, algorithm: Algorithm) -> Window {
     if algorithm.has_full_windows() {
         return Window::FULL;
     }
-    let start = passes.own_range.then(|| trace.position(&[])).flatten();
+    let start = match trace.setup_with_guesses() {
+        _ if !passes.own_range => None,
+        Some(setup) => {
+            setup.game.open().ok().and_then(|game| game.position(&game.parse_moves(&[], &setup.after).ok()?))
+        }
+        None => trace.position(&[]),
+    };
     let start = start.filter(|start| start.score().is_none());
     let range = start.and_then(|start| start.bounds(0)).map(|bounds| passes.window.within(bounds));
     range.filter(|range| !range.is_closed()).unwrap_or(passes.window)

@@ -2,6 +2,7 @@
 
 use super::at_frame::EndedBy;
 use super::chance_step::ChanceStep;
+use super::guess_steps::depth_of;
 use super::passes_so_far::PassesSoFar;
 use super::shape::Shape;
 use crate::analysis::names::node_names::{child_text, node_title};
@@ -29,6 +30,7 @@ impl Shape {
             ("child", true),
             ("α", shape.has_windows()),
             ("β", shape.has_windows()),
+            ("depth", shape.has_guesses()),
             ("best", true),
             ("score", true),
             ("return", true),
@@ -59,7 +61,11 @@ impl Shape {
             set("α", score(step.window.alpha));
             set("β", score(step.window.beta));
         }
-        if let Some(bounds) = step.bounds.filter(|_| step.kind == FrameKind::Lookup) {
+        if self.has_guesses() {
+            set("depth", depth_of(trace, step.visit).to_string().replace('-', "−"));
+        }
+        let found = trace.table().lookup_of(step.visit).filter(|found| found.frame <= frame);
+        if let Some(bounds) = found.and_then(|found| trace.step(found.frame)?.bounds) {
             set("entry", trace.in_unit(bounds).to_string());
         }
         if trace.own_update_at(frame).and_then(OwnUpdate::reason) == Some(KnownReason::RuleBounds)
@@ -161,7 +167,8 @@ impl Shape {
                     .or_else(|| trace.value_at_update(frame))
                     .filter(|_| is_set);
             }
-            EndedBy::Children => {}
+            EndedBy::Children | EndedBy::Quiet if !self.has_reached_children(trace, frame, step) => return None,
+            EndedBy::Children | EndedBy::Quiet => {}
             EndedBy::GameOver | EndedBy::DepthLimit | EndedBy::Table(_) => return None,
         }
         match step.kind {

@@ -1,6 +1,7 @@
 //! The pseudocode of a run, as displayed.
 
 use super::at_frame::CodeAt;
+use super::guessing::GUESSING;
 use super::line::{CodeLine, Entry, LineSet};
 use super::proving::{self, ProvingCode};
 use super::pseudocode::PSEUDOCODE;
@@ -9,7 +10,7 @@ use super::shape::{Driver, NoCode, Shape};
 use super::variables::Variable;
 use crate::language::{Language, Text};
 use crate::score::Score;
-use crate::search::{First, RuleBounds};
+use crate::search::{First, Guess, RuleBounds};
 use crate::trace::{Process, Trace};
 
 /// A line of the pseudocode of a run.
@@ -80,7 +81,12 @@ impl Code {
             }
             Process::Search(_) | Process::Expect(_) | Process::Generate(_) => {
                 let shape = Shape::of(trace)?;
-                let lines = written(PSEUDOCODE, &shape, |text| filled(text, &shape, trace));
+                let fill = |text: &str| filled(text, &shape, trace);
+                let mut lines = written(PSEUDOCODE, &shape, fill);
+                if shape.has_guesses() {
+                    lines.retain(|line| line.line < CodeLine::Def);
+                    lines.extend(written(GUESSING, &shape, fill));
+                }
                 (Family::DepthFirst(shape), lines)
             }
         };
@@ -158,9 +164,14 @@ fn filled(text: &str, shape: &Shape, trace: &Trace) -> String {
     if shape.keys_windows() {
         key.push_str(", α, β");
     }
-    if shape.has_limit {
+    if shape.has_guesses() {
+        key.push_str(", depth");
+    } else if shape.has_limit {
         key.push_str(", limit − node.depth");
     }
+    let guess = |guess: Guess| i64::from(shape.guesses.get(guess).unwrap_or_default());
+    let margin = |of: Guess| score(Score::of_integer(guess(of).into()));
+    let floor = guess(Guess::Quiescence);
     let range = shape.chance.and_then(|chance| chance.range);
     let values = [
         ("{search}", driver_name(shape.driver).to_owned()),
@@ -176,6 +187,12 @@ fn filled(text: &str, shape: &Shape, trace: &Trace) -> String {
         ("{limit}", shape.limit.map_or_else(String::new, |limit| limit.to_string())),
         ("{depths}", depths),
         ("{key}", key),
+        ("{depth}", if shape.has_guesses() { ", limit".to_owned() } else { String::new() }),
+        ("{floor}", if floor > 0 { format!("−{floor}") } else { floor.to_string() }),
+        ("{pass plies}", (guess(Guess::NullMove) + 1).to_string()),
+        ("{pass}", guess(Guess::NullMove).to_string()),
+        ("{probe}", margin(Guess::Probcut)),
+        ("{singular}", margin(Guess::Singular)),
         ("{bounds}", bounds_call(shape.rule_bounds(shape.skips_losing()))),
         ("{near bounds}", bounds_call(shape.rule_bounds(false))),
     ];

@@ -9,6 +9,7 @@ use crate::platform::stack::MOST_LEVELS;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::search::{Entering, Guess, Observer, PassStart, Step, Unavailable, search_any};
 use crate::trace::import::Importer;
+use crate::trace::model::KnownReason;
 use crate::trace::model::origin::GUESSING_PROGRAM;
 use crate::trace::stream::{EndingName, Enter, Event, EventLine, FileError, LookupResult};
 use crate::trace::{ColumnValue, Header, Id, Meaning, PointOfView, Progress, RecordError, Setup, Trace};
@@ -302,7 +303,8 @@ impl<G: Game> Observer for GuessRecorder<'_, G> {
     }
 
     fn end(&mut self, node: u64, score: Score, _: BoundKind) {
-        self.leave(node, score, None);
+        let is_over = self.path.last().is_some_and(|open| open.id == node && self.game.score(&open.position).is_some());
+        self.leave(node, score, is_over.then(|| KnownReason::GameOver.name()));
     }
 
     fn end_because(&mut self, node: u64, score: Score, _: BoundKind, why: &'static str) {
