@@ -171,7 +171,7 @@ fn is_own_name(host: &str) -> bool {
     name == "127.0.0.1" || name == "[::1]" || name.eq_ignore_ascii_case("localhost")
 }
 
-/// HTTP response.
+/// An HTTP response to a request of a browser.
 #[derive(Debug)]
 pub struct Answer {
     /// HTTP status code.

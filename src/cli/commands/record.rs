@@ -12,9 +12,9 @@ use crate::cli::output::interrupt::saving;
 use crate::cli::output::printing::{RemarkRow, print, remarks_text, telling};
 use crate::cli::output::samples::{SampleRow, sample_table};
 use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
-use edagari_core::analysis::{ByReason, PassFigures, Summary, WorkRemark, proof_numbers_text, signed_text};
+use edagari_core::analysis::{ByReason, PassFigures, ProofFigures, ProofResult, Summary, WorkRemark, signed_text};
 use edagari_core::language::{Language, grouped, visible};
-use edagari_core::search::{DepthLimit, FinalMove, Playout, Priors, ProofNumbers, SamplingSetup, TableKey, TableSetup};
+use edagari_core::search::{DepthLimit, FinalMove, Playout, Priors, SamplingSetup, TableKey, TableSetup};
 use edagari_core::trace::file::{Target, check_target, save_trace};
 use edagari_core::trace::{Ending, NodeId, Process, Progress, Trace};
 
@@ -80,8 +80,8 @@ impl RecordArgs {
         if self.json {
             let sampling = trace.setup.process.sampling().map(|_| trace.setup.sampling);
             let moves = SampleRow::children(&trace, NodeId::ROOT, usize::MAX);
-            let (favourite, proof) = (favourite(&trace), PrintedProof::of(&trace));
-            self.part.print_json(&Printed { summary: &summary, remarks, sampling, moves, favourite, proof })?;
+            let favourite = favourite(&trace);
+            self.part.print_json(&Printed { summary: &summary, remarks, sampling, moves, favourite })?;
         } else {
             print(&figures(&trace, &summary, &remarks, self.by_depth))?;
         }
@@ -106,9 +106,6 @@ struct Printed<'a> {
     moves: Vec<SampleRow>,
     #[serde(skip_serializing_if = "Option::is_none")]
     favourite: Option<String>,
-    /// Result of a proof-number search.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    proof: Option<PrintedProof>,
 }
 
 /// The move that a Monte-Carlo tree search would play at its start.
@@ -118,51 +115,14 @@ fn favourite(trace: &Trace) -> Option<String> {
 }
 
 /// Rows of a proof-number search: the claim, the result, and the number of expansions.
-fn proof_rows(trace: &Trace) -> Vec<(&'static str, String)> {
-    let Some(proofs) = trace.proofs() else { return Vec::new() };
-    let numbers = proofs.of(NodeId::ROOT, usize::MAX).unwrap_or(ProofNumbers::UNIT);
-    let result = match numbers {
-        ProofNumbers { proof: 0, .. } => "proved".to_owned(),
-        ProofNumbers { disproof: 0, .. } => "disproved".to_owned(),
-        numbers => format!("open: pn | dn {}", proof_numbers_text(numbers, Language::English)),
-    };
-    let mut rows = vec![("claim", proofs.claim().1.to_string()), ("result", result)];
-    rows.push(("expansions", grouped(proofs.expansions(usize::MAX) as u64)));
-    rows.push(("nodes made", grouped(trace.node_count() as u64)));
-    rows
-}
-
-/// A proof-number search in JSON.
-#[derive(Serialize)]
-struct PrintedProof {
-    claim: String,
-    /// `proved`, `disproved` or `open`.
-    result: &'static str,
-    /// Proof and disproof number of the start; `None` for ∞.
-    pn: Option<u32>,
-    dn: Option<u32>,
-    expansions: usize,
-    nodes_made: usize,
-}
-
-impl PrintedProof {
-    fn of(trace: &Trace) -> Option<Self> {
-        let proofs = trace.proofs()?;
-        let numbers = proofs.of(NodeId::ROOT, usize::MAX)?;
-        let finite = |number: u32| Some(number).filter(|&number| number != ProofNumbers::INFINITE);
-        Some(Self {
-            claim: proofs.claim().1.to_string(),
-            result: match numbers {
-                ProofNumbers { proof: 0, .. } => "proved",
-                ProofNumbers { disproof: 0, .. } => "disproved",
-                _ => "open",
-            },
-            pn: finite(numbers.proof),
-            dn: finite(numbers.disproof),
-            expansions: proofs.expansions(usize::MAX),
-            nodes_made: trace.node_count(),
-        })
-    }
+fn proof_rows(proof: &ProofFigures) -> Vec<(&'static str, String)> {
+    let result = proof.text(Language::English);
+    vec![
+        ("claim", proof.claim.clone()),
+        ("result", if proof.result == ProofResult::Open { format!("open: pn | dn {result}") } else { result }),
+        ("expansions", grouped(proof.expansions as u64)),
+        ("nodes made", grouped(proof.nodes_made as u64)),
+    ]
 }
 
 /// The options of a Monte-Carlo tree search as a text.
@@ -232,7 +192,7 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     rows.extend(summary.program.clone().map(|program| ("program", program)));
     rows.extend([("search", summary.search.clone()), ("order", summary.order.clone())]);
     rows.extend(sampling_text(trace).map(|text| ("sampling", text)));
-    rows.extend(proof_rows(trace));
+    rows.extend(summary.proof.iter().flat_map(proof_rows));
     let guesses = Some(trace.setup.guesses).filter(|guesses| !guesses.is_nothing());
     rows.extend(guesses.map(|guesses| ("guesses", guesses.to_string())));
     rows.extend(trace.setup.table.map(|table| ("table", table_text(table))));

@@ -4,7 +4,7 @@ use egui::{CollapsingHeader, ComboBox, DragValue, TextEdit, Ui};
 
 use super::position_board::PositionBoard;
 use crate::viewer::kit::form::{
-    FIELD_WIDTH, across_ui, choose_ui, file_ui, label_ui, named_label_ui, named_switch_ui, reason_ui,
+    across_ui, choose_ui, field_width, file_ui, label_ui, named_label_ui, named_switch_ui, reason_ui,
 };
 use crate::viewer::kit::widgets::{FirstFocus, set_name};
 use crate::viewer::session::Run;
@@ -161,7 +161,7 @@ impl GameForm {
             self.board = board;
         }
         label_ui(ui, language, Text::After);
-        let field = TextEdit::singleline(&mut self.after).hint_text(example_moves).desired_width(FIELD_WIDTH);
+        let field = TextEdit::singleline(&mut self.after).hint_text(example_moves).desired_width(field_width(ui));
         let response = self.focus.field_ui(ui, field);
         set_name(ui, response.id, language.text(Text::After));
         ui.end_row();
@@ -235,12 +235,12 @@ fn position_ui(
     let label = option.label.text(language);
     named_label_ui(ui, label);
     let shown = ui.vertical(|ui| {
-        let field = ui.add(TextEdit::singleline(&mut text).hint_text(example).desired_width(FIELD_WIDTH));
+        let field = ui.add(TextEdit::singleline(&mut text).hint_text(example).desired_width(field_width(ui)));
         set_name(ui, field.id, label);
         if let Some(named) = option.named(&text) {
             named.position.clone_into(&mut text);
         }
-        ui.set_max_width(FIELD_WIDTH);
+        ui.set_max_width(field_width(ui));
         named_positions_ui(ui, option, &mut text, language);
         if let Some(problem) = option.position_problem(&text, options) {
             ui.colored_label(ui.visuals().error_fg_color, problem);
@@ -267,7 +267,7 @@ fn named_positions_ui(ui: &mut Ui, option: &GameOption, text: &mut String, langu
     }
     let chosen = positions.iter().find(|position| position.position == text.trim());
     let shown = chosen.map_or(language.text(Text::NoNamedPosition), |position| position.title.text(language));
-    let list = ComboBox::from_id_salt("positions").selected_text(shown).width(FIELD_WIDTH).truncate();
+    let list = ComboBox::from_id_salt("positions").selected_text(shown).width(field_width(ui)).truncate();
     let response = list.show_ui(ui, |ui| {
         for position in positions {
             let is_chosen = chosen == Some(position);

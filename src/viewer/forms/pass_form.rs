@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use super::offered::{offered_switch_ui, refusal_text};
-use crate::viewer::kit::form::{FIELD_WIDTH, label_ui, number_ui, reason_ui, switch_ui, wrapped_ui};
+use crate::viewer::kit::form::{field_width, label_ui, number_ui, reason_ui, switch_ui, wrapped_ui};
 use crate::viewer::kit::widgets::set_name;
 use edagari_core::language::{Language, Text};
 use edagari_core::score::Window;
@@ -120,7 +120,7 @@ impl PassForm {
     fn window_ui(&mut self, ui: &mut Ui, language: Language) {
         label_ui(ui, language, Text::RootWindow);
         ui.vertical(|ui| {
-            let edit = TextEdit::singleline(&mut self.window_text).desired_width(FIELD_WIDTH);
+            let edit = TextEdit::singleline(&mut self.window_text).desired_width(field_width(ui));
             let field = ui.add(edit.hint_text(window_text(Window::FULL)));
             set_name(ui, field.id, language.text(Text::RootWindow));
             let entered = if self.window_text.trim().is_empty() { Ok(Window::FULL) } else { self.window_text.parse() };

@@ -7,7 +7,7 @@ use super::offered::offered_switch_ui;
 use super::pass_form::PassForm;
 use super::pass_form::RuleForm;
 use crate::viewer::kit::form::{
-    FIELD_WIDTH, choice_ui, choose_ui, group_ui, label_ui, number_ui, reason_ui, switch_ui, wrapped_ui,
+    choice_ui, choose_ui, field_width, group_ui, label_ui, number_ui, reason_ui, switch_ui, wrapped_ui,
 };
 use crate::viewer::kit::widgets::{check_ui, set_name};
 use edagari_core::analysis::process_text;
@@ -338,11 +338,12 @@ pub(crate) fn evaluation_ui(ui: &mut Ui, language: Language, evaluation: &mut u8
     *evaluation = (*evaluation).min(names.len().saturating_sub(1) as u8);
     label_ui(ui, language, Text::Evaluation);
     let chosen = names.get(usize::from(*evaluation)).copied().unwrap_or_default();
-    let response = ComboBox::from_id_salt("evaluation").selected_text(chosen).width(FIELD_WIDTH).show_ui(ui, |ui| {
-        for (index, &name) in names.iter().enumerate() {
-            ui.selectable_value(evaluation, index as u8, name);
-        }
-    });
+    let response =
+        ComboBox::from_id_salt("evaluation").selected_text(chosen).width(field_width(ui)).show_ui(ui, |ui| {
+            for (index, &name) in names.iter().enumerate() {
+                ui.selectable_value(evaluation, index as u8, name);
+            }
+        });
     set_name(ui, response.response.id, language.text(Text::Evaluation));
     ui.end_row();
 }

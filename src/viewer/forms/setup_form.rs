@@ -75,17 +75,23 @@ impl SetupForm {
         let (chooses, depth) = (self.chooses_limit, setup.limit.map(|limit| limit.depth));
         let Some(size) = self.tree().map(|tree| tree.of_run(setup)) else { return };
         let bytes = size.bytes();
-        let nodes = language.number(rounded(size.nodes));
+        // Each iteration adds at most one node to the root.
+        let is_sampling = setup.process.sampling().is_some();
+        let most = is_sampling.then(|| u64::from(setup.sampling.iterations) + 1);
+        let nodes = language.number(most.unwrap_or_else(|| rounded(size.nodes)));
         let is_endless = size.nodes > MOST_TOLD;
         let memory = memory_text(bytes.min(u64::MAX as f64) as u64, language);
         let limit_text = memory_text(limit, language);
         let values = [("nodes", nodes.as_str()), ("memory", memory.as_str()), ("limit", limit_text.as_str())];
         let text = match (bytes > limit as f64, is_endless || size.is_least) {
+            _ if setup.process.proof().is_some() => Text::EstimateProof,
             (_, true) => Text::EstimateEndless,
             (true, false) => Text::EstimateTooLarge,
+            (false, false) if is_sampling => Text::EstimateSampling,
             (false, false) => Text::Estimate,
         };
-        let color = if text == Text::Estimate { Palette::of(ui).secondary } else { Palette::of(ui).cut };
+        let is_fine = matches!(text, Text::Estimate | Text::EstimateSampling | Text::EstimateProof);
+        let color = if is_fine { Palette::of(ui).secondary } else { Palette::of(ui).cut };
         prose_ui(ui, RichText::new(language.fill(text, &values)).size(SECONDARY).color(color));
         if let Some(depth) = depth.filter(|_| chooses) {
             let chosen = language.fill(Text::LimitChosen, &[("depth", &depth.to_string())]);

@@ -2,7 +2,6 @@
 
 use egui::{Align, ComboBox, DragValue, Layout, Rect, RichText, TextEdit, Ui, UiBuilder, vec2};
 
-use super::screen::is_narrow;
 use super::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::viewer::kit::widgets::{check_ui, set_name};
 use edagari_core::game::{GameOption, OptionKind};
@@ -10,10 +9,15 @@ use edagari_core::language::{Language, Text};
 
 /// Width of a field, in points.
 pub(crate) const FIELD_WIDTH: f32 = 176.0;
-/// Minimum width of a field in a narrow window, in points.
+/// Minimum width of a field in a narrow panel, in points.
 const LEAST_FIELD: f32 = 96.0;
 /// Maximum width of a check box with its text, in points.
 const MOST_SWITCH_WIDTH: f32 = 300.0;
+
+/// The width of a field in its column: narrower where the panel is, so that its right edge is not cut off.
+pub(crate) fn field_width(ui: &Ui) -> f32 {
+    ui.available_width().clamp(LEAST_FIELD, FIELD_WIDTH)
+}
 
 pub(crate) fn label_ui(ui: &mut Ui, language: Language, text: Text) {
     named_label_ui(ui, language.text(text));
@@ -73,7 +77,7 @@ pub(crate) fn group_ui(ui: &mut Ui, title: &str) {
 /// Draws several widgets in a field, wrapped into lines, so that no form is wider than its panel.
 pub(crate) fn wrapped_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     ui.vertical(|ui| {
-        ui.set_max_width(ui.available_width().clamp(FIELD_WIDTH, MOST_SWITCH_WIDTH));
+        ui.set_max_width(ui.available_width().clamp(LEAST_FIELD, MOST_SWITCH_WIDTH));
         ui.horizontal_wrapped(add);
     });
 }
@@ -105,10 +109,7 @@ pub(crate) fn choose_ui<T: Copy + PartialEq, N: Into<egui::WidgetText>>(
     name: impl Fn(T) -> N,
 ) {
     named_label_ui(ui, label);
-    let mut box_ = ComboBox::from_id_salt(label).selected_text(name(*chosen)).width(FIELD_WIDTH);
-    if is_narrow(ui.ctx()) {
-        box_ = box_.width(ui.available_width().clamp(LEAST_FIELD, FIELD_WIDTH)).truncate();
-    }
+    let box_ = ComboBox::from_id_salt(label).selected_text(name(*chosen)).width(field_width(ui)).truncate();
     let response = box_.show_ui(ui, |ui| {
         for one in all {
             ui.selectable_value(chosen, one, name(one));
@@ -123,7 +124,7 @@ pub(crate) fn file_ui(ui: &mut Ui, option: &GameOption, path: &mut String, langu
     let OptionKind::File { hint } = option.kind else { return };
     let label = option.label.text(language);
     named_label_ui(ui, label);
-    let field = ui.add(TextEdit::singleline(path).hint_text(hint.text(language)).desired_width(FIELD_WIDTH));
+    let field = ui.add(TextEdit::singleline(path).hint_text(hint.text(language)).desired_width(field_width(ui)));
     set_name(ui, field.id, label);
     ui.end_row();
 }

@@ -13,7 +13,7 @@ use super::interpreter::{Interpreter, Node, Value, of_score};
 use super::{check, check_seeks, check_wrong_lines, fits, number, passes, recorded, tables};
 use crate::oracles::cases;
 
-/// The number that stands in a path for a pass, and for the same position again.
+/// The numbers of a pass, and of the same position again, in a path.
 pub(super) const PASS: u32 = u32::MAX;
 pub(super) const AGAIN: u32 = u32::MAX - 1;
 
@@ -293,7 +293,7 @@ fn value_within(guess: Guess) -> u32 {
     if guess == Guess::Quiescence { 3 } else { 1 }
 }
 
-/// These guesses, each with the guess that it is part of.
+/// A set of guesses, with those that they are part of.
 fn together<'a>(list: impl Iterator<Item = &'a (Guess, u32)>) -> GuessSetup {
     list.fold(GuessSetup::default(), |set, &(guess, value)| {
         let set = guess.kind().within.map_or(set, |within| set.with(within, value_within(within)));

@@ -92,7 +92,7 @@ fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
         },
     };
     let mut interpreter = Interpreter::new(lines, world);
-    // The first frame that differs tells more than the place where wrong code was stopped.
+    // The first frame that differs is more useful than the place where wrong code was stopped.
     let value = catch_unwind(AssertUnwindSafe(|| interpreter.run(&lines[0])));
     let written = lines.iter().map(|line| format!("{}{}\n", "  ".repeat(line.level), line.text));
     let written: String = written.collect();

@@ -27,13 +27,14 @@ pub use explanation::{
     BoundSource, BoundsCase, FrameInShort, PassWindow, PruningReason, Reason, ScoreReason, ValueEnd, ValueLine,
     ValueStep, answer_text, best_line, explain, final_window, frame_in_short, known_bounds, next_step_at_leaf_texts,
     next_step_texts, nodes_of_line, pass_window, pass_window_reason, proof_note, proof_number_text, proof_numbers_text,
-    returns_next, sample_by, sample_text, state_text, updates_next, value_line, why_pruned, why_score, window_text,
+    returned_text, returns_next, sample_by, sample_text, state_text, updates_next, value_line, why_pruned, why_score,
+    window_text,
 };
 pub use fate::{Line, LineFate, Ply, PlyEnd, RestsOn, WeakSource, line_fates};
 pub use figures::{
-    BoundsKind, ByReason, Course, FavouriteChange, NoProofTree, PassFigures, ProofPosition, ProofTree, RootNumbers,
-    RootShares, RunSize, ShareMoment, Summary, TableOrder, TablePoint, TableQuery, TreeSize, bytes_of_nodes,
-    equal_positions, moves_of_entry, position_key, table_curve, table_rows,
+    BoundsKind, ByReason, Course, FavouriteChange, NoProofTree, PassFigures, ProofFigures, ProofPosition, ProofResult,
+    ProofTree, RootNumbers, RootShares, RunSize, ShareMoment, Summary, TableOrder, TablePoint, TableQuery, TreeSize,
+    bytes_of_nodes, equal_positions, moves_of_entry, position_key, table_curve, table_rows,
 };
 pub use find::{
     ColumnCondition, ColumnTest, Compare, Completion, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find,

@@ -1026,7 +1026,7 @@ texts! {
     SynonymsOfPicture: "image screenshot PNG SVG TikZ figure";
     SynonymsOfShare: "publish HTML web link export";
     SynonymsOfSetUp: "settings options configure algorithm game new";
-    SynonymsOfCompare: "compare diff side by side versus";
+    SynonymsOfCompare: "compare diff side by side versus find the cause bisect";
     SynonymsOfFind: "search query filter look";
     SynonymsOfKeys: "shortcuts hotkeys keyboard bindings";
     SynonymsOfLegend: "legend symbols marks signs meaning";

@@ -1026,7 +1026,7 @@ table! {
     SynonymsOfPicture: "画像、図、スクリーンショット";
     SynonymsOfShare: "公開、リンク、HTML";
     SynonymsOfSetUp: "設定、アルゴリズム、ゲーム、新規";
-    SynonymsOfCompare: "比較、差分、並べる";
+    SynonymsOfCompare: "比較、差分、並べる、原因を探す";
     SynonymsOfFind: "検索、探す、条件";
     SynonymsOfKeys: "ショートカット、キーボード、操作";
     SynonymsOfLegend: "凡例、記号、印、意味";

@@ -260,7 +260,7 @@ fn variables_ui(ui: &mut Ui, run: &Run, code: &Code, columns: usize, language: L
     });
 }
 
-/// The text, or as many of its last words as fit into a width: the last moves tell a node from its neighbours.
+/// The text, or as many of its last words as fit into a width: the last moves distinguish a node from its neighbours.
 fn fitting_end(painter: &egui::Painter, text: &str, font: &FontId, width: f32) -> String {
     let fits = |text: &str| painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x <= width;
     if fits(text) {

@@ -200,7 +200,9 @@ impl ShownReport<'_> {
         let wrong: Vec<(&GuessEffect, &WrongGuess)> =
             effects.flat_map(|effect| effect.wrong.iter().map(move |wrong| (effect, wrong))).collect();
         if wrong.is_empty() {
-            prose_ui(ui, language.text(Text::GuessesNothingWrong));
+            let judged: u64 = self.report.effects.iter().map(|effect| effect.judged).sum();
+            let text = if judged > 0 { Text::GuessesNothingWrong } else { Text::GuessesNothingJudged };
+            prose_ui(ui, language.text(text));
             return;
         }
         let count = language.number(wrong.len() as u64);

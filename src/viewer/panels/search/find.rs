@@ -33,6 +33,8 @@ struct Find {
     found: Computed<FindRequest, analysis::Found>,
     /// The frames found, as the strips mark them.
     marked: Option<FoundFrames>,
+    /// Whether the next frame that is found is to be shown, once the query that was entered has its frames.
+    goes_when_found: bool,
     /// File name for the list.
     file: String,
 }
@@ -76,11 +78,18 @@ impl Panel for Find {
         if session.found != self.marked {
             commands.push(Command::SetFound(self.marked.clone()));
         }
+        let text = self.text.trim();
+        let is_found = self.marked.as_ref().is_some_and(|marked| &*marked.query == text);
+        if self.goes_when_found && is_found {
+            commands.push(Command::Do(Action::NextFound));
+        }
+        let is_waiting = !matches!(self.found, Computed::Refused(..) | Computed::Cancelled(_)) && !text.is_empty();
+        self.goes_when_found &= is_waiting && !is_found;
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let (run, language) = (session.active_run(), session.settings.language);
-        self.query_ui(ui, run, language, commands);
+        self.query_ui(ui, run, language);
         ui.add_space(4.0);
         self.found_ui(ui, run, language, commands);
     }
@@ -117,7 +126,7 @@ impl Find {
         self.found = Computed::begin(wanted, jobs::Find { query: text, selected }, vec![trace.0], session.wake());
     }
 
-    fn query_ui(&mut self, ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
+    fn query_ui(&mut self, ui: &mut Ui, run: &Run, language: Language) {
         let id = Id::unique("find query");
         // Requested before the field is drawn, so that it receives the keys typed since the panel was opened.
         if std::mem::take(&mut self.wants_focus) {
@@ -155,7 +164,8 @@ impl Find {
         let mut completed = taken.and_then(|chosen| offered.get(chosen).cloned());
         if enter && completed.is_none() {
             self.offers = false;
-            commands.push(Command::Do(Action::NextFound));
+            self.goes_when_found = true;
+            ui.ctx().request_repaint();
         }
         let mut layouter = field_in_visual_order;
         let field = TextEdit::singleline(&mut self.text)
@@ -167,6 +177,7 @@ impl Find {
         let response = ui.add(field);
         set_name(ui, response.id, language.text(Text::FindField));
         if response.changed() {
+            self.goes_when_found = false;
             self.chosen = None;
             self.offers = true;
         }

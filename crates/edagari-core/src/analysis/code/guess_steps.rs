@@ -10,7 +10,7 @@ use crate::score::{Player, Score};
 use crate::search::Guess;
 use crate::trace::{ColumnValue, FrameKind, KnownReason, Meaning, OwnUpdate, Step, Trace, VisitId};
 
-/// The least depth left at which a search asks for the best move first.
+/// The least depth left at which a search looks for the best move first.
 const LEAST_DEPTH: i64 = 4;
 
 /// Lines of a visit before its children, up to the next search that it calls.
@@ -21,7 +21,7 @@ struct Segment {
     call: Option<(VisitId, CodeLine)>,
 }
 
-/// The segments of a visit, as they are collected.
+/// The segments of a visit, while they are collected.
 struct Segments<'a> {
     trace: &'a Trace,
     /// The speculative visits not yet assigned to a call, in order.

@@ -59,7 +59,7 @@ enum Candidates {
     UpdatesAndEnds,
     /// Stores and ends.
     Stores,
-    /// All frames.
+    /// Frames of any kind.
     All,
 }
 

@@ -36,8 +36,17 @@ pub fn compared_figures(summaries: &[Option<&Summary>], language: Language) -> V
     let unknown = || language.text(Text::Unknown).to_owned();
     let has_value = |summary: &Summary| process_of(summary).is_none_or(Process::has_minimax_scores);
     let no_value = |summary: &Summary| if has_value(summary) { unknown() } else { NOTHING.to_owned() };
-    let mut rows = vec![row(Text::Value, &|summary| value_text(summary).unwrap_or_else(|| no_value(summary)))];
-    for name in [Text::GroupPasses, Text::SamplingIterations, Text::Expansions] {
+    let result = |summary: &Summary| summary.proof.as_ref().map(|proof| proof.text(language));
+    let value =
+        |summary: &Summary| result(summary).or_else(|| value_text(summary)).unwrap_or_else(|| no_value(summary));
+    let mut rows = vec![row(Text::Value, &value)];
+    if some(|summary| summary.proof.is_some()) {
+        rows.push(row(Text::Expansions, &|summary| {
+            let proof = summary.proof.as_ref();
+            proof.map_or_else(|| NOTHING.to_owned(), |proof| language.number(proof.expansions as u64))
+        }));
+    }
+    for name in [Text::GroupPasses, Text::SamplingIterations] {
         let has_several = |summary: &Summary| summary.passes.len() > 1 && name_of_passes(summary) == name;
         if summaries.iter().flatten().any(|summary| has_several(summary)) {
             rows.push(row(name, &|summary| {

@@ -1,12 +1,12 @@
 //! Short texts: the state of a node, the next step at it, a window, and a frame in a list.
 
-use super::proved::proof_note;
+use super::proved::{proof_note, proof_numbers_text};
 use super::sampled::{sample_by, sample_text};
 use crate::analysis::names::node_names::{child_name, node_title};
 use crate::analysis::names::scores::{bounded_text, score_text, signed_text};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score, Window};
-use crate::trace::{Cut, FrameKind, NodeState, Step, Trace, VisitId};
+use crate::trace::{Cut, FrameKind, NodeId, NodeState, Step, Trace, VisitId};
 
 /// The most frames from the last update of a visit to its end.
 const MOST_TO_END: usize = 4;
@@ -72,6 +72,12 @@ pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, Option<BoundK
 #[must_use]
 pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
     if let Some(update) = next_update(trace, frame) {
+        if let Some(text) = next_total_text(trace, frame, update.node, language) {
+            return Some([text.clone(), text]);
+        }
+        if trace.is_chance(update.visit) {
+            return Some([Text::StageAdds, Text::StageAddsShort].map(|text| language.text(text).to_owned()));
+        }
         let value = |frame: usize| trace.value_by(update.visit, u32::try_from(frame).ok()?);
         let (before, after) = (value(frame).unwrap_or_else(|| trace.value_at_start(update.visit)), value(frame + 1));
         if let Some(cut) = update.cut {
@@ -88,9 +94,30 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
     if is_at_end(trace, frame) {
         return Some([Text::StageParent, Text::StageParentShort].map(|text| language.text(text).to_owned()));
     }
-    let (score, kind) = returns_next(trace, frame)?;
+    let (score, kind) = returns_next(trace, frame).filter(|_| trace.proofs().is_none())?;
     let score = bounded_text(trace, kind, score_text(trace, score, language));
     Some([Text::StageReturns, Text::StageReturnsShort].map(|text| language.fill(text, &[("score", &score)])))
+}
+
+/// The numbers that the update after a frame gives its node, in a proof or a sampling; `None` in other searches.
+fn next_total_text(trace: &Trace, frame: usize, node: NodeId, language: Language) -> Option<String> {
+    if let Some(proofs) = trace.proofs() {
+        let [before, after] = [frame, frame + 1].map(|frame| proofs.of(node, frame));
+        let text = if before == after { Text::StageStays } else { Text::StageBecomes };
+        return Some(language.fill(text, &[("numbers", &proof_numbers_text(after?, language))]));
+    }
+    let sample = trace.samples()?.of(node, frame + 1);
+    Some(language.fill(Text::StageBecomes, &[("numbers", &sample_text(sample, language))]))
+}
+
+/// The score that a child has returned at a frame, or its numbers in a proof, as a text.
+#[must_use]
+pub fn returned_text(trace: &Trace, frame: usize, language: Language) -> Option<String> {
+    let step = trace.step(frame)?;
+    match trace.proofs().zip(trace.returned_child(frame)) {
+        Some((proofs, child)) => Some(proof_numbers_text(proofs.of(trace.node_of(child), frame)?, language)),
+        None => step.score.map(|score| trace.in_unit(score).to_string()),
+    }
 }
 
 /// A long and a short text of the next step at a leaf: after its start that it gets its score, and after its end that its parent
@@ -106,7 +133,10 @@ pub fn next_step_at_leaf_texts(trace: &Trace, frame: usize, language: Language) 
     }
     let is_received = step.kind == FrameKind::End && next.kind == FrameKind::Score;
     let score = next.score.filter(|_| is_received && trace.parent_visit(step.visit) == Some(next.visit))?;
-    let score = score_text(trace, score, language);
+    let score = match trace.proofs() {
+        Some(_) => returned_text(trace, frame + 1, language)?,
+        None => score_text(trace, score, language),
+    };
     let texts = [Text::StageChildReturns, Text::StageChildReturnsShort];
     Some(texts.map(|text| language.fill(text, &[("child", &child), ("score", &score)])))
 }
@@ -177,10 +207,17 @@ pub fn frame_in_short(trace: &Trace, frame: usize, language: Language) -> Option
             child().map_or(closed.clone(), |child| format!("{child}: {closed}"))
         }
         (FrameKind::Score, _) => {
-            let returned = step.score.map(score).unwrap_or_default();
+            let returned = returned_text(trace, frame, language).unwrap_or_default();
             child().map_or(returned.clone(), |child| format!("{child} = {returned}"))
         }
         (FrameKind::Lookup | FrameKind::Store, _) => bounds(),
+        _ if let Some(proofs) = trace.proofs() => {
+            let numbers = proofs.of(step.node, frame);
+            numbers.map(|numbers| proof_numbers_text(numbers, language)).unwrap_or_default()
+        }
+        (FrameKind::Start | FrameKind::Update, _) if let Some(samples) = trace.samples() => {
+            sample_text(samples.of(step.node, frame), language)
+        }
         (FrameKind::End, _) => step.score.map(|own| signed_text(trace, step.bound, score(own))).unwrap_or_default(),
         (FrameKind::Start | FrameKind::Update, _) if trace.has_windows() => window(),
         (FrameKind::Start | FrameKind::Update, _) => {

@@ -9,7 +9,7 @@ pub(super) mod table_rows;
 
 pub use course::{Course, FavouriteChange, RootNumbers, RootShares, ShareMoment};
 pub use pass_figures::{ByReason, PassFigures};
-pub use proof_tree::{NoProofTree, ProofPosition, ProofTree};
+pub use proof_tree::{NoProofTree, ProofFigures, ProofPosition, ProofResult, ProofTree};
 pub use run_size::{RunSize, TreeSize, bytes_of_nodes};
 pub use summary::Summary;
 pub use table_rows::{

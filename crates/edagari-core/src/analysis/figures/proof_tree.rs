@@ -1,10 +1,74 @@
-//! The proof tree of a proof-number search: a smallest set of positions that proves the claim, or disproves it.
+//! The result of a proof-number search, and its proof tree: a smallest set of positions that proves the claim, or disproves it.
 
 use serde::Serialize;
 
+use crate::analysis::explanation::proved::proof_number_text;
+use crate::language::{Language, Text};
 use crate::score::{InUnit, Player, Score};
 use crate::search::ProofNumbers;
 use crate::trace::{NodeId, Proofs, Trace};
+
+/// The result of a proof-number search.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
+pub struct ProofFigures {
+    /// The claim that is proved or disproved, such as `max-wins`.
+    pub claim: String,
+    /// Whether the claim is proved or disproved.
+    pub result: ProofResult,
+    /// The proof number of the start; `None` for ∞.
+    pub pn: Option<u32>,
+    /// The disproof number of the start; `None` for ∞.
+    pub dn: Option<u32>,
+    /// The number of expanded nodes.
+    pub expansions: usize,
+    /// The number of nodes, expanded or not.
+    pub nodes_made: usize,
+}
+
+/// The outcome of a proof-number search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ProofResult {
+    /// The claim is true.
+    Proved,
+    /// The claim is false.
+    Disproved,
+    /// Neither is known yet.
+    Open,
+}
+
+impl ProofFigures {
+    /// The result of a run; `None` for other searches.
+    #[must_use]
+    pub fn of(trace: &Trace) -> Option<Self> {
+        let proofs = trace.proofs()?;
+        let numbers = proofs.of(NodeId::ROOT, usize::MAX)?;
+        let finite = |number: u32| Some(number).filter(|&number| number != ProofNumbers::INFINITE);
+        Some(Self {
+            claim: proofs.claim().1.to_string(),
+            result: match numbers {
+                ProofNumbers { proof: 0, .. } => ProofResult::Proved,
+                ProofNumbers { disproof: 0, .. } => ProofResult::Disproved,
+                _ => ProofResult::Open,
+            },
+            pn: finite(numbers.proof),
+            dn: finite(numbers.disproof),
+            expansions: proofs.expansions(usize::MAX),
+            nodes_made: trace.node_count(),
+        })
+    }
+
+    /// `proved`, `disproved`, or the proof and disproof number of an open claim, in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        let number = |number: Option<u32>| proof_number_text(number.unwrap_or(ProofNumbers::INFINITE), language);
+        match self.result {
+            ProofResult::Proved => language.text(Text::Proved).to_owned(),
+            ProofResult::Disproved => language.text(Text::Disproved).to_owned(),
+            ProofResult::Open => format!("{} | {}", number(self.pn), number(self.dn)),
+        }
+    }
+}
 
 /// A proof or a disproof of the claim, found by a proof-number search.
 ///

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::pass_figures::PassFigures;
 use super::pass_figures::{ByReason, reductions_within, skips_within};
+use super::proof_tree::ProofFigures;
 use crate::analysis::explanation::value_line::known_bounds;
 use crate::score::{BoundKind, Bounds, InUnit, Score};
 use crate::search::TableKey;
@@ -86,6 +87,9 @@ pub struct Summary {
     pub best_moves: Vec<String>,
     /// Whether the run is complete.
     pub complete: bool,
+    /// The result of a proof-number search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofFigures>,
 }
 
 impl Summary {
@@ -160,6 +164,7 @@ impl Summary {
             reductions: reductions_within(trace, None),
             best_moves: best_moves(trace, value_kind),
             complete: trace.ending == Ending::Complete,
+            proof: ProofFigures::of(trace),
         }
     }
 }

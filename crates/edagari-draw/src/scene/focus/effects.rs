@@ -10,7 +10,9 @@ use super::node::{FocusNode, Form};
 use super::request::Moment;
 use super::sizes::text_width;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Scene, Shape, Stroke};
+use edagari_core::analysis::returned_text;
 use edagari_core::game::Player;
+use edagari_core::language::Language;
 use edagari_core::trace::{FrameKind, Place, Step, Trace};
 
 /// The size of a moving score relative to small texts.
@@ -64,10 +66,10 @@ impl Effects<'_> {
 
     /// Draws the child's score as it moves along the edge to the parent.
     fn returned_score(&self, child: Option<usize>, shapes: &mut Vec<Shape>) {
-        let Some((child, score)) = child.zip(self.step.score) else { return };
+        let returned = returned_text(self.trace, self.frame, Language::English);
+        let Some((child, text)) = child.zip(returned) else { return };
         let (from, to) = (self.place_of(self.current), self.place_of(child));
         let points = way_of_score(self.layout, (from, to), (self.current, child));
-        let text = self.trace.in_unit(score).to_string();
         let rests = resting_share(self.layout, &points, &text);
         let at = along(&points, 1.0 + (rests - 1.0) * self.share);
         token(self.layout, at, text, Color::Current, shapes);
@@ -183,12 +185,14 @@ pub(super) fn resting_score(drawing: &mut Drawing<'_>) {
     let (trace, layout) = (drawing.trace, drawing.layout);
     let has_arrived = drawing.look.way.is_none_or(|way| way.share >= 1.0);
     let Some((current, child)) = drawing.current.zip(drawing.child).filter(|_| has_arrived) else { return };
-    let Some(step) = trace.step(drawing.look.frame).filter(|step| step.kind == FrameKind::Score) else { return };
-    let Some(score) = step.score.filter(|_| current != child) else { return };
+    if trace.step(drawing.look.frame).is_none_or(|step| step.kind != FrameKind::Score) {
+        return;
+    }
+    let returned = returned_text(trace, drawing.look.frame, drawing.look.language);
+    let Some(text) = returned.filter(|_| current != child) else { return };
     let place = |index: usize| layout.lens(index).map_or(drawing.rect(index), |lens| lens.rect);
     let points = way_of_score(layout, (place(current), place(child)), (current, child));
     let mut shapes = Vec::new();
-    let text = trace.in_unit(score).to_string();
     let at = along(&points, resting_share(layout, &points, &text));
     token(layout, at, text, Color::Current, &mut shapes);
     drawing.begin(PieceKind::Score, layout.nodes[child].key, shapes[0].start());
