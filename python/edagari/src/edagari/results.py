@@ -36,7 +36,7 @@ class Finding:
 
     frame: int
     fault: str
-    path: str
+    path: List[str]
     #: What is wrong, in a sentence.
     text: str
     #: Number of other findings that can follow from this one.
@@ -50,7 +50,7 @@ class Remark:
 
     frame: int
     remark: str
-    path: str
+    path: List[str]
     text: str
 
 
@@ -124,7 +124,7 @@ class Frame:
     #: `start`, `lookup`, `score`, `update`, `store` or `end`.
     kind: str
     #: Moves from the start of the run to the node.
-    path: str
+    path: List[str]
     #: What happens, and why, in a sentence.
     text: str
     player: Optional[str] = None
@@ -149,7 +149,7 @@ class State:
     """The state of a node at a frame."""
 
     frame: int
-    path: str
+    path: List[str]
     #: `unvisited`, `open`, `scored`, `pruned` or `skipped`.
     state: str
     alpha: Optional[Score] = None
@@ -191,7 +191,7 @@ class Difference:
     """A node at which two runs differ."""
 
     kind: str
-    path: str
+    path: List[str]
     #: The frame in the first run and in the second.
     frames: List[Optional[int]]
     #: Visits that the first run made more, at the node and below.
