@@ -1,10 +1,13 @@
 """Drives the pages of `.ci/pages` through ChromeDriver, which speaks WebDriver: https://www.w3.org/TR/webdriver2/."""
 
 import base64
+import functools
+import http.server
 import json
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
 from pathlib import Path
@@ -413,6 +416,93 @@ def grows(browser, page):
     assert "1,500,625" in said and "2,449" in said and "One leaf in 613" in said, said
 
 
+# A page that shows another one in a frame, and keeps the messages of that page.
+AROUND = """document.body.replaceChildren(); window.heard = [];
+const frame = document.createElement('iframe');
+addEventListener('message', ({ source, data }) => { if (source === frame.contentWindow && data.edagari === 1) heard.push(data); });
+window.post = (message) => frame.contentWindow.postMessage({ edagari: 1, ...message }, '*');
+if (arguments[2]) frame.sandbox = arguments[2];
+frame[arguments[0]] = arguments[1];
+frame.onload = () => { window.loaded = true; };
+document.body.append(frame);"""
+HEARD = "heard.some((message) => JSON.stringify(message) === JSON.stringify({ edagari: 1, ...%s }))"
+
+
+def hears(browser, message):
+    wait(browser, HEARD % json.dumps(message), message)
+
+
+def talks(browser, folder):
+    """A figure and a lesson hear the page that has written them, or whose origin their address names, and no other page."""
+    around = folder / "around.html"
+    around.write_text("<!DOCTYPE html><title>Course</title><body>", encoding="utf-8")
+    servers = [http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder)) for _ in "ab"]
+    for server in servers:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+    course, other = (f"http://127.0.0.1:{server.server_port}" for server in servers)
+    small = (folder / "small.html").read_text(encoding="utf-8")
+    for kind, shown, sandbox in [
+        ("srcdoc", small, "allow-scripts"),
+        ("srcdoc", small, ""),
+        ("src", f"{other}/small.html?embed={course}", ""),
+    ]:
+        browser.visit(f"{course}/around.html")
+        browser.run(AROUND, kind, shown, sandbox)
+        version = json.loads(small.split(' id="data">')[1].split("</script>")[0])["edagari_page"]
+        hears(browser, {"event": "ready", "version": version})
+        browser.run("post({ id: 1, do: 'ping' }); post({ id: 2, do: 'place' }); post({ id: 3, do: 'go', place: { frame: 14 } })")
+        hears(browser, {"id": 1, "answer": "ping", "version": version})
+        hears(browser, {"id": 2, "answer": "place", "place": {"frame": "0"}})
+        hears(browser, {"id": 3, "answer": "go"})
+        hears(browser, {"event": "place", "place": {"frame": "14"}})
+        browser.run("post({ id: 4, do: 'go', place: { frame: 99 } }); post({ id: 5, do: 'go' }); post({ id: 6, do: 'dance' })")
+        hears(browser, {"id": 4, "answer": "go", "error": "frame 99: expected 0 to 41"})
+        hears(browser, {"id": 5, "answer": "go", "error": "go: expected a place, such as { frame: 41 }"})
+        hears(browser, {"id": 6, "answer": "dance", "error": 'do "dance": expected one of ping, place, go, theme'})
+        browser.run("post({ id: 7, do: 'theme', theme: 'dark' }); post({ id: 8, do: 'theme', theme: 'red' }); post({ id: 9, do: 'theme', theme: 'system' })")
+        hears(browser, {"id": 7, "answer": "theme"})
+        hears(browser, {"id": 8, "answer": "theme", "error": 'theme "red": expected light, dark or system'})
+        hears(browser, {"id": 9, "answer": "theme"})
+        # A step of the reader is sent once, and so is the place at which a motion ends.
+        browser.run("document.querySelector('iframe').focus()")
+        browser.press(KEYS["right"])
+        hears(browser, {"event": "place", "place": {"frame": "15"}})
+        places = browser.run("return heard.filter(({ event }) => event === 'place').map(({ place }) => place.frame)")
+        assert places == ["14", "15"], places
+        # Another frame of the same page is not the page around.
+        sibling = "const one = document.createElement('iframe'); document.body.append(one); one.contentWindow.eval(`parent.frames[0].postMessage({ edagari: 1, id: 10, do: 'go', place: { frame: 3 } }, '*')`);"
+        browser.run(sibling + "return new Promise((done) => setTimeout(done, 500))")
+        browser.run("post({ id: 11, do: 'place' })")
+        hears(browser, {"id": 11, "answer": "place", "place": {"frame": "15"}})
+    browser.run(AROUND, "srcdoc", (folder / "lesson.html").read_text(encoding="utf-8"), "allow-scripts")
+    wait(browser, "heard.length === 1", "a lesson in a frame")
+    browser.run("post({ id: 1, do: 'go', place: { step: 3 } })")
+    hears(browser, {"event": "place", "place": {"step": "3"}})
+    # Without `embed`, with that of another page, and with that of a file nothing is heard.
+    for address in ("", f"?embed={other}", "?embed=null", "?embed=file:///", "?embed=nonsense"):
+        browser.visit(f"{course}/around.html")
+        browser.run(AROUND, "src", f"{other}/small.html{address}", "")
+        wait(browser, "window.loaded", "the page in the frame")
+        browser.run("return new Promise((done) => setTimeout(done, 300))")
+        browser.run("post({ id: 1, do: 'go', place: { frame: 3 } }); return new Promise((done) => setTimeout(done, 300))")
+        assert browser.run("return heard") == [], f"a page with the address {address} answers"
+        browser.ask("POST", f"{browser.session}/frame", {"id": 0})
+        assert browser.run(f"return {FRAME}").startswith("Frame 0 "), f"a page with the address {address} hears"
+        browser.ask("POST", f"{browser.session}/frame", {"id": None})
+    # The browser reports that messages for another page were not delivered.
+    errors = [entry["message"] for entry in browser.errors() if entry["level"] in ("SEVERE", "WARNING")]
+    assert all("postMessage" in error or "favicon" in error for error in errors), errors
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+    around.unlink()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
 def main():
     folder = Path(sys.argv[1])
     damaged = folder / "damaged.html"
@@ -433,6 +523,7 @@ def main():
         learns(browser, folder / "lesson.html")
         plays(browser, folder / "why.html")
         grows(browser, folder / "order.html")
+        talks(browser, folder)
         errors = [entry for entry in browser.errors() if entry["level"] in ("SEVERE", "WARNING")]
         assert not errors, errors
         browser.open(damaged)

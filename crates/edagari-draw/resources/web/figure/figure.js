@@ -438,7 +438,65 @@ function setTheme(wanted) {
   say();
 }
 
+// ---- The page around ----
+
+// Origin of the page that shows this one in a frame and may send messages; "*": any, only the window is compared; null: no page may.
+function originAround() {
+  if (parent === window) return null;
+  // A page in `srcdoc` was written by the page around, and has its origin, except in a sandbox.
+  if (location.href.startsWith("about:srcdoc")) return origin === "null" ? "*" : origin;
+  // As in the window: `?embed=ORIGIN`. A file has no origin that could be named.
+  const named = new URLSearchParams(location.search).get("embed");
+  try {
+    const { origin } = new URL(named);
+    return origin === "null" ? null : origin;
+  } catch { return null; }
+}
+
+// Answers and sends messages of docs/how-to/embed-the-window.md.
+function talk() {
+  const around = originAround();
+  if (!around) return;
+  const send = (message) => parent.postMessage({ edagari: 1, ...message }, around);
+  const place = () => ({ place: { [placeWord()]: String(numberAt(frame)) } });
+  const version = page.edagari_page;
+  const answers = {
+    ping: () => ({ version }),
+    place,
+    go(message) {
+      const word = placeWord(), number = message.place?.[word], last = numberAt(lastFrame());
+      if (!/^\d+$/.test(number)) throw new Error(`go: expected a place, such as { ${word}: ${last} }`);
+      if (number < numberAt(0) || number > last) throw new Error(`${word} ${number}: expected ${numberAt(0)} to ${last}`);
+      const wanted = number - numberAt(0);
+      pause();
+      go(wanted, Math.abs(wanted - frame) === 1);
+    },
+    theme({ theme }) {
+      if (!["light", "dark", "system"].includes(theme)) throw new Error(`theme ${JSON.stringify(theme)}: expected light, dark or system`);
+      setTheme(theme === "system" ? systemTheme() : theme);
+    },
+  };
+  addEventListener("message", ({ source, origin, data }) => {
+    if (source !== parent || (around !== "*" && origin !== around) || data?.edagari !== 1) return;
+    const { id, do: what } = data;
+    try {
+      if (!Object.hasOwn(answers, what)) throw new Error(`do ${JSON.stringify(what)}: expected one of ${Object.keys(answers).join(", ")}`);
+      send({ id, answer: what, ...answers[what](data) });
+    } catch (error) {
+      send({ id, answer: what, error: error.message });
+    }
+  });
+  // At most ten places a second, so that a slider that is dragged sends few of them.
+  let sent = frame, waiting = null;
+  followers.push(() => {
+    waiting ??= setTimeout(() => { waiting = null; if (sent !== (sent = frame)) send({ event: "place", ...place() }); }, 100);
+  });
+  send({ event: "ready", version });
+}
+
 // ---- Start ----
+
+const systemTheme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
 function begin(read) {
   page = read;
@@ -450,7 +508,7 @@ function begin(read) {
   frame = Math.min(Math.max(placeInAddress() ?? 0, 0), lastFrame());
   addEventListener("resize", showSelected);
   addEventListener("hashchange", () => { const place = placeInAddress(); if (place !== null && place !== frame) { pause(); go(place); } });
-  setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  setTheme(systemTheme());
   slider.addEventListener("input", () => { pause(); go(Number(slider.value)); });
   for (const button of document.querySelectorAll("[data-step]")) {
     button.addEventListener("click", () => { if (button.dataset.step !== "play") pause(); steps[button.dataset.step](true); });
@@ -465,6 +523,7 @@ function begin(read) {
   let screen = theme;
   addEventListener("beforeprint", () => { screen = theme; setTheme("light"); });
   addEventListener("afterprint", () => setTheme(screen));
+  talk();
 }
 
 read().then(begin).catch((error) => {

@@ -223,7 +223,7 @@ const SCRIPT: &str = concat!(
 );
 /// Hashes of style and script for the content security policy: a browser runs only these two. A test computes the hashes.
 pub(super) const STYLE_HASH: &str = "sha256-CI9Dr0PqUAZqzfxXQmfaX5a1AJLke68FwOEMSIv33go=";
-const SCRIPT_HASH: &str = "sha256-QkHXZdo0FpNVkcnwksqrcEXWTrTooeaDSqHVrgAWe0o=";
+const SCRIPT_HASH: &str = "sha256-l7VNLMYLhxX4JfUc6JoCJUyjSpt7D2foozTZPAD/VAs=";
 
 /// Parts that a lesson adds to the page of a figure.
 #[derive(Clone, Copy, Default)]

@@ -142,7 +142,7 @@ const SCRIPT: &str = concat!(
 /// Hashes of style and script for the content security policy. A page of an exercise that is opened from a lesson inherits the
 /// policy, so its hashes are in it as well. A test computes the hashes.
 const STYLE_HASH: &str = "sha256-wduIPR7sTbAANO2NpxDJZmrWPG1WrJzzIFQT/O+Rqa8=";
-const SCRIPT_HASH: &str = "sha256-P6s/r1woTb4HeFxVUqCBdi/alrrSkHM2Z5S+7gszZg4=";
+const SCRIPT_HASH: &str = "sha256-HcRrsmwrlFUW3KlHytfXDvLfpzd/n49re8ytoVujd60=";
 
 #[cfg(test)]
 mod tests {
