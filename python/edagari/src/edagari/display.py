@@ -5,7 +5,7 @@ import html
 import os
 import tempfile
 from dataclasses import dataclass
-from typing import Dict, List, Optional
+from typing import Dict, List, Optional, Tuple
 
 from .program import call
 
@@ -41,29 +41,43 @@ class Picture:
         return self.text
 
 
-def figure(path: str, count: int, frame: Optional[int], node: Optional[str], height: int) -> Picture:
-    """Makes the figure of the frames around `frame`."""
-    at = max(0, count - 1) if frame is None else frame
+def frames_around(at: int, count: int) -> Tuple[int, int]:
+    """Returns the first and the last of the frames around frame `at` that a figure has."""
     if not 0 <= at < max(1, count):
         raise IndexError(f"frame {at}, expected 0 to {count - 1}")
     first = 0 if count <= MOST_FRAMES else min(max(0, at - MOST_FRAMES // 2), count - MOST_FRAMES)
-    last = min(count, first + MOST_FRAMES) - 1
+    return first, min(count, first + MOST_FRAMES) - 1
+
+
+def title(path: str, begin: int, last: int, count: int) -> str:
+    """Returns the title of a figure."""
+    return f"Frames {begin} to {last} of {count} ({os.path.basename(path)})"
+
+
+def page(path: str, begin: int, last: int, count: int, height: int) -> str:
+    """Makes the page of the frames from `begin` to `last`, in an `iframe`."""
+    with tempfile.TemporaryDirectory() as folder:
+        written = os.path.join(folder, "figure.html")
+        call(["share", path, "--as", "figure", "--frames", f"{begin}..{last}", "-o", written])
+        with open(written, encoding="utf-8") as file:
+            inner = html.escape(file.read(), quote=True)
+    # `allow-scripts` alone: the page cannot reach the notebook.
+    return (
+        f'<iframe title="{html.escape(title(path, begin, last, count))}" sandbox="allow-scripts" width="100%" '
+        f'height="{height}" style="border:0;max-width:960px;color-scheme:light dark" srcdoc="{inner}"></iframe>'
+    )
+
+
+def figure(path: str, count: int, frame: Optional[int], node: Optional[str], height: int) -> Picture:
+    """Makes the figure of the frames around `frame`."""
+    at = max(0, count - 1) if frame is None else frame
+    first, last = frames_around(at, count)
+    # A figure begins at its first frame.
+    begin = first if frame is None else at
     center: List[str] = [] if node is None else ["--center", node]
     with tempfile.TemporaryDirectory() as folder:
-        page, png = os.path.join(folder, "figure.html"), os.path.join(folder, "figure.png")
-        # A figure begins at its first frame.
-        begin = first if frame is None else at
-        call(["share", path, "--as", "figure", "--frames", f"{begin}..{last}", "-o", page])
+        png = os.path.join(folder, "figure.png")
         call(["export", path, "--frame", str(at), *center, "-o", png])
-        with open(page, encoding="utf-8") as file:
-            written = file.read()
         with open(png, "rb") as image:
             picture = image.read()
-    text = f"Frames {begin} to {last} of {count} ({os.path.basename(path)})"
-    inner = html.escape(written, quote=True)
-    # `allow-scripts` alone: the page cannot reach the notebook.
-    frame_html = (
-        f'<iframe title="{html.escape(text)}" sandbox="allow-scripts" width="100%" height="{height}" '
-        f'style="border:0;max-width:960px;color-scheme:light dark" srcdoc="{inner}"></iframe>'
-    )
-    return Picture(frame_html, picture, text)
+    return Picture(page(path, begin, last, count, height), picture, title(path, begin, last, count))

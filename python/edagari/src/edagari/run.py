@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import pandas
     import polars
 
+    from .widget import Widget
+
 
 class Run:
     """A trace in a file: `.jsonl`, `.jsonl.zst`, `.edagari` or `.ron`."""
@@ -90,6 +92,14 @@ class Run:
         A figure has at most 1,000 frames: those around `frame`.
         """
         return figure(self.path, self._frame_count(), frame, node, height)
+
+    def widget(
+        self, frame: int = 0, node: Optional[str] = None, *, height: int = 760, language: str = "english"
+    ) -> "Widget":
+        """Returns a figure for a notebook whose frame can be read, set and observed. It needs anywidget."""
+        from .widget import Widget
+
+        return Widget(self, frame, node, height=height, language=language)
 
     def view(self, frame: Optional[int] = None, node: Optional[str] = None) -> "subprocess.Popen[bytes]":
         """Opens the window. Returns its process."""
