@@ -4,7 +4,7 @@ use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::{section_ui, term_ui};
 use crate::viewer::session::{Run, Session};
-use edagari_core::analysis::{Summary, compared_figures, differing_options, game_text, run_text};
+use edagari_core::analysis::{Summary, compared_figures, differing_options, game_of_run_text, run_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
 use egui::{Align, Color32, FontId, Grid, Label, Layout, RichText, TextWrapMode, Ui, vec2};
@@ -39,7 +39,7 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Comm
     let palette = Palette::of(ui);
     section_ui(ui, language.text(Text::Compared));
     let runs: Vec<&Run> = session.shown_runs().filter(|run| run.awaited().is_none()).collect();
-    let games: Vec<String> = runs.iter().map(|run| game_text(&run.trace.setup.game, language)).collect();
+    let games: Vec<String> = runs.iter().map(|run| game_of_run_text(&run.trace, language)).collect();
     let is_one_game = games.windows(2).all(|pair| pair[0] == pair[1]);
     // If a game has several rules, a value is meaningless without the rule.
     if let (Some(game), Some(run)) = (games.first(), runs.first())
@@ -48,6 +48,7 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Comm
     {
         ui.add(Label::new(RichText::new(game).size(SMALL).color(palette.secondary)).truncate());
     }
+    ui.scope(|ui| options_ui(ui, session, &runs, commands));
     let summaries: Vec<_> = runs
         .iter()
         // A run that is still being recorded shows no figures rather than zeros.
@@ -62,7 +63,6 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Comm
             None => lines_ui(ui, session, &runs, &rows, commands),
         }
     });
-    ui.scope(|ui| options_ui(ui, session, &runs, commands));
     if runs.len() > 1 {
         ui.add_space(2.0);
         ui.horizontal(|ui| {
@@ -81,7 +81,6 @@ fn options_ui(ui: &mut Ui, session: &Session, runs: &[&Run], commands: &mut Vec<
     if options.is_empty() {
         return;
     }
-    ui.add_space(2.0 * ROW_SPACING);
     ui.add(Label::new(strong(language.text(Text::DifferingOptions), SMALL)).truncate());
     ui.spacing_mut().item_spacing.y = 1.0;
     let numbers = numbers(session, runs);
@@ -99,6 +98,7 @@ fn options_ui(ui: &mut Ui, session: &Session, runs: &[&Run], commands: &mut Vec<
             ui.add(Label::new(RichText::new(text).size(SECONDARY)).truncate());
         }
     }
+    ui.add_space(2.0 * ROW_SPACING);
 }
 
 /// Returns the width of the runs' columns; `None` if they do not fit beside the names of the rows.

@@ -10,7 +10,7 @@ use crate::viewer::kit::screen::{row_height, target_size};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, bar_ui, memory_text, set_name};
 use crate::viewer::session::{Awaited, Crumb, Followed, Recording, Run, Session, TreeForm};
-use edagari_core::analysis::{Relation, bytes_of_nodes, game_text, run_title as search_title};
+use edagari_core::analysis::{Relation, bytes_of_nodes, game_of_run_text, run_title as search_title};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Ending;
 use egui::text::{LayoutJob, TextWrapping};
@@ -125,7 +125,7 @@ fn titles(session: &Session, run: &Run) -> [String; 2] {
         return [session.numbered(run.id, name), state.to_owned()];
     }
     let search = session.numbered(run.id, &search_title(&run.trace, language));
-    let game = game_text(&run.trace.setup.game, language);
+    let game = game_of_run_text(&run.trace, language);
     match &run.origin {
         Some(origin) => [search, format!("{game} · {origin}")],
         None => [search, game],

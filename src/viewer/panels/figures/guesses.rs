@@ -14,7 +14,7 @@ use crate::viewer::panel::Panel;
 use crate::viewer::panels::wide::{CELL_PADDING, cell_ui, heading_ui};
 use crate::viewer::session::jobs::JudgeGuesses;
 use crate::viewer::session::{Computed, RunId, Session};
-use edagari_core::analysis::{ByReason, GuessEffect, GuessLimits, GuessReport, GuessRun, WrongGuess};
+use edagari_core::analysis::{ByReason, GuessEffect, GuessLimits, GuessReport, GuessRun, WrongGuess, reason_title};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
 
@@ -297,7 +297,8 @@ impl Table {
 
 /// Returns the counts by reason; `None` if there are none.
 fn reasons_text(counts: &ByReason, language: Language) -> Option<String> {
-    let name = |name: &str| if name.is_empty() { language.text(Text::GuessesNoReason) } else { name }.to_owned();
+    let untold = language.text(Text::GuessesNoReason);
+    let name = |name: &str| if name.is_empty() { untold.to_owned() } else { reason_title(name, language).to_owned() };
     let reasons: Vec<String> =
         counts.iter().map(|(why, count)| format!("{} {}", name(why), language.number(*count))).collect();
     (!reasons.is_empty()).then(|| reasons.join(language.text(Text::ListSeparator)))

@@ -1,7 +1,7 @@
 //! A comparison of several runs: their figures, and the options in which they differ.
 
 use crate::analysis::Summary;
-use crate::analysis::names::naming::{game_text, guesses_text};
+use crate::analysis::names::naming::{game_of_run_text, guesses_text};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Window};
 use crate::search::{DepthLimit, Order, RuleBounds, TableKey, TableSetup};
@@ -135,7 +135,7 @@ pub fn differing_options(traces: &[&Trace], language: Language) -> Vec<Compariso
         differ(&tables).then_some(row)
     };
     let rows = [
-        row(Text::Game, &|trace| game_text(&trace.setup.game, language)),
+        row(Text::Game, &|trace| game_of_run_text(trace, language)),
         row(Text::After, &|trace| or_nothing(Some(trace.setup.after.clone()).filter(|after| !after.is_empty()))),
         row(Text::DepthLimit, &|trace| or_nothing(trace.setup.limit.map(|limit| limit.depth.to_string()))),
         row(Text::Evaluation, &|trace| or_nothing(trace.setup.limit.and_then(|limit| evaluation(trace, limit)))),

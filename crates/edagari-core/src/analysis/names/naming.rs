@@ -66,6 +66,20 @@ pub fn game_text(game: &GameSetup, language: Language) -> String {
     }
 }
 
+/// The title of the guess that a word of the column `why` names; any other word unchanged.
+#[must_use]
+pub fn reason_title(why: &str, language: Language) -> &str {
+    let guess = if why == "late move" { Some(Guess::LateMovePruning) } else { Guess::named(why) };
+    guess.map_or(why, |guess| guess.kind().title.text(language))
+}
+
+/// [`game_text`] of the game of a run.
+#[must_use]
+pub fn game_of_run_text(trace: &Trace, language: Language) -> String {
+    let with_guesses = trace.setup_with_guesses();
+    game_text(with_guesses.as_ref().map_or(&trace.setup.game, |setup| &setup.game), language)
+}
+
 /// The name of a run's search, with its depth limit and the kind of its table; for a trace of another program, the names in its
 /// header.
 #[must_use]

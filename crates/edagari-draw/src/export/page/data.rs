@@ -13,7 +13,7 @@ use super::shapes::tenths;
 use crate::export::ExportError;
 use crate::export::picture::Canvas;
 use crate::scene::{FocusLayout, FocusNode, Ground, Piece, Point};
-use edagari_core::analysis::{Code, game_text, run_title, state_text};
+use edagari_core::analysis::{Code, game_of_run_text, run_title, state_text};
 use edagari_core::game::AnyPosition;
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::{Progress, Trace};
@@ -293,7 +293,7 @@ fn texts(heading: &Heading<'_>, language: Language) -> BTreeMap<&'static str, St
 }
 
 pub(super) fn title(trace: &Trace, language: Language) -> String {
-    let title = [run_title(trace, language), game_text(&trace.setup.game, language)].join(" · ");
+    let title = [run_title(trace, language), game_of_run_text(trace, language)].join(" · ");
     visible(&title).into_owned()
 }
 

@@ -12,7 +12,7 @@ use crate::export::picture::{Canvas, Shot};
 use crate::export::write::write_whole;
 use crate::scene::shape::shift;
 use crate::scene::{Anchor, Color, Ink, Point, Scene, Shape};
-use edagari_core::analysis::{Code, Corresponding, corresponding, explain, game_text, run_title};
+use edagari_core::analysis::{Code, Corresponding, corresponding, explain, game_of_run_text, run_title};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::platform::page_contents::PageContents;
 use edagari_core::trace::file::Target;
@@ -100,7 +100,7 @@ pub fn figure_pair_page(runs: [&Trace; 2], figure: &FigurePage, progress: &Progr
     });
     let title = |language| {
         let [one, two] = names.each_ref().map(|names| names[place_of(language)].clone());
-        [one, two, visible(&game_text(&trace.setup.game, language)).into_owned()].join(" · ")
+        [one, two, visible(&game_of_run_text(trace, language)).into_owned()].join(" · ")
     };
     let heading = Heading {
         title: &title,
