@@ -76,6 +76,19 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-line-ends-at-table.jsonl", RIGHT),
     ("window_without_the_score-good.jsonl.zst", RIGHT),
     ("window_without_the_score-bad.jsonl.zst", RIGHT),
+    ("small-shallow-entry.jsonl", RIGHT),
+    ("small-narrows-sometimes.jsonl", RIGHT),
+    ("small-bounds-meet.jsonl", RIGHT),
+    ("small-quiescence-cut.jsonl", RIGHT),
+    ("small-sampling-unit.jsonl", RIGHT),
+    ("small-unjudged-proof.jsonl", RIGHT),
+    ("small-bare-root.jsonl", &[(9, "illegal-score")]),
+    ("small-bare-negamax.jsonl", &[(10, "illegal-score")]),
+    ("small-null-move-refuted.jsonl", &[(5, "refuted-cut")]),
+    ("small-verification-refuted.jsonl", &[(9, "refuted-cut")]),
+    ("small-probcut-refuted.jsonl", &[(5, "refuted-cut")]),
+    ("small-stand-pat-elsewhere.jsonl", &[(11, "skipped-children")]),
+    ("small-mate-leaf.jsonl", &[(3, "wrong-leaf")]),
 ];
 
 fn stream(name: &str) -> Trace {

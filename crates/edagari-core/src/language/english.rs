@@ -625,6 +625,7 @@ texts! {
     FaultWrongUpdate: "The window of {node} becomes {found}, but its child's score gives {expected}.";
     FaultUnjustifiedCut: "{node} is cut with the window {window}, for which {test} does not hold.";
     FaultNotByRules: "{node} is recorded as settled by the rules ({why}), but they do not settle it.";
+    FaultRefutedCut: "{node} is cut because of the search “{why}”, which returned {found} and does not close the window {window}.";
     FaultMissedCut: "{node} continues with the window {window}, although {test} holds.";
     FaultWrongStore: "{found} was stored for {node}, but only {expected} is known of its value.";
     FaultSkippedChildren: "{node} ends with {count} {count:child|children} not visited, and no cut.";

@@ -625,6 +625,7 @@ table! {
     FaultWrongUpdate: "{node} のウィンドウは {found} になっていますが、子ノードの評価値からは {expected} になります。";
     FaultUnjustifiedCut: "{node} はウィンドウ {window} でカットされていますが、{test} は成り立ちません。";
     FaultNotByRules: "{node} はルールから決まる（{why}）とされていますが、そうはなりません。";
+    FaultRefutedCut: "{node} は探索「{why}」を理由にカットされていますが、その結果は {found} で、ウィンドウ {window} は閉じません。";
     FaultMissedCut: "{node} はウィンドウ {window} で {test} なのに、探索を続けています。";
     FaultWrongStore: "{node} について {found} が登録されましたが、わかっているのは {expected} だけです。";
     FaultSkippedChildren: "{node} は、カットなしに、{count} 個の子ノードを訪問せずに終了しています。";

@@ -6,9 +6,9 @@ use super::known::Left;
 use super::prover::{Open, Prover};
 use super::{CheckRemarkKind, Fault, Unjudged};
 use crate::game::AnyPosition;
-use crate::score::{Answer, Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
+use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::{Algorithm, PassKind};
-use crate::trace::{CutTest, Fact, KnownReason, Meaning, NodeId, Pass, RemarkKind, Step, VisitId};
+use crate::trace::{CutTest, Fact, KnownReason, Meaning, NodeId, Pass, RemarkKind, Step, VisitId, VisitKind};
 
 impl Prover<'_> {
     pub(super) fn end(&mut self, frame: usize, step: &Step) {
@@ -43,6 +43,8 @@ impl Prover<'_> {
             faults.push(Fault::StoppedChild { found: score });
         } else if open.children > 0 && (open.knows_window || self.header.fail == Some(Fail::Soft)) {
             faults.extend(self.wrong_score(&open, frame, score));
+        } else if open.children > 0 {
+            faults.extend(self.unexplained_score(&open, score));
         }
         if self.trace.table().store_of(step.visit).is_none() {
             faults.extend(self.skipped(&open));
@@ -56,7 +58,12 @@ impl Prover<'_> {
         let is_at_end = self.test == CutTest::Above && (score == open.searched.alpha || score == open.searched.beta);
         let is_by_children = open.children > 0 && open.answer.is_none() && !self.is_settled_otherwise(open.visit);
         let is_judged = is_by_children && open.knows_window && !is_at_end;
-        if let Some(found) = step.bound.filter(|&found| found != kind && is_judged) {
+        // The bound of the search and that of the table can meet.
+        let meets = |found: BoundKind| {
+            let known = open.found.map(|found| found.intersect(Bounds::of(score, kind)));
+            found == BoundKind::Exact && known.is_some_and(|known| known.lower == score && known.upper == score)
+        };
+        if let Some(found) = step.bound.filter(|&found| found != kind && is_judged && !meets(found)) {
             faults.push(Fault::WrongBound { expected: kind, found });
         }
         faults.extend(self.other_leaf(frame, &open, score));
@@ -146,14 +153,44 @@ impl Prover<'_> {
             Player::Max => window.alpha = window.alpha.max(score),
             Player::Min => window.beta = window.beta.min(score),
         }
-        (is_cut && !self.is_closed(window)).then_some(Fault::UnjustifiedCut { window, test: self.test })
+        if is_cut && !self.is_closed(window) {
+            return Some(Fault::UnjustifiedCut { window, test: self.test });
+        }
+        self.refuted_cut(open, reason).filter(|_| is_cut)
+    }
+
+    /// The fault of a node that is cut by a null move or probcut, although that search, or its verification, is recorded and did not
+    /// reach the window's bound.
+    fn refuted_cut(&self, open: &Open, reason: KnownReason) -> Option<Fault> {
+        let trace = self.trace;
+        let kind = if reason == KnownReason::NullMove { VisitKind::NullMove } else { VisitKind::Probcut };
+        let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
+        let reaches = |score: Score| match open.player {
+            Player::Max => score >= open.searched.beta,
+            Player::Min => score <= open.searched.alpha,
+        };
+        let scores_of = |kind: VisitKind| {
+            let visits = trace.visited_children(open.visit).filter(move |&visit| trace.has_kind(visit, kind));
+            visits.filter_map(score_of).collect::<Vec<_>>()
+        };
+        let is_refuted = |scores: &[Score]| !scores.is_empty() && !scores.iter().copied().any(reaches);
+        let refuted =
+            [scores_of(kind), scores_of(VisitKind::Verification)].into_iter().find(|scores| is_refuted(scores))?;
+        let found = refuted.into_iter().reduce(|one, other| open.player.better(one, other))?;
+        Some(Fault::RefutedCut { why: reason.name().into(), found, window: open.searched })
     }
 
     /// The fault of a leaf that is recorded as a mate, if its score is that of a mate at the root.
     fn unadjusted_mate(&self, open: &Open, score: Score) -> Option<Fault> {
         let is_mate = open.children == 0 && self.trace.reason_of(open.visit) == Some(KnownReason::Mate);
         let mates = self.mates.filter(|_| is_mate)?;
-        let expected = mates.adjusted(score, self.trace.ply_of(open.visit))?;
+        let ply = self.trace.ply_of(open.visit);
+        // A score inside the window is not clipped. Programs count null moves in different ways.
+        let is_plain = open.knows_window
+            && open.searched.contains(score)
+            && !self.path.iter().any(|above| self.trace.is_only_asked(above.visit));
+        let declared = || mates.declared_at(score, ply).filter(|&declared| is_plain && declared != score);
+        let expected = mates.adjusted(score, ply).or_else(declared)?;
         Some(Fault::WrongLeaf { expected, found: score })
     }
 
@@ -167,7 +204,10 @@ impl Prover<'_> {
             // A table can have cut off the node, which this trace does not record.
             return None;
         }
-        if self.trace.has_layers() && (self.trace.is_leaf_visit(open.visit) || open.position.is_none()) {
+        let is_only_visit = || self.trace.layers(open.node).len() == 1;
+        if self.trace.has_layers()
+            && (self.trace.is_leaf_visit(open.visit) || (open.position.is_none() && !is_only_visit()))
+        {
             // Moves that are known only from other visits need not be generated by this visit.
             return None;
         }
@@ -197,6 +237,23 @@ impl Prover<'_> {
         }
         let may_be = self.returnable(ScoreSource::Children, open, soft);
         (!may_be.allows(score)).then(|| Fault::IllegalScore { expected: may_be.expected(), found: score })
+    }
+
+    /// The fault of a score that the children do not give and no window explains: in a stream without windows, a fail-hard search can
+    /// have returned a bound instead, which is the best score so far of a node above, or next to it.
+    fn unexplained_score(&self, open: &Open, score: Score) -> Option<Fault> {
+        let best = open.best.filter(|&best| best != score)?;
+        let is_one_pass = self.trace.layers(NodeId::ROOT).len() == 1 && self.trace.passes().len() < 2;
+        let has_other_source = self.known.guesses
+            || self.trace.tells_table()
+            || self.trace.has_threads()
+            || open.answer.is_some()
+            || open.has_own_score
+            || self.is_settled_otherwise(open.visit);
+        let is_near = |bound: Score| [bound.previous(), bound, bound.next()].contains(&score);
+        let is_bound = self.path.iter().filter_map(|above| above.best).any(is_near);
+        (is_one_pass && !has_other_source && !is_bound)
+            .then(|| Fault::IllegalScore { expected: (best, None), found: score })
     }
 
     /// The scores that a node may return for a value.

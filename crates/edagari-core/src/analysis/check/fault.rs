@@ -139,6 +139,15 @@ pub enum Fault {
         /// The cutoff test of the search.
         test: CutTest,
     },
+    /// A node is cut because of a null move or probcut, but that search, or its verification, does not reach the window.
+    RefutedCut {
+        /// The claimed reason, as a word of the column `why`.
+        why: Box<str>,
+        /// The best score that the search returned.
+        found: Score,
+        /// The window of the node.
+        window: Window,
+    },
     /// The window is closed by the test, but the search continues.
     MissedCut {
         /// The closed window.
@@ -401,6 +410,7 @@ impl Fault {
             Self::WrongUpdate { .. } => "wrong-update",
             Self::NotByRules { .. } => "not-by-rules",
             Self::UnjustifiedCut { .. } => "unjustified-cut",
+            Self::RefutedCut { .. } => "refuted-cut",
             Self::MissedCut { .. } => "missed-cut",
             Self::WrongStore { .. } => "wrong-store",
             Self::SkippedChildren { .. } => "skipped-children",

@@ -1,7 +1,7 @@
 //! The texts of faults.
 
 use super::Fault;
-use crate::analysis::{child_name, decimal_text, node_name, player_text, proof_number_text, score_text};
+use crate::analysis::{child_name, decimal_text, node_name, player_text, proof_number_text, reason_title, score_text};
 use crate::language::{Language, Text, visible};
 use crate::score::{BoundKind, Bounds, Score, Window};
 use crate::trace::{CutTest, Remark, RemarkKind, Trace};
@@ -78,6 +78,14 @@ impl Fault {
             Self::UnjustifiedCut { window, test } => {
                 say(Text::FaultUnjustifiedCut, &[("window", shown_window(*window)), ("test", sign(*test))])
             }
+            Self::RefutedCut { why, found, window } => say(
+                Text::FaultRefutedCut,
+                &[
+                    ("why", reason_title(why, language).to_owned()),
+                    ("found", shown_score(*found)),
+                    ("window", shown_window(*window)),
+                ],
+            ),
             Self::MissedCut { window, test } => {
                 say(Text::FaultMissedCut, &[("window", shown_window(*window)), ("test", sign(*test))])
             }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::score::Player;
-use crate::trace::{Meaning, Trace, VisitId};
+use crate::trace::{Meaning, Trace, VisitId, VisitKind};
 
 /// The labels of a trace, as names of positions.
 pub(super) struct Labels {
@@ -55,7 +55,10 @@ impl Labels {
         let mut shortened = Shortened::default();
         let (mut below_labels, mut continued) = (0_usize, 0_usize);
         for visit in (0..trace.visit_count() as u32).map(VisitId) {
-            let Some(label) = trace.label_of(visit) else { continue };
+            // A search without one of the moves has a key of its own.
+            let Some(label) = trace.label_of(visit).filter(|_| !trace.has_kind(visit, VisitKind::Singular)) else {
+                continue;
+            };
             if let Some(above) = trace.parent_visit(visit).and_then(|above| trace.label_of(above)) {
                 below_labels += 1;
                 continued += usize::from(label.len() > above.len() && label.starts_with(above));

@@ -74,7 +74,9 @@ impl Prover<'_> {
 
     /// Remarks on a visit of a known game whose position had another key before.
     pub(super) fn remark_second_key(&mut self, frame: usize, visit: VisitId, position: Option<&AnyPosition>) {
-        let key = self.told_key(visit).filter(|_| self.trace.origin().is_some());
+        // A search without one of the moves has a key of its own.
+        let has_own_key = self.trace.has_kind(visit, VisitKind::Singular);
+        let key = self.told_key(visit).filter(|_| self.trace.origin().is_some() && !has_own_key);
         let Some((position, key)) = position.and_then(AnyPosition::key).zip(key) else { return };
         match self.keys.entry(position) {
             Entry::Vacant(vacant) => {

@@ -275,6 +275,14 @@ impl<'a> Prover<'a> {
             let is_justified = match remark.kind {
                 // Moves skipped by a heuristic need not be listed.
                 RemarkKind::LegalNotListed { .. } => self.known.guesses,
+                // Of a search whose results are not judged, only the order of events is.
+                RemarkKind::NoScore => self.header.judge == Some(false),
+                // A cut that the window shows need not be stated.
+                RemarkKind::ListedNotSearched { .. } => {
+                    let step = self.trace.step(remark.frame as usize);
+                    let open = self.path.last().filter(|open| step.is_some_and(|step| step.visit == open.visit));
+                    open.is_some_and(|open| open.knows_window && self.is_closed(open.window))
+                }
                 _ => false,
             };
             if is_justified {

@@ -41,7 +41,9 @@ impl Prover<'_> {
         // Of equal sums the first one counts in a search by Edagari, and any in another one.
         let is_own = self.trace.origin().is_none();
         if !is_equal || (is_own && chosen.1 != expected.1) {
-            let by = if by.is_finite() { Some((by * 1000.0).round() as i64) } else { None };
+            // In the sentence, on the scale of the scores.
+            let one = self.trace.unit().and_then(|unit| unit.number_of(Score::new(1))).unwrap_or(1.0);
+            let by = if by.is_finite() { Some((by * one * 1000.0).round() as i64) } else { None };
             self.find(frame, Fault::WrongSelection { expected: self.trace.path(expected.0.node), by });
         }
     }

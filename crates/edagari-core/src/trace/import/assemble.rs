@@ -15,8 +15,8 @@ use crate::trace::model::visit_frames;
 use crate::trace::stream::header::Described;
 use crate::trace::stream::{FileError, LookupResult};
 use crate::trace::{
-    Abandoned, CutTest, Id, KnownReason, Meaning, OwnUpdate, PointOfView, Process, Progress, Setup, TableField, Trace,
-    VisitId,
+    Abandoned, ColumnValue, CutTest, Id, KnownReason, Meaning, OwnUpdate, PointOfView, Process, Progress, Setup,
+    TableField, Trace, VisitId,
 };
 
 /// Assembles the trace of the events so far.
@@ -384,6 +384,16 @@ impl Assembly<'_> {
         self.told_table.is_some_and(has_one)
     }
 
+    /// Whether the entry that a visit found was searched less deep than the visit, so that its bounds settle nothing there.
+    fn is_shallow(&self, visit: u32) -> bool {
+        let depth_in = |meaning: Meaning| match self.columns.of(meaning)?.value(VisitId(visit))? {
+            ColumnValue::Integer(depth) => Some(depth),
+            _ => None,
+        };
+        let depths = depth_in(Meaning::LookupDepth).zip(depth_in(Meaning::Depth));
+        depths.is_some_and(|(found, wanted)| found < wanted)
+    }
+
     /// Makes the `Lookup` of `visit`, which was just entered; returns whether it has one.
     fn look_up(&mut self, visit: u32) -> bool {
         let entered = self.entered(visit);
@@ -431,7 +441,11 @@ impl Assembly<'_> {
                 Some(_) => Answer::Nothing,
                 None => match by_rules {
                     // Do not assume narrowing unless the options of the table state it.
-                    Answer::Narrowed(_) if self.told_table.is_some_and(|table| table.narrowing) => by_rules,
+                    Answer::Narrowed(_)
+                        if self.told_table.is_some_and(|table| table.narrowing) && !self.is_shallow(visit) =>
+                    {
+                        by_rules
+                    }
                     _ => Answer::Nothing,
                 },
             },

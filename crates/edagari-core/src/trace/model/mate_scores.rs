@@ -73,6 +73,13 @@ impl MateScores {
         (self.is_declared && is_wrong).then(|| Score::new(number.signum() * (self.from - by)))
     }
 
+    /// The score of a mate `ply` moves below the root, if the header declares mates: with the sign of `score`.
+    #[must_use]
+    pub fn declared_at(&self, score: Score, ply: i32) -> Option<Score> {
+        let number = self.from.saturating_sub(ply.saturating_mul(self.step));
+        self.is_declared.then(|| Score::new(score.finite().map_or(0, i32::signum) * number))
+    }
+
     /// Whether the ends of bounds that can be mates certainly are mates, whose scores change with the distance.
     #[must_use]
     pub fn is_certain(&self, bounds: Bounds) -> bool {

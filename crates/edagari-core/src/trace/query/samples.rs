@@ -292,7 +292,9 @@ impl Samples<'_> {
         let trace = self.trace;
         let Some(player) = trace.visit_of(node).map(|visit| trace.player_of(visit)) else { return Vec::new() };
         let (setup, above) = (&trace.setup.sampling, self.of(node, frame).visits);
-        let constant = setup.exploration.get();
+        // Another program states the constant on the scale of the scores that it writes.
+        let one = trace.origin().and(trace.unit()).and_then(|unit| unit.number_of(Score::new(1))).unwrap_or(1.0);
+        let constant = setup.exploration.get() / one;
         let mut children: Vec<NodeId> = trace.children(node).collect();
         children.sort_by_key(|&child| trace.move_of(child));
         // A program may name only the moves that it searches.
