@@ -57,6 +57,10 @@ pub(in crate::cli) struct ViewArgs {
     #[arg(long, value_name = "FEN", requires = "uci_depth")]
     uci_position: Option<String>,
 
+    /// Set an option of that engine first; can be repeated
+    #[arg(long, value_name = "NAME=VALUE", requires = "uci_depth")]
+    uci_option: Vec<String>,
+
     /// Keep reading as the files grow (like `tail -f`); lines that are no events are counted and skipped
     #[arg(long)]
     follow: bool,
@@ -73,7 +77,8 @@ impl ViewArgs {
             let mut program = crate::viewer::ProgramSetup::of_line(program)
                 .map_err(|error| CliError::Usage(format!("--program: {error}")))?;
             let position = self.uci_position.clone().unwrap_or_default();
-            program.uci = self.uci_depth.map(|depth| crate::viewer::UciRequest { position, depth });
+            let options = self.uci_option.join("\n");
+            program.uci = self.uci_depth.map(|depth| crate::viewer::UciRequest { position, depth, options });
             return crate::viewer::run_program(program, first).map_err(|error| CliError::View(error.to_string()));
         }
         // A file that cannot be opened is reported before the window opens.

@@ -78,6 +78,7 @@ impl ProgramForm {
             label_ui(ui, Text::ProgramUciDepth, language);
             let depth = ui.add(DragValue::new(&mut uci.depth).range(1..=UciRequest::MOST_DEPTH));
             set_name(ui, depth.id, language.text(Text::ProgramUciDepth));
+            field_ui(ui, Text::ProgramUciOptions, &mut uci.options, 2, language);
         }
         ui.add_space(6.0);
         let name = run_name(session, session.active_run());

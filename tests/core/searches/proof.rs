@@ -406,7 +406,10 @@ fn comparison_counts_expansions_and_states_show_proof_numbers() {
     let both = [Some(&summaries[0]), Some(&summaries[1])];
     assert_eq!(row(&both, Text::Expansions), Some(vec!["3,323".to_owned(), "–".to_owned()]));
     assert_eq!(row(&both, Text::GroupPasses), None);
-    assert_eq!(row(&both, Text::Value), Some(vec!["–".to_owned(), "0".to_owned()]));
+    assert_eq!(row(&both, Text::Value), Some(vec!["disproved".to_owned(), "0".to_owned()]));
+    let by_depth = Summary::of(&recorded(TicTacToe::default(), Proof::DfPn, 1));
+    let expansions = row(&[Some(&by_depth), both[0]], Text::Expansions);
+    assert_eq!(expansions, Some(vec!["3,323".to_owned(), "3,323".to_owned()]));
     assert_eq!(row(&both[..1], Text::AlphaCuts), None, "a proof-number search has no cutoffs");
     let last = proof.frame_count() - 1;
     let state = |visit: VisitId| {

@@ -107,6 +107,7 @@ texts! {
     ProgramUci: "A chess engine that speaks UCI";
     ProgramUciPosition: "Position (FEN; empty: the start of the game)";
     ProgramUciDepth: "Depth";
+    ProgramUciOptions: "Options of the engine, NAME=VALUE a line";
     ProgramStart: "Start";
     ProgramStop: "Stop the program";
     ProgramAgain: "Run again";

@@ -107,6 +107,7 @@ table! {
     ProgramUci: "UCI で話すチェスエンジン";
     ProgramUciPosition: "局面（FEN、空なら初期局面）";
     ProgramUciDepth: "深さ";
+    ProgramUciOptions: "エンジンのオプション（1 行に NAME=VALUE を一つ）";
     ProgramStart: "開始";
     ProgramStop: "プログラムを止める";
     ProgramAgain: "もう一度実行";

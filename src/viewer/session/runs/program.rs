@@ -43,11 +43,13 @@ pub struct UciRequest {
     pub position: String,
     /// The depth of the search, from 1.
     pub depth: u32,
+    /// Options of the engine: `NAME=VALUE` in each line, or a name alone for a button.
+    pub options: String,
 }
 
 impl Default for UciRequest {
     fn default() -> Self {
-        Self { position: String::new(), depth: 6 }
+        Self { position: String::new(), depth: 6, options: String::new() }
     }
 }
 
@@ -55,16 +57,23 @@ impl UciRequest {
     /// The greatest depth.
     pub const MOST_DEPTH: u32 = 100;
 
-    /// Returns the lines that start the search, without control characters in the position, which would begin another line.
+    /// Returns the lines that start the search, without control characters in what was typed, which would begin other lines.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        let position: String = self.position.chars().filter(|character| !character.is_control()).collect();
+        let printable = |text: &str| text.chars().filter(|character| !character.is_control()).collect::<String>();
+        let position = printable(&self.position);
         let position = match position.trim() {
             "" => "startpos".to_owned(),
             fen => format!("fen {fen}"),
         };
         let depth = self.depth.clamp(1, Self::MOST_DEPTH);
-        vec!["uci".to_owned(), "isready".to_owned(), format!("position {position}"), format!("go depth {depth}")]
+        let option = |line: &str| match printable(line).split_once('=') {
+            Some((name, value)) => format!("setoption name {} value {}", name.trim(), value.trim()),
+            None => format!("setoption name {}", printable(line).trim()),
+        };
+        let options = self.options.lines().filter(|line| !line.trim().is_empty()).map(option);
+        let search = ["isready".to_owned(), format!("position {position}"), format!("go depth {depth}")];
+        std::iter::once("uci".to_owned()).chain(options).chain(search).collect()
     }
 }
 
@@ -278,6 +287,22 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn options_are_set_before_the_search() {
+        let options = "Hash=64\n\n Clear Hash \nSyzygyPath = /tables, old\rquit".to_owned();
+        let lines = UciRequest { depth: 3, options, ..UciRequest::default() }.lines();
+        let expected = [
+            "uci",
+            "setoption name Hash value 64",
+            "setoption name Clear Hash",
+            "setoption name SyzygyPath value /tables, oldquit",
+            "isready",
+            "position startpos",
+            "go depth 3",
+        ];
+        assert_eq!(lines, expected);
+    }
 
     proptest! {
         #[test]
