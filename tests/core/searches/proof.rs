@@ -407,7 +407,7 @@ fn comparison_counts_expansions_and_states_show_proof_numbers() {
     assert_eq!(row(&both, Text::Expansions), Some(vec!["3,323".to_owned(), "–".to_owned()]));
     assert_eq!(row(&both, Text::GroupPasses), None);
     assert_eq!(row(&both, Text::Value), Some(vec!["disproved".to_owned(), "0".to_owned()]));
-    let by_depth = Summary::of(&recorded(TicTacToe::default(), Proof::DfPn, 1));
+    let by_depth = Summary::of(&recorded(TicTacToe::default(), Proof::Dfpn, 1));
     let expansions = row(&[Some(&by_depth), both[0]], Text::Expansions);
     assert_eq!(expansions, Some(vec!["3,323".to_owned(), "3,323".to_owned()]));
     assert_eq!(row(&both[..1], Text::AlphaCuts), None, "a proof-number search has no cutoffs");
