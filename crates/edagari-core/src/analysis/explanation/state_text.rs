@@ -6,7 +6,7 @@ use crate::analysis::names::node_names::{child_name, node_title};
 use crate::analysis::names::scores::{bounded_text, score_text, signed_text};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score, Window};
-use crate::trace::{Cut, FrameKind, NodeId, NodeState, Step, Trace, VisitId};
+use crate::trace::{Cut, FrameKind, NodeState, Step, Trace, VisitId};
 
 /// The most frames from the last update of a visit to its end.
 const MOST_TO_END: usize = 4;
@@ -72,7 +72,7 @@ pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, Option<BoundK
 #[must_use]
 pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
     if let Some(update) = next_update(trace, frame) {
-        if let Some(text) = next_total_text(trace, frame, update.node, language) {
+        if let Some(text) = next_total_text(trace, frame, &update, language) {
             return Some([text.clone(), text]);
         }
         if trace.is_chance(update.visit) {
@@ -100,13 +100,14 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
 }
 
 /// The numbers that the update after a frame gives its node, in a proof or a sampling; `None` in other searches.
-fn next_total_text(trace: &Trace, frame: usize, node: NodeId, language: Language) -> Option<String> {
+fn next_total_text(trace: &Trace, frame: usize, update: &Step, language: Language) -> Option<String> {
     if let Some(proofs) = trace.proofs() {
-        let [before, after] = [frame, frame + 1].map(|frame| proofs.of(node, frame));
+        let [before, after] = [frame, frame + 1].map(|frame| proofs.of(update.node, frame));
         let text = if before == after { Text::StageStays } else { Text::StageBecomes };
         return Some(language.fill(text, &[("numbers", &proof_numbers_text(after?, language))]));
     }
-    let sample = trace.samples()?.of(node, frame + 1);
+    // The visit counts once it has ended.
+    let sample = sample_by(trace, update.visit, usize::MAX)?;
     Some(language.fill(Text::StageBecomes, &[("numbers", &sample_text(sample, language))]))
 }
 
