@@ -1391,7 +1391,7 @@ table! {
     CodeOneSuffices: "一つの子で足りる";
     CodeAllNeeded: "すべての子が必要";
     CodeDepthLeft: "残りの深さ";
-    CodeQuiescence: "静止探索：騒がしい手だけ";
+    CodeQuiescence: "静止探索：取る手などだけ";
     CodeWorst: "max は −∞、min は ∞";
     CodeOwnBound: "fail-hard：max は α、min は β";
     CodeStandPat: "スタンドパット：指さなくてもよい";
