@@ -169,13 +169,13 @@ impl Prover<'_> {
             Player::Max => score >= open.searched.beta,
             Player::Min => score <= open.searched.alpha,
         };
-        let scores_of = |kind: VisitKind| {
+        let results = |kind: VisitKind| {
             let visits = trace.visited_children(open.visit).filter(move |&visit| trace.has_kind(visit, kind));
             visits.filter_map(score_of).collect::<Vec<_>>()
         };
         let is_refuted = |scores: &[Score]| !scores.is_empty() && !scores.iter().copied().any(reaches);
         let refuted =
-            [scores_of(kind), scores_of(VisitKind::Verification)].into_iter().find(|scores| is_refuted(scores))?;
+            [results(kind), results(VisitKind::Verification)].into_iter().find(|scores| is_refuted(scores))?;
         let found = refuted.into_iter().reduce(|one, other| open.player.better(one, other))?;
         Some(Fault::RefutedCut { why: reason.name().into(), found, window: open.searched })
     }
@@ -253,7 +253,7 @@ impl Prover<'_> {
         let is_near = |bound: Score| [bound.previous(), bound, bound.next()].contains(&score);
         let is_bound = self.path.iter().filter_map(|above| above.best).any(is_near);
         (is_one_pass && !has_other_source && !is_bound)
-            .then(|| Fault::IllegalScore { expected: (best, None), found: score })
+            .then_some(Fault::IllegalScore { expected: (best, None), found: score })
     }
 
     /// The scores that a node may return for a value.
