@@ -48,7 +48,7 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Comm
     {
         ui.add(Label::new(RichText::new(game).size(SMALL).color(palette.secondary)).truncate());
     }
-    ui.scope(|ui| options_ui(ui, session, &runs, commands));
+    options_ui(ui, session, &runs, commands);
     let summaries: Vec<_> = runs
         .iter()
         // A run that is still being recorded shows no figures rather than zeros.
@@ -81,23 +81,25 @@ fn options_ui(ui: &mut Ui, session: &Session, runs: &[&Run], commands: &mut Vec<
     if options.is_empty() {
         return;
     }
-    ui.add(Label::new(strong(language.text(Text::DifferingOptions), SMALL)).truncate());
-    ui.spacing_mut().item_spacing.y = 1.0;
-    let numbers = numbers(session, runs);
-    for row in options {
-        name_ui(ui, row.name, TextWrapMode::Truncate, language, commands);
-        let mut choices: Vec<(String, Vec<&str>)> = Vec::new();
-        for (value, number) in row.values.into_iter().zip(&numbers) {
-            match choices.iter_mut().find(|(known, _)| *known == value) {
-                Some((_, those)) => those.push(number),
-                None => choices.push((value, vec![number])),
+    ui.scope(|ui| {
+        ui.add(Label::new(strong(language.text(Text::DifferingOptions), SMALL)).truncate());
+        ui.spacing_mut().item_spacing.y = 1.0;
+        let numbers = numbers(session, runs);
+        for row in options {
+            name_ui(ui, row.name, TextWrapMode::Truncate, language, commands);
+            let mut choices: Vec<(String, Vec<&str>)> = Vec::new();
+            for (value, number) in row.values.into_iter().zip(&numbers) {
+                match choices.iter_mut().find(|(known, _)| *known == value) {
+                    Some((_, those)) => those.push(number),
+                    None => choices.push((value, vec![number])),
+                }
+            }
+            for (value, those) in choices {
+                let text = format!("{} · {value}", those.join(" "));
+                ui.add(Label::new(RichText::new(text).size(SECONDARY)).truncate());
             }
         }
-        for (value, those) in choices {
-            let text = format!("{} · {value}", those.join(" "));
-            ui.add(Label::new(RichText::new(text).size(SECONDARY)).truncate());
-        }
-    }
+    });
     ui.add_space(2.0 * ROW_SPACING);
 }
 
