@@ -292,7 +292,7 @@ impl InUnit<Score> {
 }
 
 impl fmt::Display for InUnit<Score> {
-    /// Like a [`Score`], always with all decimals of the unit: `−3.00`. In units that are fractions a reduced fraction: `191/192`.
+    /// Like a [`Score`], with all decimals of the unit if they are few: `−3.00`, `0.846060048`, `1`. In units that are fractions a reduced fraction: `191/192`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(unit) = self.unit.filter(|unit| *unit != Unit::ONE && self.value.finite().is_some()) else {
             return self.value.fmt(f);
@@ -310,7 +310,9 @@ impl fmt::Display for InUnit<Score> {
         // Padded to at least one digit before the decimal point.
         let text = format!("{:0>1$}", digits.unsigned_abs(), decimals + 1);
         let (whole, behind) = text.split_at(text.len() - decimals);
-        write!(f, "{sign}{whole}{}{behind}", if decimals > 0 { "." } else { "" })
+        let is_long = decimals > usize::from(FEW_DECIMALS);
+        let behind = if is_long { behind.trim_end_matches('0') } else { behind };
+        write!(f, "{sign}{whole}{}{behind}", if behind.is_empty() { "" } else { "." })
     }
 }
 

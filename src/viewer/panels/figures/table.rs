@@ -263,6 +263,7 @@ fn entries_ui(
 ) {
     let current = trace.step(frame).and_then(|step| step.store).and_then(|store| trace.table().stored(store));
     let current = current.map(|stored| stored.entry);
+    let bounds_width = if trace.unit().is_some_and(|unit| unit.decimals() > 0) { 124.0 } else { 70.0 };
     TableBuilder::new(ui)
         .id_salt("entries")
         .striped(true)
@@ -271,7 +272,7 @@ fn entries_ui(
         .auto_shrink(false)
         .column(Column::exact(BOARD_SIZE + 6.0))
         .column(Column::remainder().at_least(90.0).clip(true))
-        .column(Column::exact(70.0))
+        .column(Column::exact(bounds_width))
         .column(Column::exact(84.0))
         .column(Column::exact(74.0))
         .column(Column::exact(62.0))
