@@ -82,12 +82,14 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-quiescence-cut.jsonl", RIGHT),
     ("small-sampling-unit.jsonl", RIGHT),
     ("small-unjudged-proof.jsonl", RIGHT),
+    ("small-mate-entry-of-root.jsonl", RIGHT),
     ("small-bare-root.jsonl", &[(9, "illegal-score")]),
     ("small-bare-negamax.jsonl", &[(10, "illegal-score")]),
     ("small-null-move-refuted.jsonl", &[(5, "refuted-cut")]),
     ("small-verification-refuted.jsonl", &[(9, "refuted-cut")]),
     ("small-probcut-refuted.jsonl", &[(5, "refuted-cut")]),
     ("small-stand-pat-elsewhere.jsonl", &[(11, "skipped-children")]),
+    ("small-raised-by-skip.jsonl", &[(7, "wrong-leaf")]),
     ("small-mate-leaf.jsonl", &[(3, "wrong-leaf")]),
 ];
 

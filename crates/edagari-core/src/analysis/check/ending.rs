@@ -32,6 +32,11 @@ impl Prover<'_> {
             }
         } else if open.children == 0 && (open.is_settled || open.has_own_score) {
             // The node returns a score that it has without children.
+            let is_quiet = matches!(self.trace.reason_of(open.visit), None | Some(KnownReason::StandPat));
+            let is_held = open.has_own_score && !open.is_settled && open.knows_window && is_quiet;
+            if let Some(expected) = open.best.filter(|_| is_held && self.wrong_score(&open, frame, score).is_some()) {
+                faults.push(Fault::WrongLeaf { expected, found: score });
+            }
         } else if open.children == 0 && open.position.is_some() && rule_score.is_none() {
             faults.extend(self.early_leaf(&open, score));
         } else if self.trace.is_stopped(open.visit) {

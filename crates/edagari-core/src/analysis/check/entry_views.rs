@@ -4,7 +4,7 @@
 use super::Fault;
 use super::known::EntryViews;
 use super::prover::Prover;
-use crate::score::Bounds;
+use crate::score::{Answer, Bounds};
 use crate::trace::{Found, StoreId, Stored, VisitId};
 
 /// Bounds that a lookup can find in an entry.
@@ -124,6 +124,14 @@ impl Prover<'_> {
             Some(_) => vec![lookup.bounds],
             None => std::iter::once(lookup.bounds).chain(moved()).collect(),
         }
+    }
+
+    /// Whether a lookup reads an entry of the root as one whose mates are counted from the node: at the root both forms are the same.
+    pub(super) fn is_read_from_node(&self, visit: VisitId, found: &Found, stored: &Stored) -> bool {
+        let is_of_root = self.trace.ply_of(stored.visit) == 0 && found.bounds == stored.bounds;
+        let moved = self.as_from_root(visit, found.bounds).filter(|_| is_of_root);
+        let Answer::Returned { score, .. } = found.answer else { return false };
+        moved.is_some_and(|moved| [moved.lower, moved.upper].contains(&score))
     }
 
     /// Stored bounds whose mates are counted from the node, in scores of the root; `None` if there are no mates.

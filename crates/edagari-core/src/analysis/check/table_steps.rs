@@ -33,6 +33,9 @@ impl Prover<'_> {
         let (given, key, knows_window, player) = (open.given, self.key(open), open.knows_window, open.player);
         let mut faults = Vec::new();
         if let Some((store, stored)) = found.store.and_then(|store| Some((store, self.trace.table().stored(store)?))) {
+            if self.is_read_from_node(step.visit, &found, &stored) {
+                self.told.from_node.insert(store);
+            }
             // In a run with several threads, another store can come between reading and recording an entry.
             if !self.trace.has_threads() {
                 faults.extend(self.other_bounds(frame, step.visit, store, &stored, found.bounds));
