@@ -89,6 +89,8 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-verification-refuted.jsonl", &[(9, "refuted-cut")]),
     ("small-probcut-refuted.jsonl", &[(5, "refuted-cut")]),
     ("small-stand-pat-elsewhere.jsonl", &[(11, "skipped-children")]),
+    ("small-exact-over-older.jsonl", &[(17, "wrong-store")]),
+    ("small-singular-reads.jsonl", &[(15, "excluded-entry")]),
     ("small-raised-by-skip.jsonl", &[(7, "wrong-leaf")]),
     ("small-mate-leaf.jsonl", &[(3, "wrong-leaf")]),
 ];

@@ -72,6 +72,15 @@ impl Prover<'_> {
         (self.told_key(self.trace.parent_visit(visit)?) == Some(key)).then_some(Fault::ExcludedEntry)
     }
 
+    /// The same fault, if the entry that such a search reads was written for the whole position.
+    pub(super) fn reads_whole_entry(&self, visit: VisitId, found: &Found) -> Option<Fault> {
+        let trace = self.trace;
+        let is_excluding = |visit: VisitId| trace.is_same_place(visit) && trace.has_kind(visit, VisitKind::Singular);
+        let writer = trace.table().stored(found.store.filter(|_| is_excluding(visit))?)?.visit;
+        let is_of_parent = trace.node_of(writer) == trace.node_of(trace.parent_visit(visit)?);
+        (is_of_parent && !is_excluding(writer)).then_some(Fault::ExcludedEntry)
+    }
+
     /// Remarks on a visit of a known game whose position had another key before.
     pub(super) fn remark_second_key(&mut self, frame: usize, visit: VisitId, position: Option<&AnyPosition>) {
         // A search without one of the moves has a key of its own.

@@ -48,7 +48,8 @@ impl Prover<'_> {
             }
         }
         faults.extend(self.other_depth(step.visit, &found));
-        faults.extend(self.uses_whole_entry(step.visit).filter(|_| found.answer != Answer::Nothing));
+        let of_whole = self.uses_whole_entry(step.visit).or_else(|| self.reads_whole_entry(step.visit, &found));
+        faults.extend(of_whole.filter(|_| found.answer != Answer::Nothing));
         let here = self.bounds_here(step.visit, &found);
         let mut bounds = here.first().copied().unwrap_or(found.bounds);
         let mut searched = given;
@@ -166,8 +167,9 @@ impl Prover<'_> {
         let has_wrong_score = follows.is_some();
         let score = follows.unwrap_or(score);
         let anything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
-        // The bounds written before, in each point of view that is possible.
+        // The bounds written before, in each point of view that is possible. Those of a smaller depth are not those of this one.
         let before = step.store.and_then(|store| self.trace.table().store_before(store));
+        let before = before.filter(|&before| !self.is_shallower(before, step.visit));
         let earlier_bounds = before.map_or_else(|| vec![anything], |before| self.seen_from(before, step.visit));
         let all_known = |kind: BoundKind, before: Bounds| {
             Bounds::of(score, kind).intersect(open.found.unwrap_or(anything)).intersect(before)
@@ -227,6 +229,14 @@ impl Prover<'_> {
             self.depth_of_store(frame, visit, is_unfinished, store);
         }
         self.claim(frame, step, found);
+    }
+
+    /// Whether an entry was written with a smaller depth than that of a visit.
+    fn is_shallower(&self, before: StoreId, visit: VisitId) -> bool {
+        let depth =
+            |visit: VisitId| self.whole(Meaning::StoreDepth, visit).or_else(|| self.whole(Meaning::Depth, visit));
+        let written = self.trace.table().stored(before).and_then(|stored| depth(stored.visit));
+        written.zip(depth(visit)).is_some_and(|(before, now)| before < now)
     }
 
     /// The fault of bounds that contradict the exact value that the entry had for the same position and depth.
