@@ -9,7 +9,8 @@ use edagari::search::{Algorithm, DepthLimit, Guess, GuessSetup, PassSetup};
 use edagari::trace::{Process, Setup, Trace};
 use proptest::prelude::*;
 
-use super::interpreter::{Interpreter, Node, Value, of_score};
+use super::interpreter::Interpreter;
+use super::value::{Node, Value, of_score};
 use super::{check, check_seeks, check_wrong_lines, fits, number, passes, recorded, tables};
 use crate::oracles::cases;
 

@@ -2,10 +2,12 @@
 //! same frames, highlighted lines and variables.
 
 mod chance;
+mod expressions;
 mod guesses;
 mod interpreter;
 mod proving;
 mod sampling;
+mod value;
 
 use std::num::NonZeroU32;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -108,7 +110,7 @@ fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
         assert_eq!(at.runs, made.ran.iter().copied().collect::<LineSet>(), "{}", said());
         assert!(at.runs.contains(at.lit), "{}", said());
         all.extend(at.runs.iter());
-        let has = |name: &str| made.variables.get(name).map(interpreter::Value::score);
+        let has = |name: &str| made.variables.get(name).map(value::Value::score);
         if let Some(alpha) = has("α") {
             assert_eq!((alpha, has("β")), (step.window.alpha, Some(step.window.beta)), "{}", said());
         }
