@@ -6,6 +6,9 @@
 pub const MISSED_TODAY: &[(&str, &str)] = &[
     // The score is the greatest of the game, so it is exact.
     ("StoredAsExact", "TicTacToe alpha-beta-soft table"),
+    // The bound of the search meets that of the table, so the score is exact.
+    ("lower bound told as exact", "Layers pvs max table narrowing"),
+    ("upper bound told as exact", "Layers alpha-beta-soft table"),
     // No leaf proves that higher scores exist.
     ("FailedHighTaken", "Layers aspiration Aspiration { width: 1, growth: 2 }"),
     // Many correct programs search again after a null window fails high, although the full window is a null window too.

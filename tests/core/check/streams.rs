@@ -77,7 +77,6 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("window_without_the_score-good.jsonl.zst", RIGHT),
     ("window_without_the_score-bad.jsonl.zst", RIGHT),
     ("small-shallow-entry.jsonl", RIGHT),
-    ("small-narrows-sometimes.jsonl", RIGHT),
     ("small-bounds-meet.jsonl", RIGHT),
     ("small-quiescence-cut.jsonl", RIGHT),
     ("small-sampling-unit.jsonl", RIGHT),

@@ -134,6 +134,12 @@ impl Prover<'_> {
         moved.is_some_and(|moved| [moved.lower, moved.upper].contains(&score))
     }
 
+    /// Whether a lookup finds an entry of the root as it was written, and the score with which its visit ends is not known yet.
+    pub(super) fn is_unread_entry_of_root(&self, visit: VisitId, found: &Found, stored: &Stored) -> bool {
+        let is_open = self.trace.span(visit).1.is_none();
+        is_open && self.trace.ply_of(stored.visit) == 0 && found.bounds == stored.bounds
+    }
+
     /// Stored bounds whose mates are counted from the node, in scores of the root; `None` if there are no mates.
     pub(super) fn as_from_root(&self, visit: VisitId, bounds: Bounds) -> Option<Bounds> {
         let moved = self.mates?.moved(bounds, self.trace.ply_of(visit));

@@ -9,7 +9,7 @@ use super::known::{Left, left_at_root};
 use super::prover::{Claim, Open, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::{TableKey, TableSetup};
-use crate::trace::{ColumnValue, Fact, KnownReason, Meaning, NodeId, Step, StoreId, TableField, VisitId};
+use crate::trace::{ColumnValue, Fact, KnownReason, Meaning, NodeId, Step, StoreId, TableField, VisitId, VisitKind};
 
 impl Prover<'_> {
     /// The options of the table, if the program specifies them.
@@ -37,7 +37,8 @@ impl Prover<'_> {
                 self.told.from_node.insert(store);
             }
             // In a run with several threads, another store can come between reading and recording an entry.
-            if !self.trace.has_threads() {
+            let may_be_from_node = self.is_unread_entry_of_root(step.visit, &found, &stored);
+            if !self.trace.has_threads() && !may_be_from_node {
                 faults.extend(self.other_bounds(frame, step.visit, store, &stored, found.bounds));
             }
             faults.extend(self.other_position(step.visit, &found, &stored));
@@ -94,8 +95,10 @@ impl Prover<'_> {
                 searched = narrowed;
             }
             Answer::Nothing => {
-                // Another program may narrow some of its windows only, such as none in quiescence.
-                let narrows = self.trace.origin().is_none() && self.told_table().is_some_and(|table| table.narrowing);
+                // Many programs do not narrow windows in quiescence.
+                let is_quiet = self.trace.has_kind(step.visit, VisitKind::Quiescence)
+                    || self.whole(Meaning::Depth, step.visit).is_some_and(|depth| depth <= 0);
+                let narrows = !is_quiet && self.told_table().is_some_and(|table| table.narrowing);
                 let by_rules = self.trace.setup.table.unwrap_or_default().answer(bounds, given);
                 // With several passes, an entry can belong to another depth, where its bounds do not apply.
                 let is_of_depth = self.trace.passes().len() < 2 && self.is_of_depth(step.visit, &found);
