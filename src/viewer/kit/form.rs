@@ -109,7 +109,12 @@ pub(crate) fn choose_ui<T: Copy + PartialEq, N: Into<egui::WidgetText>>(
     name: impl Fn(T) -> N,
 ) {
     named_label_ui(ui, label);
-    let box_ = ComboBox::from_id_salt(label).selected_text(name(*chosen)).width(field_width(ui)).truncate();
+    let text: egui::WidgetText = name(*chosen).into();
+    let box_ = ComboBox::from_id_salt(label).selected_text(text.clone()).width(field_width(ui));
+    // A long choice takes the room to its right before it is cut off.
+    let room = ui.available_width() - ui.spacing().icon_width - 2.0 * ui.spacing().button_padding.x - 8.0;
+    let needed = text.into_galley(ui, Some(egui::TextWrapMode::Extend), f32::INFINITY, egui::TextStyle::Button);
+    let box_ = if needed.size().x > room { box_.width(ui.available_width()).truncate() } else { box_ };
     let response = box_.show_ui(ui, |ui| {
         for one in all {
             ui.selectable_value(chosen, one, name(one));
