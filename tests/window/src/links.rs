@@ -156,6 +156,8 @@ fn window_starts_at_the_place_of_its_link() {
     let harness = window_at(file.clone(), &[("frame", "999999")]);
     let session = &harness.state().session;
     assert_eq!(session.runs[0].frame, trace.frame_count() - 1, "past the end means the last one");
+    let last = format!("the frames of this run are 0 to {}", trace.frame_count() - 1);
+    assert!(session.notice.as_deref().is_some_and(|notice| notice.contains(&last)), "{:?}", session.notice);
 
     let harness = window_at(file.clone(), &[("node", "nowhere"), ("frame", "3")]);
     let session = &harness.state().session;

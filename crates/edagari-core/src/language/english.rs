@@ -998,6 +998,7 @@ texts! {
     HandPageNoScript: "With JavaScript, which loads nothing, the tree can be searched here, and each step is answered. Without it, print the page and search the tree on paper.";
     HandPageOld: "This browser is too old to unpack the exercise (it lacks DecompressionStream). The page can be printed, and the tree searched on paper.";
     HandPageDamaged: "The exercise of this page is damaged. The page can be printed, and the tree searched on paper.";
+    NoSuchFrame: "There is no frame {frame}; the frames of this run are 0 to {last}.";
     NoNextOfNode: "The selected node has no frame after this one.";
     NoPreviousOfNode: "The selected node has no frame before this one.";
 

@@ -998,6 +998,7 @@ table! {
     HandPageNoScript: "JavaScript を有効にすると（何も読み込みません）、ここで木を調べられ、一手ごとに採点されます。無効のままなら、印刷して紙の上で調べてください。";
     HandPageOld: "このブラウザは古く、練習問題を展開できません（DecompressionStream がありません）。印刷して紙の上で調べられます。";
     HandPageDamaged: "このページの練習問題は壊れています。印刷して紙の上で調べられます。";
+    NoSuchFrame: "フレーム {frame} はありません。この実行のフレームは 0 から {last} までです。";
     NoNextOfNode: "選択したノードのフレームは、この後にはありません。";
     NoPreviousOfNode: "選択したノードのフレームは、この前にはありません。";
 

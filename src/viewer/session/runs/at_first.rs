@@ -5,6 +5,7 @@ use super::run_id::RunId;
 use crate::view_link::FirstView;
 use crate::viewer::session::Session;
 use edagari_core::game::join_moves;
+use edagari_core::language::Text;
 use edagari_core::trace::{Ending, Setup};
 use edagari_teach::note::ShippedLesson;
 
@@ -74,6 +75,12 @@ impl Session {
         let node = first.path_in(&self.active_run().trace);
         let frame = first.frame.unwrap_or(self.active_run().frame);
         self.go_to(frame);
+        let last = self.active_run().trace.frame_count().saturating_sub(1);
+        if frame > last && !self.active_run().is_growing() {
+            let language = self.settings.language;
+            let values = [frame, last].map(|frame| language.number(frame as u64));
+            self.notice = Some(language.fill(Text::NoSuchFrame, &[("frame", &values[0]), ("last", &values[1])]));
+        }
         match node {
             Ok(Some(path)) => self.show_with_frame(path),
             Ok(None) => {}
