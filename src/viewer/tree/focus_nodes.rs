@@ -392,7 +392,8 @@ pub(super) fn searched_text(trace: &Trace, visit: VisitId, frame: usize, languag
         said.push(language.fill(Text::ScoreSoFar, &[("score", &score)]));
     }
     let bounds = known_bounds(trace, trace.node_of(visit), visit, frame);
-    if bounds.lower != Score::NEG_INFINITY || bounds.upper != Score::INFINITY {
+    let has_bounds = trace.has_minimax_scores();
+    if has_bounds && (bounds.lower != Score::NEG_INFINITY || bounds.upper != Score::INFINITY) {
         said.push(language.fill(Text::BoundsAre, &[("bounds", &trace.in_unit(bounds).to_string())]));
     }
     (!said.is_empty()).then(|| said.join(language.text(Text::Comma)))

@@ -257,7 +257,9 @@ impl WholeDrawing<'_> {
         if self.size >= SMALLEST_TEXT
             && let NodeState::Scored { score, kind } = state
         {
-            self.beside(rect, signed_text(self.look.trace, kind, self.look.trace.in_unit(score)), Color::Text);
+            let total = self.look.total_text(trace.node_of(visit));
+            let score = || signed_text(self.look.trace, kind, self.look.trace.in_unit(score));
+            self.beside(rect, total.unwrap_or_else(score), Color::Text);
         }
     }
 
@@ -332,7 +334,8 @@ impl WholeDrawing<'_> {
         let mut lines = vec![self.look.language.number(figures.visits)];
         lines
             .extend(figures.share_pruned().filter(|&share| share > 0.0).map(|share| format!("{:.0} %", share * 100.0)));
-        lines.extend(figures.scores.map(|(low, high)| {
+        let has_scores = self.look.trace.has_minimax_scores();
+        lines.extend(figures.scores.filter(|_| has_scores).map(|(low, high)| {
             let text = |score| self.look.trace.in_unit(score).to_string();
             if low == high { text(low) } else { format!("{}…{}", text(low), text(high)) }
         }));

@@ -332,6 +332,7 @@ impl Icicle<'_> {
         );
         let (width, height) = (shown.width(), shown.height());
         let score = match state {
+            _ if let Some(numbers) = self.look.total_text(node) => numbers,
             NodeState::Scored { score, kind } => signed_text(self.look.trace, kind, self.look.trace.in_unit(score)),
             NodeState::Open { window } if self.look.trace.is_search() => self.look.trace.in_unit(window).to_string(),
             _ => String::new(),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::whole_tree::are_apart;
 use super::{Anchor, Color, ColumnColors, Ink, Orientation, Point, Rect, Shape, Stroke};
-use edagari_core::analysis::{OrderReport, VisitOrdered};
+use edagari_core::analysis::{OrderReport, VisitOrdered, decimal_text, proof_note};
 use edagari_core::language::Language;
 use edagari_core::trace::{Activity, NodeId, NodeState, Place, Trace, VisitId};
 
@@ -148,6 +148,15 @@ pub(super) const SMALLEST_DASHED: f32 = 12.0;
 impl WholeLook<'_> {
     pub(super) fn state(&self, node: NodeId) -> NodeState {
         self.trace.state(Place { node, below: 0 }, self.frame)
+    }
+
+    /// Proof and disproof number of a node, or the iterations through it and their mean; `None` in other searches.
+    pub(super) fn total_text(&self, node: NodeId) -> Option<String> {
+        if self.trace.proofs().is_some() {
+            return proof_note(self.trace, node, self.frame, self.language);
+        }
+        let sample = self.trace.samples()?.of(node, self.frame);
+        Some(format!("{} · {}", self.language.number(sample.visits.into()), decimal_text(sample.mean()?)))
     }
 
     /// Whether each visit is drawn separately.
