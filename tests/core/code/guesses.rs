@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
-use edagari::analysis::{CodeLine, LineSet};
+use edagari::analysis::{Code, CodeLine, LineSet};
 use edagari::game::{Chess, GameSetup, Kalah, Player, RandomTree};
+use edagari::language::Language;
 use edagari::score::Score;
 use edagari::search::{Algorithm, DepthLimit, Guess, GuessSetup, PassSetup};
-use edagari::trace::{Process, Setup, Trace};
+use edagari::trace::file::{read_trace, write_stream};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace};
 use proptest::prelude::*;
 
 use super::interpreter::Interpreter;
@@ -460,6 +462,25 @@ fn lines_of_guesses_are_short_and_have_comments_in_both_languages() {
                     super::check_lengths(&recorded(None, &setup));
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn every_beginning_of_a_run_with_guesses_has_lines() {
+    let case = (GameSetup::from(RandomTree { branching: 3, depth: 5, seed: 3, scores: (-9, 9) }), &[4][..], 2, 0);
+    let whole = recorded(None, &setup_of(&case, u32::MAX, 2).expect("a setup"));
+    let mut stream = Vec::new();
+    write_stream(&whole, &mut stream, &Progress::default()).expect("written to memory");
+    let ends: Vec<usize> =
+        stream.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1).collect();
+    for &end in ends.iter().skip(2).step_by(ends.len() / 60 + 1) {
+        let trace = read_trace(&stream[..end], DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a beginning");
+        let code = Code::of(&trace).expect("code");
+        for frame in 0..trace.frame_count() {
+            let at = code.at(&trace, frame).unwrap_or_else(|| panic!("no line at {frame} of {}", trace.frame_count()));
+            assert!(at.runs.contains(at.lit), "{at:?}");
+            assert!(!code.variables(&trace, frame, Language::English).is_empty());
         }
     }
 }

@@ -127,7 +127,9 @@ fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
             let value = variables.get(variable.name).unwrap_or_else(|| panic!("no {}: {}", variable.name, said()));
             assert_eq!(variable.value, value.text(trace, variable.name), "{}: {}", variable.name, said());
         }
-        if setup.process.is_depth_first() && with_guesses.is_none() && made.variables.contains_key("best") {
+        let takes_in = [CodeLine::BestChild, CodeLine::NarrowChild, CodeLine::BestNoisy].contains(&made.lit);
+        if (with_guesses.is_none() || takes_in) && setup.process.is_depth_first() && made.variables.contains_key("best")
+        {
             let shows = code.variables(trace, frame, Language::English);
             assert!(shows.iter().any(|variable| variable.name == "best"), "{}", said());
         }

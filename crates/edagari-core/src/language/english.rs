@@ -1404,11 +1404,11 @@ texts! {
     CodePass: "no check, depth 2 or more, no pass before, and the evaluation reaches the goal";
     CodeTest: "null window: is this score reached?";
     CodeVerify: "verification: the same position, less deep";
-    CodeNoMate: "a mate after a pass is none: then the goal";
+    CodeNoMate: "a mate after a pass proves nothing: the goal instead";
     CodeProbe: "no check, depth 4 or more";
     CodeProbeBound: "beyond the goal by the margin";
     CodeShallow: "internal deepening: which move is best?";
-    CodeSingular: "two moves or more, depth 4 or more, no long line";
+    CodeSingular: "two moves or more, depth 4 or more, ply below twice the limit";
     CodeIsValue: "a value in the window, and no mate";
     CodeFirstMove: "this move first";
     CodeLate: "a late quiet move near the depth limit";

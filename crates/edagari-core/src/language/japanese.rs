@@ -1392,7 +1392,7 @@ table! {
     CodeOneSuffices: "一つの子で足りる";
     CodeAllNeeded: "すべての子が必要";
     CodeDepthLeft: "残りの深さ";
-    CodeQuiescence: "静止探索：取る手などだけ";
+    CodeQuiescence: "静止探索：取る手などのみ";
     CodeWorst: "max は −∞、min は ∞";
     CodeOwnBound: "fail-hard：max は α、min は β";
     CodeStandPat: "スタンドパット：指さなくてもよい";
@@ -1408,7 +1408,7 @@ table! {
     CodeProbe: "王手でなく、深さ 4 以上";
     CodeProbeBound: "goal よりマージンだけ良い値";
     CodeShallow: "内部反復深化：最善手を探す";
-    CodeSingular: "手が二つ以上、深さ 4 以上、長すぎない手順";
+    CodeSingular: "手が二つ以上、深さ 4 以上、手数が上限の 2 倍未満";
     CodeIsValue: "ウィンドウの中の値で、詰みでない";
     CodeFirstMove: "この手を先に";
     CodeLate: "深さの限界に近い、後のほうの静かな手";

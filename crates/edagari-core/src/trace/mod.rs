@@ -275,7 +275,10 @@ impl Trace {
     /// one without rules. `None` for other traces.
     #[must_use]
     pub fn setup_with_guesses(&self) -> Option<Setup> {
-        let header = self.origin().filter(|header| header.guesses.is_some())?;
+        let is_own = |header: &Header| {
+            header.program.as_deref() == Some(model::origin::GUESSING_PROGRAM) && header.guesses.is_some()
+        };
+        let header = self.origin().filter(|header| is_own(header))?;
         header.described().ok().map(|described| described.setup)
     }
 

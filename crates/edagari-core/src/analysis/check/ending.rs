@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::known::Left;
+use super::known::{Left, UnexplainedScore};
 use super::prover::{Open, Prover};
 use super::{CheckRemarkKind, Fault, Unjudged};
 use crate::game::AnyPosition;
@@ -32,7 +32,8 @@ impl Prover<'_> {
             }
         } else if open.children == 0 && (open.is_settled || open.has_own_score) {
             // The node returns a score that it has without children.
-            let is_quiet = matches!(self.trace.reason_of(open.visit), None | Some(KnownReason::StandPat));
+            let is_quiet = self.trace.reason_of(open.visit) == Some(KnownReason::StandPat)
+                || !self.is_settled_otherwise(open.visit);
             let is_held = open.has_own_score && !open.is_settled && open.knows_window && is_quiet;
             if let Some(expected) = open.best.filter(|_| is_held && self.wrong_score(&open, frame, score).is_some()) {
                 faults.push(Fault::WrongLeaf { expected, found: score });
@@ -49,7 +50,7 @@ impl Prover<'_> {
         } else if open.children > 0 && (open.knows_window || self.header.fail == Some(Fail::Soft)) {
             faults.extend(self.wrong_score(&open, frame, score));
         } else if open.children > 0 {
-            faults.extend(self.unexplained_score(&open, score));
+            self.note_unexplained(&open, frame, score);
         }
         if self.trace.table().store_of(step.visit).is_none() {
             faults.extend(self.skipped(&open));
@@ -178,11 +179,14 @@ impl Prover<'_> {
             let visits = trace.visited_children(open.visit).filter(move |&visit| trace.has_kind(visit, kind));
             visits.filter_map(score_of).collect::<Vec<_>>()
         };
-        let is_refuted = |scores: &[Score]| !scores.is_empty() && !scores.iter().copied().any(reaches);
-        let refuted =
-            [results(kind), results(VisitKind::Verification)].into_iter().find(|scores| is_refuted(scores))?;
-        let found = refuted.into_iter().reduce(|one, other| open.player.better(one, other))?;
-        Some(Fault::RefutedCut { why: reason.name().into(), found, window: open.searched })
+        // A verification belongs to the null move.
+        let verification = (reason == KnownReason::NullMove).then_some(VisitKind::Verification);
+        std::iter::once(kind).chain(verification).find_map(|kind| {
+            let scores = results(kind);
+            let found = scores.iter().copied().reduce(|one, other| open.player.better(one, other))?;
+            let is_refuted = !scores.iter().copied().any(reaches);
+            is_refuted.then(|| Fault::RefutedCut { why: kind.name().into(), found, window: open.searched })
+        })
     }
 
     /// The fault of a leaf that is recorded as a mate, if its score is that of a mate at the root.
@@ -190,8 +194,13 @@ impl Prover<'_> {
         let is_mate = open.children == 0 && self.trace.reason_of(open.visit) == Some(KnownReason::Mate);
         let mates = self.mates.filter(|_| is_mate)?;
         let ply = self.trace.ply_of(open.visit);
+        let is_loss = match open.player {
+            Player::Max => score < Score::new(0),
+            Player::Min => score > Score::new(0),
+        };
         // A score inside the window is not clipped. Programs count null moves in different ways.
-        let is_plain = open.knows_window
+        let is_plain = is_loss
+            && open.knows_window
             && open.searched.contains(score)
             && !self.path.iter().any(|above| self.trace.is_only_asked(above.visit));
         let declared = || mates.declared_at(score, ply).filter(|&declared| is_plain && declared != score);
@@ -244,21 +253,47 @@ impl Prover<'_> {
         (!may_be.allows(score)).then(|| Fault::IllegalScore { expected: may_be.expected(), found: score })
     }
 
-    /// The fault of a score that the children do not give and no window explains: in a stream without windows, a fail-hard search can
-    /// have returned a bound instead, which is the best score so far of a node above, or next to it.
-    fn unexplained_score(&self, open: &Open, score: Score) -> Option<Fault> {
-        let best = open.best.filter(|&best| best != score)?;
-        let is_one_pass = self.trace.layers(NodeId::ROOT).len() == 1 && self.trace.passes().len() < 2;
+    /// Notes a score that the children do not give, in a stream without windows: only a window of a fail-hard search could explain it.
+    fn note_unexplained(&mut self, open: &Open, frame: usize, score: Score) {
+        let trace = self.trace;
         let has_other_source = self.known.guesses
-            || self.trace.tells_table()
-            || self.trace.has_threads()
+            || self.header.fail.is_some()
+            || trace.tells_table()
+            || trace.has_threads()
+            || trace.is_chance(open.visit)
             || open.answer.is_some()
             || open.has_own_score
             || self.is_settled_otherwise(open.visit);
-        let is_near = |bound: Score| [bound.previous(), bound, bound.next()].contains(&score);
-        let is_bound = self.path.iter().filter_map(|above| above.best).any(is_near);
-        (is_one_pass && !has_other_source && !is_bound)
-            .then_some(Fault::IllegalScore { expected: (best, None), found: score })
+        let Some(best) = open.best.filter(|_| !has_other_source) else { return };
+        self.unexplained.note(open.player, score);
+        // A window ends at the best score so far of a node above, or beside it, or where the program states that it does.
+        let ends = self.path.iter().flat_map(|above| {
+            let window = above.knows_window.then_some([above.searched.alpha, above.searched.beta]);
+            above.best.into_iter().chain(window.into_iter().flatten())
+        });
+        let is_end = ends.into_iter().any(|end| [end.previous(), end, end.next()].contains(&score));
+        if best != score && !is_end {
+            self.unexplained.found.push(UnexplainedScore { frame, player: open.player, best, score });
+        }
+    }
+
+    /// Reports the scores that no window of the root explains: a fail-hard search returns nothing outside of it.
+    pub(super) fn unexplained_scores(&mut self) {
+        let unexplained = std::mem::take(&mut self.unexplained);
+        let trace = self.trace;
+        if trace.layers(NodeId::ROOT).len() > 1 || trace.passes().len() > 1 {
+            return;
+        }
+        let ends = self.leaves.into_iter().flat_map(|leaves| [leaves.lower, leaves.upper]);
+        let most = ends.filter_map(Score::finite).map(i32::abs).max().unwrap_or_default().saturating_add(1);
+        for found in &unexplained.found {
+            let UnexplainedScore { frame, best, score, .. } = *found;
+            // Windows do not end beyond all scores that occur.
+            let is_usual = score.finite().is_some_and(|score| score.abs() <= most);
+            if !is_usual || !unexplained.may_be_end_of_root(found) {
+                self.find(frame, Fault::IllegalScore { expected: (best, None), found: score });
+            }
+        }
     }
 
     /// The scores that a node may return for a value.

@@ -141,7 +141,7 @@ pub enum Fault {
     },
     /// A node is cut because of a null move or probcut, but that search, or its verification, does not reach the window.
     RefutedCut {
-        /// The claimed reason, as a word of the column `why`.
+        /// The kind of that search, as a word of the column `kind`.
         why: Box<str>,
         /// The best score that the search returned.
         found: Score,

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::Fault;
 use crate::analysis::figures::pass_figures::{reductions_within, skips_within};
-use crate::score::Score;
+use crate::score::{Bounds, Player, Score};
 use crate::trace::{ColumnValue, Fact, Header, KnownReason, Meaning, NodeId, StoreId, Trace, VisitId, VisitKind};
 
 /// The facts that a trace records about its search.
@@ -125,6 +125,49 @@ pub(super) fn left_at_root(trace: &Trace, visit: VisitId) -> Left {
         return Left::Changes(limit.depth);
     }
     stated.map_or(Left::Unknown, |stated| Left::Changes(stated.min(limit.depth)))
+}
+
+/// Scores in a stream without windows that are not those of the children.
+#[derive(Default)]
+pub(super) struct Unexplained {
+    pub(super) found: Vec<UnexplainedScore>,
+    /// The least and the greatest score of all nodes with children: of max nodes, and of min nodes.
+    pub(super) ranges: [Option<Bounds>; 2],
+}
+
+/// A score that is not that of the children.
+pub(super) struct UnexplainedScore {
+    pub(super) frame: usize,
+    pub(super) player: Player,
+    /// The score by the children.
+    pub(super) best: Score,
+    pub(super) score: Score,
+}
+
+impl Unexplained {
+    /// Notes the score of a node with children.
+    pub(super) fn note(&mut self, player: Player, score: Score) {
+        let range = &mut self.ranges[usize::from(player == Player::Min)];
+        let before = range.unwrap_or(Bounds { lower: score, upper: score });
+        *range = Some(Bounds { lower: before.lower.min(score), upper: before.upper.max(score) });
+    }
+
+    /// Whether a score can be an end of the root's window. A max node that fails low returns α, so no max node returns less, and
+    /// a min node that fails high returns β. A search that clips its scores to both ends returns nothing beyond them.
+    pub(super) fn may_be_end_of_root(&self, found: &UnexplainedScore) -> bool {
+        let of = |player: Player| self.ranges[usize::from(player == Player::Min)];
+        let all = || {
+            let both = [Player::Max, Player::Min].into_iter().filter_map(of);
+            both.reduce(|one, other| Bounds { lower: one.lower.min(other.lower), upper: one.upper.max(other.upper) })
+        };
+        let (own, score) = (of(found.player), found.score);
+        match (found.player, found.best < score) {
+            (Player::Max, true) => own.is_some_and(|range| range.lower == score),
+            (Player::Min, false) => own.is_some_and(|range| range.upper == score),
+            (Player::Max, false) => all().is_some_and(|range| range.upper == score),
+            (Player::Min, true) => all().is_some_and(|range| range.lower == score),
+        }
+    }
 }
 
 /// Facts collected from columns about positions and depths.

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::consequences::folded;
-use super::known::{Horizon, Told};
+use super::known::{Horizon, Told, Unexplained};
 use super::known::{Known, Left};
 use super::labels::Labels;
 use super::taken_bounds::Proved;
@@ -49,6 +49,7 @@ pub(super) struct Prover<'a> {
     pub(super) positions: HashMap<(u128, Left), (u32, usize)>,
     /// The lowest and the highest score of a leaf so far.
     pub(super) leaves: Option<Bounds>,
+    pub(super) unexplained: Unexplained,
     pub(super) told: Told,
     pub(super) mates: Option<MateScores>,
     pub(super) labels: Labels,
@@ -187,6 +188,7 @@ impl<'a> Prover<'a> {
             entries: HashMap::new(),
             positions: HashMap::new(),
             leaves: None,
+            unexplained: Unexplained::default(),
             told: Told::default(),
             mates,
             labels: Labels::of(trace),
@@ -320,6 +322,7 @@ impl<'a> Prover<'a> {
     /// Checks that need all frames.
     fn in_the_end(&mut self) {
         self.unfinished();
+        self.unexplained_scores();
         self.depths();
         self.views_in_the_end();
         self.best_in_the_end();

@@ -86,12 +86,15 @@ impl Shape {
         if let Some((_, kind)) = trace.table().answered(visit) {
             return EndedBy::Table(kind);
         }
-        let is_below = depth_of(trace, visit) <= 0 && self.guesses.has(Guess::Quiescence);
+        let floor = -i64::from(self.guesses.get(Guess::Quiescence).unwrap_or_default());
+        let is_leaf = || trace.is_leaf_visit(visit) && trace.span(visit).1.is_some();
         match trace.reason_of(visit) {
             Some(KnownReason::GameOver) => EndedBy::GameOver,
-            _ if is_below && trace.own_updates_of(visit).next().is_some() => EndedBy::Quiet,
-            _ if trace.is_leaf_visit(visit) && trace.span(visit).1.is_some() => EndedBy::DepthLimit,
-            _ if is_below => EndedBy::Quiet,
+            _ if depth_of(trace, visit) <= floor => EndedBy::DepthLimit,
+            _ if self.is_quiescent(trace, visit) && (trace.own_updates_of(visit).next().is_some() || !is_leaf()) => {
+                EndedBy::Quiet
+            }
+            _ if is_leaf() => EndedBy::GameOver,
             _ => EndedBy::Children,
         }
     }
@@ -183,6 +186,9 @@ impl Shape {
 
     /// The lines of the evaluation of a quiet position, where no move has to be made.
     pub(super) fn stand_pat(trace: &Trace, step: &Step, own: &OwnUpdate) -> Option<(CodeLine, LineSet)> {
+        if own.reason() != Some(KnownReason::StandPat) {
+            return None;
+        }
         let given = trace.step((own.frame as usize).checked_sub(1)?)?.window;
         let lit = match own.cut {
             true => IfStandCut,

@@ -102,6 +102,7 @@ impl Shape {
     pub(super) fn of(trace: &Trace) -> Result<Self, NoCode> {
         let setup = &trace.setup;
         let origin = trace.origin();
+        let guesses = trace.setup_with_guesses().map(|setup| setup.guesses).unwrap_or_default();
         if !trace.has_minimax_scores() {
             return Err(NoCode::OtherScores);
         }
@@ -115,7 +116,7 @@ impl Shape {
         };
         let passes = setup.passes;
         // A run of Edagari with guesses omits passes that are the default.
-        let says_passes = origin.is_none_or(|header| header.passes.is_some() || header.guesses.is_some());
+        let says_passes = origin.is_none_or(|header| header.passes.is_some()) || !guesses.is_nothing();
         let root_count = trace.layers(NodeId::ROOT).len();
         let driver = match named.kind().root_windows {
             RootWindows::Asked if passes.aspiration.is_some() => Driver::Aspiration,
@@ -150,7 +151,7 @@ impl Shape {
             depths,
             table,
             rules: setup.rules,
-            guesses: origin.and_then(|header| header.guesses).unwrap_or_default(),
+            guesses,
             guess: says_passes.then(|| passes.first_guess.map_or(no_guess, Score::new)),
             width: says_passes.then(|| passes.aspiration.unwrap_or_default().width.get()),
             growth: passes.aspiration.and_then(|aspiration| aspiration.growth).map(std::num::NonZeroU32::get),

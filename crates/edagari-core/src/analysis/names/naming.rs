@@ -66,11 +66,15 @@ pub fn game_text(game: &GameSetup, language: Language) -> String {
     }
 }
 
-/// The title of the guess that a word of the column `why` names; any other word unchanged.
+/// The title of the guess that a word of the column `why` or `kind` names; any other word unchanged.
 #[must_use]
 pub fn reason_title(why: &str, language: Language) -> &str {
-    let guess = if why == "late move" { Some(Guess::LateMovePruning) } else { Guess::named(why) };
-    guess.map_or(why, |guess| guess.kind().title.text(language))
+    const VERIFICATION: Words = Words::new("verification of the null move", "ヌルムーブの検証");
+    match why {
+        "late move" => Guess::LateMovePruning.kind().title.text(language),
+        "verification" => VERIFICATION.text(language),
+        _ => Guess::named(why).map_or(why, |guess| guess.kind().title.text(language)),
+    }
 }
 
 /// [`game_text`] of the game of a run.
