@@ -51,11 +51,11 @@ const USUAL_DEPTHS: [u32; 2] = [2, 3];
 const USUAL_RANGE: [u32; 2] = [2, 5];
 /// Maximum depth of an experiment.
 const MOST_DEPTH: u32 = 12;
-const FORM_WIDTH: f32 = 360.0;
+const FORM_WIDTH: f32 = 400.0;
 /// Width of the longest label, so that the fields of all parts of the form are aligned.
 const LABEL_WIDTH: f32 = 122.0;
 /// Minimum width for form and result side by side: the width of the form plus that of the list of turns.
-const WIDE: f32 = FORM_WIDTH + 490.0;
+const WIDE: f32 = FORM_WIDTH + 450.0;
 /// Height of the result below the form.
 const RESULT_HEIGHT: f32 = 560.0;
 
