@@ -53,6 +53,11 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
                 }
                 short.trim().clone_into(&mut said.text);
             }
+            // Children of proofs and samplings have numbers before they are entered.
+            let next = format!("{} · {}", said.text, drawing.look.language.text(Text::StageNext));
+            if drawing.next == Some(index) && !drawing.trace.has_minimax_scores() && fits(&next) {
+                said.text = next;
+            }
             if said.is_answered {
                 ring(drawing, label, &said.text);
             }
