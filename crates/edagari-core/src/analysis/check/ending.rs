@@ -10,6 +10,9 @@ use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, S
 use crate::search::{Algorithm, PassKind};
 use crate::trace::{CutTest, Fact, KnownReason, Meaning, NodeId, Pass, RemarkKind, Step, VisitId, VisitKind};
 
+/// The most nodes on a line that are looked through for a score: a search for a value is not that deep.
+const MOST_ABOVE: usize = 1_000;
+
 impl Prover<'_> {
     pub(super) fn end(&mut self, frame: usize, step: &Step) {
         let Some(open) = self.path.pop_if(|open| open.visit == step.visit) else { return };
@@ -199,11 +202,10 @@ impl Prover<'_> {
             Player::Min => score > Score::new(0),
         };
         // A score inside the window is not clipped. Programs count null moves in different ways.
-        let is_plain = is_loss
-            && open.knows_window
-            && open.searched.contains(score)
-            && !self.path.iter().any(|above| self.trace.is_only_asked(above.visit));
-        let declared = || mates.declared_at(score, ply).filter(|&declared| is_plain && declared != score);
+        let is_plain = is_loss && open.knows_window && open.searched.contains(score) && self.path.len() <= MOST_ABOVE;
+        let is_asked = || self.path.iter().any(|above| self.trace.is_only_asked(above.visit));
+        let is_other = |&declared: &Score| is_plain && declared != score && !is_asked();
+        let declared = || mates.declared_at(score, ply).filter(is_other);
         let expected = mates.adjusted(score, ply).or_else(declared)?;
         Some(Fault::WrongLeaf { expected, found: score })
     }
@@ -266,13 +268,16 @@ impl Prover<'_> {
             || self.is_settled_otherwise(open.visit);
         let Some(best) = open.best.filter(|_| !has_other_source) else { return };
         self.unexplained.note(open.player, score);
+        if best == score || self.path.len() > MOST_ABOVE {
+            return;
+        }
         // A window ends at the best score so far of a node above, or beside it, or where the program states that it does.
         let ends = self.path.iter().flat_map(|above| {
             let window = above.knows_window.then_some([above.searched.alpha, above.searched.beta]);
             above.best.into_iter().chain(window.into_iter().flatten())
         });
         let is_end = ends.into_iter().any(|end| [end.previous(), end, end.next()].contains(&score));
-        if best != score && !is_end {
+        if !is_end {
             self.unexplained.found.push(UnexplainedScore { frame, player: open.player, best, score });
         }
     }

@@ -158,14 +158,13 @@ impl Shape {
 
     /// Whether a visit can find out that its best move is singular.
     fn may_be_singular(&self, trace: &Trace, visit: VisitId) -> bool {
+        if !self.guesses.has(Guess::Singular) || depth_of(trace, visit) < LEAST_DEPTH {
+            return false;
+        }
         let ply = i64::from(trace.ply_of(visit));
         let is_short = ply > 0 && ply < 2 * i64::from(self.limit_of_pass(trace, visit).unwrap_or_default());
-        let is_made = self.guesses.has(Guess::Singular) && depth_of(trace, visit) >= LEAST_DEPTH;
         let is_move = |&child: &_| !matches!(trace.recorded_move_text(child), Some("" | "null"));
-        is_made
-            && is_short
-            && !trace.is_same_place(visit)
-            && trace.children(trace.node_of(visit)).filter(is_move).nth(1).is_some()
+        is_short && !trace.is_same_place(visit) && trace.children(trace.node_of(visit)).filter(is_move).nth(1).is_some()
     }
 
     /// The lines at a frame that neither starts a visit nor looks into the table.
