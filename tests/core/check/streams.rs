@@ -83,6 +83,7 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-unjudged-proof.jsonl", RIGHT),
     ("small-mate-entry-of-root.jsonl", RIGHT),
     ("small-probcut-after-null-move.jsonl", RIGHT),
+    ("small-mate-distance-first.jsonl", RIGHT),
     ("small-mate-found.jsonl", RIGHT),
     ("small-hard-narrow-root.jsonl", RIGHT),
     ("small-hard-without-windows.jsonl", RIGHT),

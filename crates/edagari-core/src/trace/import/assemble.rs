@@ -328,7 +328,8 @@ impl Assembly<'_> {
         let (player, mut searched) = (row.player, row.searched);
         let value = told.value.map(|value| self.score_for_max(player, value)).or(row.value);
         let by_value = value.map_or(searched, |value| searched.taking_in(player, value));
-        if let Some(window) = told.window.map(|window| self.window_for_max(player, window)) {
+        let stated = told.window.map(|window| self.window_for_max(player, window));
+        if let Some(window) = stated.filter(|&window| !self.is_narrowed_after(visit, window)) {
             // A bound that follows from the score is not stored as narrowed.
             let Window { alpha, beta } = searched;
             searched = Window {
@@ -347,6 +348,15 @@ impl Assembly<'_> {
         self.frame = visit_frames::after_own_update(frame);
         let row = self.row(visit);
         (row.searched, row.window, row.value, row.is_settled) = (searched, window, value, cut);
+    }
+
+    /// Whether the window of an update without a child is the one that the lookup of the visit has narrowed: the update came first, as
+    /// that of mate-distance pruning does in many programs.
+    fn is_narrowed_after(&self, visit: u32, window: Window) -> bool {
+        let row = &self.rows[visit as usize];
+        let bounds = self.entered(visit).lookup().and_then(|lookup| lookup.bounds);
+        row.searched != row.given
+            && bounds.is_some_and(|bounds| row.searched == window.within(self.bounds_for_max(row.player, bounds)))
     }
 
     /// Name of the entry of a visit: the stated id, otherwise its position, if that is known.
