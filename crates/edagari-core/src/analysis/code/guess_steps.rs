@@ -263,20 +263,28 @@ impl Shape {
         } else {
             [BestChild, NarrowChild, IfCutChild, BreakChild]
         };
+        let before = trace.step(frame.checked_sub(1)?)?;
         let mut runs = LineSet::default();
-        let again = self.asked_whether(trace, child);
-        if let Some(again) = again {
+        if let Some(again) = self.asked_whether(trace, child) {
             runs.insert(again);
-            // The next search of the same child begins at once.
-            let is_continued = trace
-                .step(frame + 1)
-                .is_some_and(|next| next.kind == FrameKind::Start && trace.searched_again(next.visit) == Some(child));
+            // The next search of the same child begins at once. If the trace stops here, the score decides.
+            let is_continued = match trace.step(frame + 1) {
+                Some(next) => next.kind == FrameKind::Start && trace.searched_again(next.visit) == Some(child),
+                None if again == IfAgainChild => before.window.contains(before.score?),
+                None => {
+                    let bound = before.window.of(step.player);
+                    step.player.better(before.score?, bound) != bound
+                }
+            };
             if is_continued {
-                runs.extend(if again == IfWhole { [IfFirstChild, ElseNullChild] } else { [AgainWindow, AgainWindow] });
+                if again == IfWhole {
+                    runs.extend([IfFirstChild, ElseNullChild]);
+                } else {
+                    runs.insert(AgainWindow);
+                }
                 return Some((again, runs));
             }
         }
-        let before = trace.step(frame.checked_sub(1)?)?;
         let lit = match step.cut {
             Some(_) => cut,
             None if step.window != before.window => narrow,

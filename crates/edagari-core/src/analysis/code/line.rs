@@ -229,7 +229,7 @@ lines! {
     CallOthers,
     IfOthersWorse,
     SetSingular,
-    // Its children, with guesses about each move.
+    // The children, and the guesses about each move.
     InitBest,
     InitCount,
     ForChild,
