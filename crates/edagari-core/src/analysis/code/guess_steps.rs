@@ -218,7 +218,7 @@ impl Shape {
             runs.extend([ForNoisy, IfHopeless, CallNoisy]);
             return Some((CallNoisy, runs));
         }
-        let is_first = || trace.visited_children(visit).find(|&child| !trace.is_only_asked(child)) == Some(child);
+        let is_first = || is_first_of_loop(trace, visit, child);
         let call = match before {
             _ if is_reduced(trace, child) => CallReduced,
             _ if !self.is_pvs() => CallChild,
@@ -305,7 +305,7 @@ impl Shape {
         let parent = trace.parent_visit(child).filter(|&parent| self.is_pvs() && !self.is_quiescent(trace, parent))?;
         let is_null = match trace.searched_again(child) {
             Some(before) => is_reduced(trace, before),
-            None => trace.visited_children(parent).find(|&child| !trace.is_only_asked(child)) != Some(child),
+            None => !is_first_of_loop(trace, parent, child),
         };
         is_null.then_some(IfAgainChild)
     }
@@ -369,6 +369,11 @@ fn skip_lines(trace: &Trace, visit: VisitId, frame: usize) -> LineSet {
         });
     }
     runs
+}
+
+/// Whether `child` is the first that the loop over the moves of `parent` visits.
+fn is_first_of_loop(trace: &Trace, parent: VisitId, child: VisitId) -> bool {
+    trace.visited_children(parent).find(|&child| !trace.is_only_asked(child)) == Some(child)
 }
 
 /// Whether the score of a speculative visit does not reach the score that its null window tests.
