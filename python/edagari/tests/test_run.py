@@ -88,6 +88,14 @@ def test_a_missing_program_is_named(monkeypatch):
         program()
 
 
+def test_a_notebook_shows_a_recording_without_the_program(tmp_path, monkeypatch):
+    run = edagari.record(courses.negamax, courses.FIGURE, -1000, 1000, to=tmp_path / "<run>.jsonl")
+    monkeypatch.setenv("EDAGARI", "/nowhere/edagari")
+    text = run._repr_mimebundle_()["text/plain"]
+    assert run.path in text and "/nowhere/edagari" in text
+    assert "&lt;run&gt;" in run._repr_html_()
+
+
 def test_figures_for_notebooks_are_pages_in_a_frame_of_their_own():
     run = edagari.record_game("textbook", search="alpha-beta")
     picture = run.show(frame=5)

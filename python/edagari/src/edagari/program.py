@@ -25,6 +25,11 @@ def program() -> str:
         if os.path.isfile(chosen):
             return chosen
         raise ProgramMissing(f"EDAGARI is {chosen}, which is no file, expected the program edagari")
+    if sys.platform == "emscripten":
+        raise ProgramMissing(
+            "this Python runs in a browser, where no program can be started: download the recording, and open it where "
+            "edagari is installed, or in its page"
+        )
     name = "edagari.exe" if os.name == "nt" else "edagari"
     folders = [sysconfig.get_path("scripts"), os.path.dirname(sys.executable)]
     if hasattr(sysconfig, "get_preferred_scheme"):

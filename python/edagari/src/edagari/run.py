@@ -1,6 +1,7 @@
 """A recorded run: a file, and the questions that the program answers about it."""
 
 import csv
+import html
 import io
 import os
 import subprocess
@@ -8,6 +9,7 @@ import tempfile
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Union
 
 from .display import Picture, figure
+from .errors import ProgramMissing
 from .program import call, json_of, program
 from .results import Check, Comparison, Figures, Found, Frame, State, result
 
@@ -111,10 +113,15 @@ class Run:
         return self.figures().frames
 
     def _repr_html_(self) -> str:
-        return self.show().html
+        bundle = self._repr_mimebundle_()
+        return bundle.get("text/html") or f"<p>{html.escape(bundle['text/plain'])}</p>"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Dict[str, str]:
-        return self.show().bundle()
+        # A notebook shows a recording without the program too: as its name, with what is missing.
+        try:
+            return self.show().bundle()
+        except ProgramMissing as missing:
+            return {"text/plain": f"{self!r}: {missing}"}
 
 
 def open(path: Union[str, "os.PathLike[str]"]) -> Run:
