@@ -14,6 +14,8 @@ use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::{Candidate, NodeState, Place};
 
 const ROW_HEIGHT: f32 = 20.0;
+/// The width of the sign that folds the section, after its heading.
+const FOLDING_SIGN: f32 = 16.0;
 /// The number of rows that are visible at once; the others are reached by scrolling.
 const MOST_ROWS: usize = 6;
 
@@ -22,7 +24,7 @@ pub(super) fn children_ui(ui: &mut Ui, session: &Session, selected: &Selected, c
     let (run, language) = (session.active_run(), session.settings.language);
     let is_at_limit = selected.is_at_depth_limit(run);
     let count = if is_at_limit { 0 } else { selected.child_count(run) };
-    section_ui(ui, language.text(Text::ChildrenHeading));
+    heading_ui(ui, selected, language);
     let height = ROW_HEIGHT * MOST_ROWS as f32;
     ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
         ui.set_min_height(height);
@@ -53,6 +55,18 @@ pub(super) fn children_ui(ui: &mut Ui, session: &Session, selected: &Selected, c
             visible.bottom() - shown.inner_rect.top() + shown.state.clamped_offset().y,
             language,
         );
+    });
+}
+
+/// Shows the heading, and in a Monte-Carlo tree search the player whose values the rows show, and of which moment.
+fn heading_ui(ui: &mut Ui, selected: &Selected, language: Language) {
+    let heading = language.text(Text::ChildrenHeading);
+    let Some(note) = selected.candidates_note(language) else { return section_ui(ui, heading) };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = 0.0;
+        section_ui(ui, heading);
+        ui.add_space(FOLDING_SIGN);
+        ui.add(Label::new(RichText::new(note).size(SMALL).color(Palette::of(ui).secondary)).truncate());
     });
 }
 

@@ -63,14 +63,6 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Comm
             None => lines_ui(ui, session, &runs, &rows, commands),
         }
     });
-    if runs.len() > 1 {
-        ui.add_space(2.0);
-        ui.horizontal(|ui| {
-            ui.label(RichText::new("◆").size(SECONDARY).color(palette.only));
-            let legend = RichText::new(language.text(Text::OnlyHereLegend)).size(SECONDARY).color(palette.secondary);
-            ui.add(Label::new(legend).truncate());
-        });
-    }
 }
 
 /// Shows the options in which the runs differ: the name of each, and below it a line for each choice, with the numbers of its runs.

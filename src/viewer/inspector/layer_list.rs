@@ -49,7 +49,11 @@ pub(super) fn layer_list_ui(
     ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
         ui.set_min_height(height);
         ui.spacing_mut().item_spacing.y = 0.0;
-        let area = ScrollArea::vertical().id_salt("visits of the node").max_height(height).auto_shrink([false, true]);
+        ui.spacing_mut().interact_size.y = ROW_HEIGHT;
+        ui.spacing_mut().button_padding.y = 0.0;
+        // The inspector can end before the list does, and the current visit has to be in sight.
+        let visible = (ui.clip_rect().bottom() - ui.cursor().top()).clamp(2.0 * ROW_HEIGHT, height);
+        let area = ScrollArea::vertical().id_salt("visits of the node").max_height(visible).auto_shrink([false, true]);
         area.show_rows(ui, ROW_HEIGHT, layers.len(), |ui, rows| {
             if follows {
                 let place = trace.layer_of(current) as f32 - rows.start as f32;

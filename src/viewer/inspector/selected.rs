@@ -109,6 +109,15 @@ impl Selected {
             && self.selection == run.selection
     }
 
+    /// Returns whose view of the candidates the node shows, and whether that of the choice; `None` without candidates.
+    pub(super) fn candidates_note(&self, language: Language) -> Option<String> {
+        let visit = self.visit.filter(|_| !self.candidates.is_empty())?;
+        let is_open = self.trace.span(visit).1.is_none_or(|end| end > self.frame);
+        let text = if is_open { Text::CandidatesSeenAtChoice } else { Text::CandidatesSeen };
+        let player = player_text(&self.trace, self.trace.player_of(visit), language);
+        Some(language.fill(text, &[("player", &player)]))
+    }
+
     fn place(&self) -> Place {
         self.trace.place(&self.path)
     }

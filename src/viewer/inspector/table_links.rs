@@ -8,7 +8,7 @@ use crate::viewer::kit::widgets::{section_ui, set_name};
 use crate::viewer::session::{Run, Session};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::{Field, StoreId, Trace, VisitId};
-use egui::{Label, RichText, Ui};
+use egui::{Label, RichText, Sense, Ui};
 
 /// Returns the store whose entry a visit found in its lookup, once the lookup has happened.
 pub(crate) fn source_of(trace: &Trace, visit: VisitId, frame: usize) -> Option<StoreId> {
@@ -87,16 +87,18 @@ fn frame_button_ui(
     text: Text,
     commands: &mut Vec<Command>,
 ) {
-    let shown = match frame {
-        Some(frame) => language.fill(Text::FrameNumber, &[("frame", &language.number(frame as u64))]),
-        None => language.text(Text::Unknown).to_owned(),
+    let Some(frame) = frame else {
+        // As high as the button, so that nothing below moves.
+        ui.allocate_exact_size(egui::vec2(0.0, ui.spacing().interact_size.y), Sense::hover());
+        return;
     };
+    let shown = language.fill(Text::FrameNumber, &[("frame", &language.number(frame as u64))]);
     let arrow = if text == Text::ActToSource { "←" } else { "→" };
     let button = egui::Button::new(RichText::new(format!("{arrow} {shown}")).size(SECONDARY));
-    let response = ui.add_enabled(frame.is_some(), button).on_hover_text(language.text(text));
+    let response = ui.add(button).on_hover_text(language.text(text));
     set_name(ui, response.id, language.text(text));
     if response.clicked() {
-        commands.extend(frame.map(|frame| Command::GoTo { run: run.id, frame }));
+        commands.push(Command::GoTo { run: run.id, frame });
     }
 }
 

@@ -22,6 +22,8 @@ pub(crate) enum Sign {
     Filled,
     /// A square with a stroke across.
     Struck,
+    /// A hatched square.
+    Hatched,
     /// Three dots in a frame.
     Dots,
     /// A triangle.
@@ -95,6 +97,13 @@ fn sign_shapes(ui: &Ui, sign: Sign, color: Color32, center: egui::Pos2) {
         Sign::Struck => {
             painter.rect_filled(rect, 1.0, color);
             painter.line_segment([rect.left_bottom(), rect.right_top()], Stroke::new(1.5, Palette::of(ui).ground));
+        }
+        Sign::Hatched => {
+            painter.rect_stroke(rect, 1.0, Stroke::new(1.0, color), egui::StrokeKind::Inside);
+            for place in [1.0 / 3.0, 2.0 / 3.0, 1.0] {
+                let ends = [rect.left_top() + vec2(0.0, place * SIGN), rect.left_top() + vec2(place * SIGN, 0.0)];
+                painter.line_segment(ends, Stroke::new(1.25, color));
+            }
         }
         Sign::Dots => {
             painter.rect_stroke(rect, 1.0, Stroke::new(1.0, Palette::of(ui).unvisited), egui::StrokeKind::Inside);

@@ -8,8 +8,8 @@ use egui::{Color32, Galley, Painter, Rangef, Rect, Role, Sense, Shape, Stroke, U
 use super::score_scale::ScoreScale;
 use super::score_scale::{LinePlaces, place};
 use super::theme::{Palette, SMALL, font, strong_font};
-use edagari_core::language::{Language, Text};
-use edagari_core::score::{Bounds, InUnit, Score, Unit, Window};
+use edagari_core::language::{Language, Term, Text};
+use edagari_core::score::{Bounds, InUnit, Player, Score, Unit, Window};
 
 /// Space above the zones for the bounds and their names.
 const TABLE_HEIGHT: f32 = 32.0;
@@ -283,12 +283,17 @@ impl LineDrawing<'_> {
             .chain(self.line.score)
             .map(|score| geometry.x(score))
             .collect();
+        let window = self.line.window;
+        let is_null = window.null(Player::Max) == Some(window);
         for (start, end, text) in [
             (bar.left(), given_alpha, Text::FailLow),
             (alpha, beta, Text::Exact),
             (given_beta, bar.right(), Text::FailHigh),
         ] {
-            let text = self.language.text(text).to_owned();
+            // No score is between the bounds of a null window.
+            let is_null = text == Text::Exact && is_null;
+            let text = if is_null { Term::NullWindow.name(self.language) } else { self.language.text(text) };
+            let text = text.to_owned();
             let galley = self.painter.layout_no_wrap(text, font(SMALL), palette.text);
             if let Some(middle) = place_of_name(start..=end, galley.size().x, &marks) {
                 let at = pos2(middle, bar.center().y) - galley.size() / 2.0;

@@ -12,7 +12,7 @@ use super::right_to_left::rows_in_visual_order;
 use super::screen::row_height;
 use super::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::platform::dialogs::SHOWS_FOLDERS;
-use edagari_core::language::{Language, Term, Text, has_right_to_left, visible};
+use edagari_core::language::{Language, Term, Text, begins_no_line, ends_no_line, has_right_to_left, visible};
 
 /// Time between two updates of a progress bar.
 const PROGRESS_TICK: Duration = Duration::from_millis(100);
@@ -204,7 +204,7 @@ pub(crate) fn prose_ui(ui: &mut Ui, words: impl Into<RichText>) -> egui::Respons
             return rows_in_visual_order(&job, width * share, layout);
         }
         job.wrap.max_width = width * share;
-        ui.fonts_mut(|fonts| whole_counts(job, |job| fonts.layout_job(job)))
+        ui.fonts_mut(|fonts| with_breaks(job, |job| fonts.layout_job(job)))
     };
     let whole = laid_out(1.0);
     let is_left_over = |galley: &egui::Galley| {
@@ -221,25 +221,54 @@ pub(crate) fn prose_ui(ui: &mut Ui, words: impl Into<RichText>) -> egui::Respons
     response
 }
 
-/// Lays out a text with line breaks before numbers that would be torn from their counters: egui also breaks a line before a
-/// Japanese letter that follows a no-break space.
-fn whole_counts(mut job: LayoutJob, mut layout: impl FnMut(LayoutJob) -> Arc<Galley>) -> Arc<Galley> {
-    const NO_BREAK: char = '\u{a0}';
+/// Lays out a text, with line breaks of our own where egui breaks a line between a number and its counter, before a letter that begins
+/// no line, or after one that ends none.
+fn with_breaks(mut job: LayoutJob, mut layout: impl FnMut(LayoutJob) -> Arc<Galley>) -> Arc<Galley> {
     loop {
         let galley = layout(job.clone());
         let mut end = 0;
-        let torn = galley.rows.iter().find_map(|row| {
+        let mut rows = galley.rows.iter().map(|row| {
             let start = end;
             end += row.text().len() + usize::from(row.ends_with_newline);
-            let number = job.text.get(start..end)?.strip_suffix(NO_BREAK)?;
-            let is_within = |letter: char| u32::from(letter) < 0x2e80 && !letter.is_whitespace();
-            let number = start + number.trim_end_matches(is_within).len();
-            (number > start && end < job.text.len()).then_some(number)
+            (start..end, row.ends_with_newline)
         });
-        let (Some(at), [section]) = (torn, &mut job.sections[..]) else { return galley };
+        let better = rows.find_map(|(row, is_ended)| (!is_ended).then(|| better_break(&job.text, row)).flatten());
+        let (Some(at), [section]) = (better, &mut job.sections[..]) else { return galley };
         job.text.insert(at, '\n');
         section.byte_range.end = ByteIndex(job.text.len());
     }
+}
+
+/// Returns the place at which a line has to end instead of at its present end; `None` if it ends well, or consists of one piece.
+fn better_break(text: &str, row: std::ops::Range<usize>) -> Option<usize> {
+    const NO_BREAK: char = '\u{a0}';
+    let (line, after) = (text.get(row.clone())?, text.get(row.end..).filter(|after| !after.is_empty())?);
+    if let Some(number) = line.strip_suffix(NO_BREAK) {
+        let is_within = |letter: char| u32::from(letter) < 0x2e80 && !letter.is_whitespace();
+        let number = row.start + number.trim_end_matches(is_within).len();
+        return (number > row.start).then_some(number);
+    }
+    let may_break = |before: &str, after: &str| {
+        let joins = after.starts_with(begins_no_line) && !before.ends_with(char::is_whitespace);
+        let is_in_word = before.ends_with(is_katakana) && after.starts_with(is_katakana);
+        !joins && !is_in_word && !before.ends_with(ends_no_line)
+    };
+    if may_break(line, after) {
+        return None;
+    }
+    // Only between Japanese letters: words and formulas stay whole.
+    let mut places = line.char_indices().rev().map(|(at, _)| row.start + at).take_while(|&at| at > row.start);
+    places.find(|&at| text[..at].ends_with(is_wide) && may_break(&text[..at], &text[at..]))
+}
+
+/// Whether a letter is part of a word in katakana, which is easier to read if it stays whole.
+fn is_katakana(letter: char) -> bool {
+    ('ァ'..='ヺ').contains(&letter) || letter == 'ー'
+}
+
+/// Whether a letter is a Japanese letter or sign, between which lines can break.
+fn is_wide(letter: char) -> bool {
+    u32::from(letter) >= 0x2e80
 }
 
 /// Draws two columns with a gap.
@@ -342,11 +371,38 @@ mod tests {
                     width as f32,
                 );
                 torn_by_egui += usize::from(torn(&ui.fonts_mut(|fonts| fonts.layout_job(job.clone()))));
-                let galley = ui.fonts_mut(|fonts| whole_counts(job, |job| fonts.layout_job(job)));
+                let galley = ui.fonts_mut(|fonts| with_breaks(job, |job| fonts.layout_job(job)));
                 assert!(!torn(&galley), "{width} points wide");
                 assert_eq!(galley.text().replace('\n', ""), TEXT);
             }
         });
         assert!(torn_by_egui > 3, "{torn_by_egui} widths");
+    }
+
+    #[test]
+    fn lines_begin_and_end_with_letters_that_may() {
+        const TEXT: &str =
+            "ウィンドウ（α と β）の外では、ルートのスコアーは「カット」と「ちょっとした」エラーになります。";
+        let ill = |galley: &Galley| {
+            let texts: Vec<String> = galley.rows.iter().map(|row| row.text()).collect();
+            texts.iter().skip(1).any(|row| row.starts_with(begins_no_line))
+                || texts.iter().any(|row| row.ends_with(ends_no_line))
+        };
+        let mut ill_by_egui = 0;
+        egui::__run_test_ui(|ui| {
+            for width in (60..500).step_by(3) {
+                let font = super::super::theme::font(13.0);
+                let job = LayoutJob::simple(TEXT.to_owned(), font, egui::Color32::WHITE, width as f32);
+                ill_by_egui += usize::from(ill(&ui.fonts_mut(|fonts| fonts.layout_job(job.clone()))));
+                let galley = ui.fonts_mut(|fonts| with_breaks(job, |job| fonts.layout_job(job)));
+                assert!(
+                    !ill(&galley),
+                    "{width} points wide: {:?}",
+                    galley.rows.iter().map(|row| row.text()).collect::<Vec<_>>()
+                );
+                assert_eq!(galley.text().replace('\n', ""), TEXT);
+            }
+        });
+        assert!(ill_by_egui > 3, "{ill_by_egui} widths");
     }
 }

@@ -428,6 +428,9 @@ pub(crate) fn strip_legend(ui: &Ui, session: &Session) -> Vec<(Sign, Color32, St
     if traces().any(|trace| trace.setup.table.is_some()) {
         entries.push((Sign::Filled, palette.table, Text::LegendTable));
     }
+    if session.shown_runs().count() > 1 {
+        entries.push((Sign::Hatched, palette.only, Text::LegendOnlyHere));
+    }
     entries.push((Sign::Line, palette.current, Text::CurrentFrame));
     let of_states = entries.into_iter().map(|(sign, color, text)| (sign, color, language.text(text).to_owned()));
     of_column.into_iter().chain(of_states).collect()

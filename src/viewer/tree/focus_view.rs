@@ -173,8 +173,8 @@ fn paint_pictures_below(
     }
 }
 
-/// Whether the score that a node returns next is shown: not while a question about the run is open.
-fn tells_next(session: &Session, run: &Run) -> bool {
+/// Whether the next step is shown: not while a question about the run is open.
+pub(super) fn tells_next(session: &Session, run: &Run) -> bool {
     !session.hides_future(run.id) && session.notebook.asked().is_none()
 }
 

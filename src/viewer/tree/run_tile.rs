@@ -1,6 +1,6 @@
 //! The tile of a run: its heading, the breadcrumb to its node, notes above its tree, and its tree.
 
-use super::focus_view::focus_ui;
+use super::focus_view::{focus_ui, tells_next};
 use super::run_view::RunView;
 use super::whole_tree_view::whole_tree_ui;
 use crate::viewer::commands::{Action, Command};
@@ -10,16 +10,24 @@ use crate::viewer::kit::screen::{row_height, target_size};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, bar_ui, memory_text, set_name};
 use crate::viewer::session::{Awaited, Crumb, Followed, Recording, Run, Session, TreeForm};
-use edagari_core::analysis::{Relation, bytes_of_nodes, game_of_run_text, run_title as search_title};
+use edagari_core::analysis::{
+    Relation, bytes_of_nodes, game_of_run_text, next_frame_text, player_text, run_title as search_title,
+};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Ending;
 use egui::text::{LayoutJob, TextWrapping};
-use egui::{Color32, Frame, Label, Margin, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Color32, Frame, Label, Margin, Rect, Response, RichText, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 /// The width that a move of the breadcrumb needs in addition to its name, in points.
 const CRUMB_GAP: f32 = 14.0;
 /// Half of the height of what a run without a trace shows, in points.
 const AWAITED_HEIGHT: f32 = 64.0;
+/// The width that the path keeps beside the next step, in points.
+const LEAST_PATH: f32 = 60.0;
+/// The width that a title keeps, in points.
+const LEAST_TITLE: f32 = 160.0;
+/// The difference between the size of a short fact in a frame and that of its text.
+const PILL_PADDING: Vec2 = vec2(16.0, 4.0);
 
 /// Shows the tile of a run. The response is that of its heading, by which the tile is dragged.
 pub(crate) fn run_tile_ui(
@@ -36,9 +44,11 @@ pub(crate) fn run_tile_ui(
         awaited_ui(ui, session, run, awaited, commands);
         return heading;
     }
-    breadcrumb_ui(ui, session, run, commands);
+    let is_focus = session.settings.tree_form == TreeForm::Focus || !run.in_sight.is_empty();
+    let has_caption = is_focus && !view.shows_whole();
+    breadcrumb_ui(ui, session, run, has_caption, commands);
     lasting_notes_ui(ui, run, session.settings.language);
-    if session.settings.tree_form == TreeForm::Focus || !run.in_sight.is_empty() {
+    if is_focus {
         focus_ui(ui, session, run, view, other.as_ref(), commands);
     } else {
         whole_tree_ui(ui, session, run, view, commands);
@@ -189,23 +199,53 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
         }
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
-            title_ui(ui, &titles(session, run));
-            if !run.is_recording() && run.awaited().is_none() {
-                let visits = run.trace.visit_count() as u64;
-                // While a trace grows, its distinct nodes are not counted again and again.
-                let distinct =
-                    run.trace.has_layers().then(|| if run.is_growing() { None } else { distinct_nodes(session, run) });
-                let frames = language.number(run.trace.frame_count() as u64);
-                let nodes = distinct.unwrap_or(Some(visits));
-                // If each node was visited once, the two numbers are equal.
-                let visits = distinct.filter(|&nodes| nodes != Some(visits)).map(|_| (Text::VisitsPill, visits));
-                for (text, count) in nodes.map(|nodes| (Text::NodesPill, nodes)).into_iter().chain(visits) {
-                    pill_ui(ui, &language.fill(text, &[("count", &language.number(count))]));
-                }
-                pill_ui(ui, &language.fill(Text::FramesPill, &[("count", &frames)]));
+            // All headings have the same form, so that the runs can be compared.
+            let of_run = |run: &Run| heading_form(ui, &titles(session, run), &pills(session, run));
+            let forms: Vec<(bool, usize)> = session.runs.iter().map(of_run).collect();
+            let is_one_line = forms.iter().all(|&(is_one_line, _)| is_one_line);
+            let shown = forms.iter().map(|&(_, shown)| shown).min().unwrap_or_default();
+            let pills = pills(session, run);
+            let pills = &pills[pills.len().saturating_sub(shown)..];
+            let widths: f32 = pills.iter().map(|pill| pill_width(ui, pill)).sum();
+            title_ui(ui, &titles(session, run), is_one_line, widths);
+            for pill in pills {
+                pill_ui(ui, pill);
             }
         });
     });
+}
+
+/// Whether a title fits in one line beside the number of frames, and for how many of the last short facts there is room.
+fn heading_form(ui: &Ui, titles: &[String; 2], pills: &[String]) -> (bool, usize) {
+    let room = ui.available_width();
+    let width = |text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x;
+    let frames = pills.last().map_or(0.0, |frames| pill_width(ui, frames));
+    let whole = width(&joined(titles), strong_font(HEADING));
+    let is_one_line = whole + frames <= room;
+    let two_lines = width(&titles[0], strong_font(SECONDARY)).max(width(&titles[1], font(SMALL)));
+    let mut left = room - if is_one_line { whole } else { two_lines.min((room - frames).max(LEAST_TITLE)) };
+    let fits = |pill: &&String| {
+        left -= pill_width(ui, pill);
+        left >= -0.5
+    };
+    (is_one_line, pills.iter().rev().take_while(fits).count())
+}
+
+/// Returns the sizes of a run as short texts: its visits if there are more of them than nodes, its nodes, and, last, its frames.
+fn pills(session: &Session, run: &Run) -> Vec<String> {
+    if run.is_recording() || run.awaited().is_some() {
+        return Vec::new();
+    }
+    let language = session.settings.language;
+    let visits = run.trace.visit_count() as u64;
+    // While a trace grows, its distinct nodes are not counted again and again.
+    let distinct = run.trace.has_layers().then(|| if run.is_growing() { None } else { distinct_nodes(session, run) });
+    let nodes = distinct.unwrap_or(Some(visits)).map(|nodes| (Text::NodesPill, nodes));
+    // If each node was visited once, the two numbers are equal.
+    let visits = distinct.filter(|&nodes| nodes != Some(visits)).map(|_| (Text::VisitsPill, visits));
+    let frames = (Text::FramesPill, run.trace.frame_count() as u64);
+    let pills = visits.into_iter().chain(nodes).chain([frames]);
+    pills.map(|(text, count)| language.fill(text, &[("count", &language.number(count))])).collect()
 }
 
 /// Shows the choice of one thread or all, if there are several.
@@ -239,22 +279,22 @@ fn distinct_nodes(session: &Session, run: &Run) -> Option<u64> {
     run.summary(session.wake()).ok()?.distinct_nodes
 }
 
-/// Shows the title in one line, or in two smaller ones if it does not fit.
-fn title_ui(ui: &mut Ui, titles: &[String; 2]) {
+/// Shows the title in one line, or in two smaller ones, beside facts of the width `beside`.
+fn title_ui(ui: &mut Ui, titles: &[String; 2], is_one_line: bool, beside: f32) {
     let palette = Palette::of(ui);
-    let whole = joined(titles);
-    let room = ui.available_size();
-    if ui.painter().layout_no_wrap(whole.clone(), strong_font(HEADING), palette.text).size().x <= room.x {
-        ui.add(egui::Label::new(strong(whole, HEADING)).selectable(false));
+    if is_one_line {
+        ui.add(egui::Label::new(strong(joined(titles), HEADING)).selectable(false));
         return;
     }
-    let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
+    let room = ui.available_size() - vec2(beside, 0.0);
     let lines = [(&titles[0], strong_font(SECONDARY), palette.text), (&titles[1], font(SMALL), palette.secondary)];
     let lines = lines.map(|(line, font, color)| {
         let mut job = LayoutJob::simple_singleline(line.clone(), font, color);
         job.wrap = TextWrapping::truncate_at_width(room.x);
         (ui.painter().layout_job(job), color)
     });
+    let width = lines.iter().map(|(line, _)| line.size().x).fold(0.0, f32::max);
+    let (rect, _) = ui.allocate_exact_size(vec2(width, room.y), Sense::hover());
     let height: f32 = lines.iter().map(|(line, _)| line.size().y).sum();
     let mut top = rect.center().y - height / 2.0;
     for (line, color) in lines {
@@ -264,18 +304,21 @@ fn title_ui(ui: &mut Ui, titles: &[String; 2]) {
     }
 }
 
-/// Shows a short fact in a rounded frame; skipped if there is no room.
+/// The width of a short fact in its frame, with the gap before it, in points.
+fn pill_width(ui: &Ui, text: &str) -> f32 {
+    let text = ui.painter().layout_no_wrap(text.to_owned(), font(SECONDARY), Color32::WHITE);
+    text.size().x + PILL_PADDING.x + ui.spacing().item_spacing.x
+}
+
+/// Shows a short fact in a rounded frame.
 fn pill_ui(ui: &mut Ui, text: &str) {
     let palette = Palette::of(ui);
     let galley = ui.painter().layout_no_wrap(text.to_owned(), font(SECONDARY), palette.secondary);
-    let size = galley.size() + vec2(16.0, 4.0);
-    if size.x > ui.available_width() {
-        return;
-    }
+    let size = galley.size() + PILL_PADDING;
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
     ui.painter().rect_stroke(rect, size.y / 2.0, egui::Stroke::new(1.0, palette.line), egui::StrokeKind::Inside);
-    ui.painter().galley(rect.min + vec2(8.0, 2.0), galley, palette.secondary);
+    ui.painter().galley(rect.min + PILL_PADDING / 2.0, galley, palette.secondary);
 }
 
 /// Returns a name with the number of its run, unless that is the first.
@@ -286,7 +329,8 @@ pub(crate) fn of_run(session: &Session, run: &Run, name: &str) -> String {
     }
 }
 
-fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) {
+/// Shows the path to the selected node, the frame, and its next step if the picture has no caption for it.
+fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, has_caption: bool, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     bar_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
@@ -304,6 +348,9 @@ fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<C
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             frame_ui(ui, run, language);
             ui.add_space(8.0);
+            if !has_caption && tells_next(session, run) {
+                next_ui(ui, run, language);
+            }
             followed_ui(ui, run, language);
             ui.add_space(8.0);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -322,6 +369,23 @@ fn frame_ui(ui: &mut Ui, run: &Run, language: Language) {
     let text = if run.trace.is_search() { format!("{number} · {}", step.kind.title().text(language)) } else { number };
     let color = Palette::of(ui).secondary;
     ui.add(egui::Label::new(egui::RichText::new(text).size(SECONDARY).color(color)).extend().selectable(false));
+}
+
+/// Shows the player to move and the next step, as far as there is room beside the path.
+fn next_ui(ui: &mut Ui, run: &Run, language: Language) {
+    let trace = &run.trace;
+    let step = trace.step(run.frame).filter(|step| !trace.is_chance(step.visit) && !trace.is_leaf_visit(step.visit));
+    let player = step.map(|step| player_text(trace, step.player, language));
+    let player = player.map(|player| language.fill(Text::ToMove, &[("player", &player)]));
+    let next = next_frame_text(trace, run.frame, language);
+    let whole = player.iter().chain(&next).cloned().collect::<Vec<_>>().join(" · ");
+    let color = Palette::of(ui).secondary;
+    let width = |text: &String| ui.painter().layout_no_wrap(text.clone(), font(SECONDARY), color).size().x;
+    let room = ui.available_width() - LEAST_PATH;
+    if let Some(text) = [whole, next.unwrap_or_default()].into_iter().find(|text| width(text) <= room) {
+        ui.add(Label::new(RichText::new(text).size(SECONDARY).color(color)).extend().selectable(false));
+        ui.add_space(8.0);
+    }
 }
 
 /// Shows the moves to the selected node, or to the centre of the tree; a click on a move goes back there.
@@ -410,17 +474,14 @@ pub(super) fn followed_ui(ui: &mut Ui, run: &Run, language: Language) {
             (short, whole, palette.text)
         }
         Followed::To(found) => {
-            let Some(whole) = found.sentence(&run.trace, language) else { return };
-            let (short, color) = match found.relation {
-                Relation::Pruned(_) => (Text::BesideShortPruned, palette.cut),
-                Relation::Skipped(_) => (Text::BesideShortSkipped, palette.cut),
-                Relation::Answered(_) => (Text::BesideShortAnswered, palette.text),
-                Relation::NotEntered(_) => (Text::BesideShortNotEntered, palette.text),
-                Relation::Stopped => (Text::BesideShortStopped, palette.text),
-                Relation::Outside => (Text::BesideShortOutside, palette.text),
-                _ => (Text::BesideShortBefore, palette.secondary),
+            let texts = found.short_text(&run.trace, language).zip(found.sentence(&run.trace, language));
+            let Some((short, whole)) = texts else { return };
+            let color = match found.relation {
+                Relation::Pruned(_) | Relation::Skipped(_) => palette.cut,
+                Relation::Same | Relation::Before => palette.secondary,
+                Relation::Answered(_) | Relation::NotEntered(_) | Relation::Stopped | Relation::Outside => palette.text,
             };
-            (language.fill(short, &[("frame", &language.number(found.frame as u64))]), whole, color)
+            (short, whole, color)
         }
     };
     let label = Label::new(RichText::new(short).size(SECONDARY).strong().color(color)).extend().selectable(false);

@@ -75,6 +75,11 @@ impl RunView {
         self.whole.fit();
     }
 
+    /// Whether the last focus view showed the tree whole, so that it had no caption.
+    pub(crate) fn shows_whole(&self) -> bool {
+        self.laid_out.as_ref().is_some_and(|laid_out| laid_out.layout.is_whole)
+    }
+
     /// Returns the focus view of a run in an area of a size. The layout is cached and only recomputed when its inputs change.
     pub(crate) fn layout(
         &mut self,

@@ -66,7 +66,7 @@ fn next_is_the_child_that_is_entered_and_scores_of_visits_before_are_faint() {
                 entered_after(&trace, visit, frame).filter(|_| trace.span(visit).1.is_none_or(|end| frame < end));
             for node in layout.nodes.iter().filter(|node| node.part == Part::Node && node.stands_for == 1) {
                 let (own, texts) = (node.visit_at(&trace, frame), texts(node));
-                if texts.iter().any(|(text, _)| text == "next") {
+                if texts.iter().any(|(text, _)| text == "next" || text.ends_with(" · next")) {
                     let is_next = next.is_some_and(|next| node.place.recorded() == Some(trace.node_of(next)));
                     assert!(
                         is_next && node.parent == Some(layout.focus),

@@ -39,7 +39,7 @@ const PINNED: [(usize, &str); 16] = [
     (19, "D returns 4 ≥ β = 3: a fail high. Its value is at least 4."),
     (20, "D returned 4 to A, a min node that already has 3: nothing improves."),
     (21, "Nothing improves at A; the window stays (−∞, 3)."),
-    (29, "K returned 2 to E, a max node that already has 3: nothing improves."),
+    (29, "K returned 2 to E, a max node that already has α = 3: nothing improves."),
     (35, "E returns 3 ≤ α = 3: a fail low. Its value is at most 3."),
     (
         37,

@@ -424,10 +424,15 @@ texts! {
     StageCuts: "next: {cut}";
     StageParent: "next: the parent";
     StageParentShort: "to parent";
+    StageEnters: "next: {next}";
+    StageEntersBelow: "next: {next} below {child}";
+    StageEntersBelowShort: "next: below {child}";
+    StageLooksUp: "next: the table";
+    StageChildLooksUp: "next: the table for {child}";
     StageChildScored: "next: the score of {child}";
     StageChildScoredShort: "next: its score";
     StageChildReturns: "next: {child} returns {score}";
-    StageChildReturnsShort: "returns {score}";
+    StageChildReturnsShort: "{child} returns {score}";
     WindowAtEnd: "window at the end {window}";
     AtDepthLimit: "depth limit";
 
@@ -672,7 +677,6 @@ texts! {
     IdAndLine: "id {id}, line {line} of the log";
     Compared: "Compared";
     DifferingOptions: "Options that differ";
-    OnlyHereLegend: "visited by this search only";
 
     // The window.
     MenusLandmark: "Menus";
@@ -901,6 +905,7 @@ texts! {
     LegendPath: "current path";
     LegendVisited: "visited";
     LegendCut: "with a cut";
+    LegendOnlyHere: "in one run only";
     LegendTable: "from the table";
     LegendResultMax: "leaf with a result good for max";
     LegendResultMin: "leaf with a result good for min";
@@ -933,16 +938,18 @@ texts! {
     BesidePruned: "This run prunes {node} at frame {frame}.";
     BesideSkipped: "This run skips {node} on a guess, at frame {frame}.";
     BesideAnswered: "This run ends {node} at frame {frame} and does not search below it.";
+    BesideFromTable: "This run takes the score of {node} from the table, at frame {frame}.";
     BesideNotEntered: "This run never enters {node}. The last frame before it is shown.";
     BesideStopped: "This run stopped before it came here.";
     BesideOutside: "This run searches another part of the game.";
     NothingInCommon: "no common node";
     NoteNothingInCommon: "The runs have no node in common.";
     BesideShortBefore: "no such step here";
-    BesideShortPruned: "pruned at frame {frame}";
-    BesideShortSkipped: "skipped at frame {frame}";
-    BesideShortAnswered: "ended at frame {frame}";
-    BesideShortNotEntered: "never entered";
+    BesideShortPruned: "{node} pruned here";
+    BesideShortSkipped: "{node} skipped here";
+    BesideShortAnswered: "{node} ended here";
+    BesideShortFromTable: "{node} from the table";
+    BesideShortNotEntered: "{node} never entered";
     BesideShortStopped: "stopped before";
     BesideShortOutside: "outside this run";
     SettingsBroken: "The settings file could not be read and was kept as {file}; the default settings are used. {message}";
@@ -2309,7 +2316,7 @@ texts! {
     SayChanceHigh: "With {high} or more, the value of {parent} is outside {given}, whatever the other children return.";
     SayChanceEither: "With {low} or less, or {high} or more, the value of {parent} is outside {given}, whatever the other children return.";
     SayChanceScore: "{child}, which has probability {probability}, returned {score} to {node}.";
-    SayChanceSum: "The value of {node} is known once {left} more {left:child has|children have} returned.";
+    SayChanceSum: "{child} has the score {score}. The value of {node} is known once {left} more {left:child has|children have} returned.";
     SayChanceTerms: "All children have returned: the value of {node} is {terms} = {value}.";
     SayChanceValue: "All children have returned: the value of {node}, the mean by their probabilities, is {value}.";
     SayChanceAlphaCut: "{child} returned {score}: the value of {node} is now at most {value}, not above α = {bound}, whatever the others return. They are pruned: an α-cut.";
@@ -2318,12 +2325,14 @@ texts! {
     FaultWrongSelection: "The iteration goes to {node}, but the sum of {expected} is greater by {by}.";
     FaultNotVisitedFirst: "The iteration goes to {node}, but {expected} has not been visited yet.";
     FaultResultChanged: "{node} passes up {found}, but the result from below is {expected}.";
-    TotalRow: "Total W";
-    MeanRow: "Mean Q";
+    TotalRow: "Total W (max)";
+    MeanRow: "Mean Q (max)";
     Candidate: "N {visits} · Q {mean} + U {exploration} = {sum}";
     CandidateWithPrior: "N {visits} · Q {mean} + U {exploration} = {sum} · P {prior}";
     CandidateAsked: "N {visits} · Q {mean}";
     CandidateKnown: "N {visits} · known {mean}";
+    CandidatesSeen: "seen by {player}";
+    CandidatesSeenAtChoice: "seen by {player} at the choice";
     FavouriteSoFar: "most visits so far";
     SayIteration: "Iteration {number} begins at {node}.";
     SaySelected: "The iteration goes to {node}.";
@@ -2336,6 +2345,7 @@ texts! {
     SaySampleEvaluated: "The evaluation of {node} is {score}.";
     SaySampleOver: "The game is over at {node}: {score}.";
     SaySamplePassed: "The result {score} goes up through {node}.";
+    SaySampleThrough: "{child} gave the result {score}.";
     SaySampleAdded: "{node} now has {count} {count:visit|visits} with the total {total}: mean {mean}.";
     SaySampleProven: "The value of {node} is proven: {score}.";
     IterationNumber: "iteration {number}";

@@ -388,7 +388,7 @@ table! {
     GameOver: "終局";
     Unvisited: "未訪問";
     Open: "探索中";
-    Scored: "評価値確定";
+    Scored: "評価済み";
     ScoreWithMate: "{score}（{mate}）";
     MateIn: "{count}手メイト";
     MatedIn: "相手の{count}手メイト";
@@ -424,10 +424,15 @@ table! {
     StageCuts: "次は{cut}";
     StageParent: "次は親へ";
     StageParentShort: "親へ";
+    StageEnters: "次は {next}";
+    StageEntersBelow: "次は {child} の下の {next}";
+    StageEntersBelowShort: "次は {child} の下";
+    StageLooksUp: "次は置換表";
+    StageChildLooksUp: "次は {child} の置換表";
     StageChildScored: "次は {child} の評価値";
     StageChildScoredShort: "次は評価値";
     StageChildReturns: "次は {child} が {score} を返す";
-    StageChildReturnsShort: "返す値：{score}";
+    StageChildReturnsShort: "{child} が {score} を返す";
     WindowAtEnd: "終了時のウィンドウ {window}";
     AtDepthLimit: "深さの上限";
 
@@ -655,7 +660,7 @@ table! {
     Frames: "フレーム";
     AlphaCuts: "αカット";
     BetaCuts: "βカット";
-    Cutoffs: "枝刈りしたカット";
+    Cutoffs: "枝刈りのあるカット";
     NodesPruned: "枝刈りしたノード";
     Lookups: "置換表の参照";
     TableReturns: "置換表で確定";
@@ -672,7 +677,6 @@ table! {
     IdAndLine: "ID {id}、ログの {line} 行目";
     Compared: "比較";
     DifferingOptions: "異なる設定";
-    OnlyHereLegend: "この探索だけが訪問したノード";
 
     // The window.
     MenusLandmark: "メニューの一覧";
@@ -901,6 +905,7 @@ table! {
     LegendPath: "現在の経路";
     LegendVisited: "訪問済み";
     LegendCut: "カットあり";
+    LegendOnlyHere: "一つの探索だけ";
     LegendTable: "置換表から";
     LegendResultMax: "max によい結果の葉";
     LegendResultMin: "min によい結果の葉";
@@ -933,16 +938,18 @@ table! {
     BesidePruned: "この探索は、フレーム {frame} で {node} を枝刈りします。";
     BesideSkipped: "この探索は、フレーム {frame} で {node} を推測により省きます。";
     BesideAnswered: "この探索は、フレーム {frame} で {node} を終え、その下を探索しません。";
+    BesideFromTable: "この探索は、フレーム {frame} で {node} の評価値を置換表から得ます。";
     BesideNotEntered: "この探索は {node} に入りません。直前のフレームを表示しています。";
     BesideStopped: "この探索は、ここに来る前に止まりました。";
     BesideOutside: "この探索は、ゲームの別の部分を探索します。";
     NothingInCommon: "共通のノードなし";
     NoteNothingInCommon: "二つの探索に共通のノードがありません。";
     BesideShortBefore: "同じ手順なし";
-    BesideShortPruned: "フレーム {frame} で枝刈り";
-    BesideShortSkipped: "フレーム {frame} で省略";
-    BesideShortAnswered: "フレーム {frame} で終了";
-    BesideShortNotEntered: "訪問しません";
+    BesideShortPruned: "ここで {node} を枝刈り";
+    BesideShortSkipped: "ここで {node} を省略";
+    BesideShortAnswered: "ここで {node} は終了";
+    BesideShortFromTable: "{node} は置換表から";
+    BesideShortNotEntered: "{node} は訪問せず";
     BesideShortStopped: "その前に停止";
     BesideShortOutside: "探索の範囲外";
     SettingsBroken: "設定ファイルを読めなかったため {file} として残し、既定の設定を使います。{message}";
@@ -2299,7 +2306,7 @@ table! {
     RandomNobody: "なし";
     RefusedRandomSide: "期待値を求める探索だけで使えます";
     RefusedNoChance: "無作為に動く側が必要です";
-    WithRandom: "{search}、{side}は無作為";
+    WithRandom: "{search}、{side} は無作為";
     ProbabilityRow: "確率";
     WhyChance: "{leaf} は偶然のノードです。値 {score} は、子の値の確率による平均です。";
     SayChance: "{node} では偶然が手を選びます。";
@@ -2309,7 +2316,7 @@ table! {
     SayChanceHigh: "{high} 以上なら、ほかの子が何を返しても {parent} の値は {given} の外です。";
     SayChanceEither: "{low} 以下か {high} 以上なら、ほかの子が何を返しても {parent} の値は {given} の外です。";
     SayChanceScore: "確率 {probability} の {child} が {node} に {score} を返しました。";
-    SayChanceSum: "{node} の値は、残り {left} 個の子が返ると決まります。";
+    SayChanceSum: "{child} の評価値は {score} です。{node} の値は、残り {left} 個の子が返ると決まります。";
     SayChanceTerms: "すべての子が返りました。{node} の値は {terms} = {value} です。";
     SayChanceValue: "すべての子が返りました。{node} の値は確率による平均で {value} です。";
     SayChanceAlphaCut: "{child} は {score} を返しました。ほかの子が何を返しても {node} の値は {value} 以下で、α = {bound} を超えません。残りは枝狩りされます（α カット）。";
@@ -2318,12 +2325,14 @@ table! {
     FaultWrongSelection: "この反復は {node} に進みますが、{expected} の和のほうが {by} だけ大きくなっています。";
     FaultNotVisitedFirst: "この反復は {node} に進みますが、{expected} がまだ訪問されていません。";
     FaultResultChanged: "{node} は {found} を上に返しますが、下からの結果は {expected} です。";
-    TotalRow: "合計 W";
-    MeanRow: "平均 Q";
+    TotalRow: "合計 W（max）";
+    MeanRow: "平均 Q（max）";
     Candidate: "N {visits} · Q {mean} + U {exploration} = {sum}";
     CandidateWithPrior: "N {visits} · Q {mean} + U {exploration} = {sum} · P {prior}";
     CandidateAsked: "N {visits} · Q {mean}";
     CandidateKnown: "N {visits}、確定 {mean}";
+    CandidatesSeen: "{player} から見た値";
+    CandidatesSeenAtChoice: "選択時に {player} から見た値";
     FavouriteSoFar: "ここまでで最多";
     SayIteration: "反復 {number} が {node} から始まります。";
     SaySelected: "この反復は {node} に進みます。";
@@ -2336,6 +2345,7 @@ table! {
     SaySampleEvaluated: "{node} の評価値は {score} です。";
     SaySampleOver: "{node} で対局が終わっています：{score}。";
     SaySamplePassed: "結果 {score} が {node} を通って上に戻ります。";
+    SaySampleThrough: "{child} から結果 {score} が返りました。";
     SaySampleAdded: "{node} の訪問は {count} 回、合計は {total}、平均は {mean} になります。";
     SaySampleProven: "{node} の値が証明されました：{score}。";
     IterationNumber: "反復 {number}";

@@ -155,6 +155,20 @@ pub(super) fn unbroken_value(value: &str) -> Cow<'_, str> {
     }
 }
 
+/// Whether a letter begins no line: closing signs, marks that lengthen or repeat the letter before, and small kana (kinsoku, JIS X
+/// 4051).
+#[must_use]
+pub fn begins_no_line(letter: char) -> bool {
+    "、。，．・：；！？）］｝」』】〉》〕…‥ーゝゞ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ),.:;!?]%"
+        .contains(letter)
+}
+
+/// Whether a letter ends no line: opening brackets.
+#[must_use]
+pub fn ends_no_line(letter: char) -> bool {
+    "（［｛「『【〈《〔([".contains(letter)
+}
+
 /// Replaces no-break spaces by ordinary ones, for output that other programs search, such as that of the command line.
 ///
 /// ```

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use crate::language::{Language, Text};
 use crate::trace::{Ending, FrameKind, NodeId, NodeState, Step, Trace, VisitId};
 
-use crate::analysis::names::node_names::node_title;
+use crate::analysis::names::node_names::{child_name, node_title};
 
 /// The frame of another run for the same moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,18 +71,33 @@ impl Corresponding {
     #[must_use]
     pub fn sentence(&self, other: &Trace, language: Language) -> Option<String> {
         let frame = language.number(self.frame as u64);
-        let text = match &self.relation {
-            Relation::Same => return None,
-            Relation::Before => Text::BesideBefore,
-            Relation::Pruned(_) => Text::BesidePruned,
-            Relation::Skipped(_) => Text::BesideSkipped,
-            Relation::Answered(_) => Text::BesideAnswered,
-            Relation::NotEntered(_) => Text::BesideNotEntered,
-            Relation::Stopped => Text::BesideStopped,
-            Relation::Outside => Text::BesideOutside,
-        };
+        let [text, _] = self.texts(other)?;
         let node = self.relation.path().map_or_else(String::new, |path| node_title(other, path, language));
         Some(language.fill(text, &[("node", &node), ("frame", &frame)]))
+    }
+
+    /// The same in a few words, beside the number of the frame.
+    #[must_use]
+    pub fn short_text(&self, other: &Trace, language: Language) -> Option<String> {
+        let [_, text] = self.texts(other)?;
+        let node = self.relation.path().map_or_else(String::new, |path| child_name(other, path, language));
+        Some(language.fill(text, &[("node", &node)]))
+    }
+
+    /// The long and the short text; `None` at the same moment.
+    fn texts(&self, other: &Trace) -> Option<[Text; 2]> {
+        let is_from_table = || other.step(self.frame).is_some_and(|step| other.table().answered(step.visit).is_some());
+        Some(match &self.relation {
+            Relation::Same => return None,
+            Relation::Before => [Text::BesideBefore, Text::BesideShortBefore],
+            Relation::Pruned(_) => [Text::BesidePruned, Text::BesideShortPruned],
+            Relation::Skipped(_) => [Text::BesideSkipped, Text::BesideShortSkipped],
+            Relation::Answered(_) if is_from_table() => [Text::BesideFromTable, Text::BesideShortFromTable],
+            Relation::Answered(_) => [Text::BesideAnswered, Text::BesideShortAnswered],
+            Relation::NotEntered(_) => [Text::BesideNotEntered, Text::BesideShortNotEntered],
+            Relation::Stopped => [Text::BesideStopped, Text::BesideShortStopped],
+            Relation::Outside => [Text::BesideOutside, Text::BesideShortOutside],
+        })
     }
 }
 
@@ -289,12 +304,19 @@ impl Pair<'_> {
                 Some(update) if end.is_some() => not_entered(update),
                 _ => self.stopped(),
             },
-            None if end.is_some() => not_entered(self.before_children(visit)),
+            None if end.is_some() => not_entered(self.before_first_child(visit)),
             None => self.stopped(),
         }
     }
 
-    /// The last frame of a visit before its first child.
+    /// The last frame of a visit before its first child, with the updates that it makes by itself.
+    fn before_first_child(&self, visit: VisitId) -> usize {
+        let is_own = |frame: usize| self.other.own_update_at(frame).is_some_and(|own| own.visit() == visit);
+        let first = self.before_children(visit);
+        (first + 1..=self.last).take_while(|&frame| is_own(frame)).last().unwrap_or(first)
+    }
+
+    /// The frame at which a visit starts, or that of its lookup.
     fn before_children(&self, visit: VisitId) -> usize {
         self.other.table().lookup_of(visit).map_or_else(|| self.other.span(visit).0, |found| found.frame)
     }

@@ -267,7 +267,11 @@ impl Explained<'_> {
             Player::Min if score < known => Text::SayScoreLowers,
             Player::Min => Text::SayScoreKeepsMin,
         };
-        self.say(text, &[("child", &child), ("score", &self.text(score)), ("known", &self.text(known))])
+        // No child has returned the bound that a fail-hard node starts with.
+        let is_given = known.finite().is_some() && known == self.trace.value_at_start(self.step.visit);
+        let bound = if self.step.player == Player::Max { "α" } else { "β" };
+        let known = if is_given { format!("{bound}\u{a0}=\u{a0}{}", self.text(known)) } else { self.text(known) };
+        self.say(text, &[("child", &child), ("score", &self.text(score)), ("known", &known)])
     }
 
     /// The sentences for an update without a child.

@@ -21,8 +21,8 @@ pub use proved::{proof_note, proof_number_text, proof_numbers_text};
 pub use reason::Reason;
 pub use sampled::{sample_by, sample_text};
 pub use state_text::{
-    FrameInShort, final_window, frame_in_short, next_step_at_leaf_texts, next_step_texts, returned_text, returns_next,
-    state_text, updates_next, window_text,
+    FrameInShort, final_window, frame_in_short, next_frame_text, next_step_at_child_texts, next_step_texts,
+    returned_text, returns_next, state_text, window_text,
 };
 pub use value_line::{ValueEnd, ValueLine, ValueStep, best_line, known_bounds, nodes_of_line, value_line};
 pub use why::{PruningReason, why_pruned};

@@ -102,6 +102,9 @@ impl Sampled<'_> {
                 (true, Playout::Random | Playout::First) => Text::SaySamplePlayout,
             };
             sentences.push(self.say(text, &[("score", &score)]));
+        } else if let Some(child) = self.trace.visited_children(self.step.visit).last() {
+            let name = child_name(self.trace, &self.trace.path(self.trace.node_of(child)), self.language);
+            sentences.push(self.say(Text::SaySampleThrough, &[("child", &name), ("score", &score)]));
         }
         let Sample { visits, total } = self.samples.of(self.step.node, self.frame);
         let mean = self.samples.of(self.step.node, self.frame).mean().map_or_else(String::new, decimal_text);

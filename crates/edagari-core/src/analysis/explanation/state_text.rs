@@ -34,7 +34,7 @@ pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, langu
         // As an interval, such as (4, 3), a closed window would look like an error.
         NodeState::Open { window } if trace.has_windows() && window.is_closed() => {
             let [alpha, beta] = [window.alpha, window.beta].map(|bound| trace.in_unit(bound));
-            format!("{}, α {alpha} ≥ β {beta}", language.text(Text::Open))
+            format!("{}{}α {alpha} ≥ β {beta}", language.text(Text::Open), language.text(Text::Comma))
         }
         NodeState::Open { window } if trace.has_windows() => {
             format!("{} {}", language.text(Text::Open), trace.in_unit(window))
@@ -67,10 +67,14 @@ pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, Option<BoundK
     Some((end_step.score?, end_step.bound))
 }
 
-/// A long and a short text of the next step at the node of a frame, if it enters no child: after a score what the update changes,
-/// after the last update the score that the node returns, and after its end that the parent is next.
+/// A long and a short text of the next step at the node of a frame, if it enters no child: after its start the lookup in the table, after
+/// a score what the update changes, after the last update the score that the node returns, and after its end that the parent is next.
 #[must_use]
 pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
+    if is_before_lookup(trace, frame) {
+        let text = language.text(Text::StageLooksUp).to_owned();
+        return Some([text.clone(), text]);
+    }
     if let Some(update) = next_update(trace, frame) {
         if let Some(text) = next_total_text(trace, frame, &update, language) {
             return Some([text.clone(), text]);
@@ -102,7 +106,9 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
 /// The numbers that the update after a frame gives its node, in a proof or a sampling; `None` in other searches.
 fn next_total_text(trace: &Trace, frame: usize, update: &Step, language: Language) -> Option<String> {
     if let Some(proofs) = trace.proofs() {
-        let [before, after] = [frame, frame + 1].map(|frame| proofs.of(update.node, frame));
+        // The frame of the score shows the new numbers already.
+        let entered = trace.returned_child(frame).map_or(frame, |child| trace.span(child).0);
+        let [before, after] = [entered, frame + 1].map(|frame| proofs.of(update.node, frame));
         let text = if before == after { Text::StageStays } else { Text::StageBecomes };
         return Some(language.fill(text, &[("numbers", &proof_numbers_text(after?, language))]));
     }
@@ -121,31 +127,60 @@ pub fn returned_text(trace: &Trace, frame: usize, language: Language) -> Option<
     }
 }
 
-/// A long and a short text of the next step at a leaf: after its start that it gets its score, and after its end that its parent
-/// receives the score.
+/// A long and a short text of the next step at the node of a frame, seen from its parent: the lookup, the child that is entered below it, the
+/// score that a leaf gets, and after its end that its parent receives the score. `None` at other frames.
 #[must_use]
-pub fn next_step_at_leaf_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
-    let step = trace.step(frame).filter(|step| trace.is_search() && trace.is_leaf_visit(step.visit))?;
+pub fn next_step_at_child_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
+    let step = trace.step(frame).filter(|_| trace.is_search())?;
     let next = trace.step(frame + 1)?;
-    let child = child_name(trace, &trace.path(step.node), language);
-    if step.kind == FrameKind::Start && next.visit == step.visit && next.kind == FrameKind::End {
-        let texts = [Text::StageChildScored, Text::StageChildScoredShort];
-        return Some(texts.map(|text| language.fill(text, &[("child", &child)])));
+    let name = |node| child_name(trace, &trace.path(node), language);
+    let child = name(step.node);
+    let is_returned = || next.kind == FrameKind::Score && trace.returned_child(frame + 1) == Some(step.visit);
+    match step.kind {
+        FrameKind::Start if is_before_lookup(trace, frame) => {
+            let text = language.fill(Text::StageChildLooksUp, &[("child", &child)]);
+            Some([text, language.text(Text::StageLooksUp).to_owned()])
+        }
+        FrameKind::Start if next.kind == FrameKind::End && next.visit == step.visit => {
+            let texts = [Text::StageChildScored, Text::StageChildScoredShort];
+            Some(texts.map(|text| language.fill(text, &[("child", &child)])))
+        }
+        FrameKind::Start if next.kind == FrameKind::Start && trace.parent_visit(next.visit) == Some(step.visit) => {
+            let below = name(next.node);
+            let texts = [Text::StageEntersBelow, Text::StageEntersBelowShort];
+            Some(texts.map(|text| language.fill(text, &[("child", &child), ("next", &below)])))
+        }
+        FrameKind::End if is_returned() => {
+            let score = match trace.proofs() {
+                Some(_) => returned_text(trace, frame + 1, language)?,
+                None => score_text(trace, next.score?, language),
+            };
+            let texts = [Text::StageChildReturns, Text::StageChildReturnsShort];
+            Some(texts.map(|text| language.fill(text, &[("child", &child), ("score", &score)])))
+        }
+        _ => None,
     }
-    let is_received = step.kind == FrameKind::End && next.kind == FrameKind::Score;
-    let score = next.score.filter(|_| is_received && trace.parent_visit(step.visit) == Some(next.visit))?;
-    let score = match trace.proofs() {
-        Some(_) => returned_text(trace, frame + 1, language)?,
-        None => score_text(trace, score, language),
-    };
-    let texts = [Text::StageChildReturns, Text::StageChildReturnsShort];
-    Some(texts.map(|text| language.fill(text, &[("child", &child), ("score", &score)])))
 }
 
-/// Whether the next frame updates the same node, before any child is entered.
+/// The text of what the next frame does, for views without a caption; `None` at the last frame.
 #[must_use]
-pub fn updates_next(trace: &Trace, frame: usize) -> bool {
-    next_update(trace, frame).is_some()
+pub fn next_frame_text(trace: &Trace, frame: usize, language: Language) -> Option<String> {
+    if let Some([text, _]) = next_step_at_child_texts(trace, frame, language) {
+        return Some(text);
+    }
+    let next = trace.step(frame + 1).filter(|_| trace.is_search())?;
+    if next.kind == FrameKind::Start {
+        let name = child_name(trace, &trace.path(next.node), language);
+        return Some(language.fill(Text::StageEnters, &[("next", &name)]));
+    }
+    let [text, _] = next_step_texts(trace, frame, language)?;
+    Some(text)
+}
+
+/// Whether the next frame looks the node up in the table.
+fn is_before_lookup(trace: &Trace, frame: usize) -> bool {
+    let [step, next] = [frame, frame + 1].map(|frame| trace.step(frame));
+    step.zip(next).is_some_and(|(step, next)| next.kind == FrameKind::Lookup && next.visit == step.visit)
 }
 
 /// Whether a frame ends a node and its parent is next.

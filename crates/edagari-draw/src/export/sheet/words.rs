@@ -1,6 +1,7 @@
 //! Text on paper.
 
 use crate::scene::{Anchor, Color, Ink, Point, Shape};
+use edagari_core::language::{begins_no_line, ends_no_line};
 
 /// Line height as a multiple of the font size.
 pub(super) const LINE: f32 = 1.4;
@@ -20,24 +21,17 @@ fn letter_width(letter: char) -> f32 {
     }
 }
 
-/// Characters that begin no line: closing signs, marks that lengthen or repeat the character before, and small kana.
-const NO_START: &str =
-    "、。，．・：；！？）］｝」』】〉》〕…‥ーゝゞ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ),.:;!?]%";
-/// Characters that end no line: opening brackets.
-const NO_END: &str = "（［｛「『【〈《〔([";
-
 /// Wraps a text into lines of at most `width`. A line that ends between two words keeps its space, so that programs that read the text of
 /// a page do not join the words. Japanese text can break between any characters, except before one that begins no line and
 /// after an opening bracket (kinsoku).
 pub(super) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     let is_wide = |letter: char| u32::from(letter) >= 0x2e80;
-    let closes = |letter: char| NO_START.contains(letter);
     let mut pieces: Vec<String> = Vec::new();
     for letter in text.chars() {
         let joins = match (pieces.last().and_then(|piece| piece.chars().last()), letter) {
             (None | Some(' '), _) => false,
-            (_, letter) if closes(letter) || letter == ' ' => true,
-            (Some(last), _) if NO_END.contains(last) => true,
+            (_, letter) if begins_no_line(letter) || letter == ' ' => true,
+            (Some(last), _) if ends_no_line(last) => true,
             (Some(last), letter) => !is_wide(last) && !is_wide(letter),
         };
         match pieces.last_mut().filter(|_| joins) {
@@ -91,8 +85,8 @@ mod tests {
             let japanese = "「ウィンドウ」（α、β）を書き、カットしたら「っ」ではなく線を引きます。ノードは 4 つ（葉は 6 つ）です。";
             for line in wrapped(japanese, 10.0, width) {
                 let line = line.trim();
-                assert!(!line.starts_with(|first| NO_START.contains(first)), "{line}");
-                assert!(!line.ends_with(|last| NO_END.contains(last)), "{line}");
+                assert!(!line.starts_with(begins_no_line), "{line}");
+                assert!(!line.ends_with(ends_no_line), "{line}");
             }
         }
     }

@@ -13,7 +13,6 @@ use super::node::FocusNode;
 use super::request::Moment;
 use crate::scene::Scene;
 use crate::scene::shape::fade;
-use edagari_core::analysis::updates_next;
 use edagari_core::trace::{NodeState, Trace};
 
 /// The opacity of nodes that a compared run has as well, if only differences are shown.
@@ -178,8 +177,8 @@ impl Drawing<'_> {
             || !matches!(self.states[parent], NodeState::Unvisited | NodeState::Pruned { .. })
     }
 
-    /// Finds the child that the search enters next, unless the window is updated first or a question about the run is open, and the child with
-    /// the best score so far.
+    /// Finds the child of the focus that the search enters at the next frame, unless a question about the run is open, and the child with the
+    /// best score so far.
     fn find_children_that_matter(&mut self) {
         let (layout, frame) = (self.layout, self.look.frame);
         let focus = &layout.nodes[layout.focus];
@@ -187,9 +186,7 @@ impl Drawing<'_> {
             layout.nodes.iter().enumerate().skip(layout.focus + 1).filter(|(_, node)| node.parent == Some(layout.focus))
         };
         let visit = focus.visit_at(self.trace, frame);
-        let is_frames_node = visit.is_some() && self.trace.step(frame).map(|step| step.visit) == visit;
-        let is_updated_first = is_frames_node && updates_next(self.trace, frame);
-        if self.trace.is_search() && self.look.tells_next && !is_updated_first {
+        if self.look.tells_next {
             let entered = visit.and_then(|visit| entered_next(self.trace, visit, frame));
             let place = entered.map(|visit| self.trace.node_of(visit));
             let is_entered =

@@ -2,7 +2,7 @@
 
 use super::drawing::{Drawing, PieceKind, entered_next};
 use super::marks::{
-    BADGE_SIZE, equal_mark, folded_mark, layer_count, note_at, only_here_mark, outline, player_color, ring,
+    BADGE_SIZE, equal_mark, folded_mark, layer_count, note_at, only_here_mark, outline, player_color, ribbon, ring,
     room_for_type, struck,
 };
 use super::node::Fold;
@@ -20,8 +20,6 @@ const LEAST_MOVE: f32 = 13.0;
 /// The width of the bar that shows the player to move, and of the one in the colour of a column.
 const PLAYER_BAR: f32 = 3.0;
 const COLUMN_BAR: f32 = 5.0;
-/// The room for the ribbon at the end of a chip that only one of two runs visited.
-const RIBBON: f32 = 9.0;
 
 /// Draws a line of text: the move, the score, the number of nodes below.
 pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
@@ -63,7 +61,7 @@ pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
         drawing.shapes.push(Shape::Rect { rect: bar, corner: 1.0, fill, stroke: None });
     }
     let left = rect.min.x + CHIP_INDENT + room_for_type(drawing, index);
-    let right = rect.max.x - CHIP_PADDING - if node.only_here { RIBBON } else { 0.0 };
+    let right = rect.max.x - CHIP_PADDING - if node.only_here { ribbon(rect) + 2.0 } else { 0.0 };
     if node.stands_for > 1 {
         let text = group_text(drawing, index, right - left);
         let color = Color::SecondaryText;

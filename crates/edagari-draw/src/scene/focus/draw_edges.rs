@@ -5,7 +5,7 @@ use super::drawing::Drawing;
 use super::drawing::PieceKind;
 use super::layout::{EdgeLine, FocusLayout, NodeCrossing};
 use super::node::{FocusNode, Form, Label, Route};
-use super::sizes::BESIDE_LINES;
+use super::sizes::{ARRIVES, BESIDE_LINES};
 use crate::scene::shape::fade;
 use crate::scene::{Color, Ink, Orientation, Point, Rect, Shape, Stroke};
 use edagari_core::trace::NodeState;
@@ -265,7 +265,7 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
         Route::Hidden => layout.flow,
         Route::Curve(way) => way,
         Route::Elbow { of: Orientation::LeftToRight, turn, lane } => {
-            let x = to.min.x + to.width() * 0.85;
+            let x = to.min.x + to.width() * ARRIVES;
             return [(from.max.x, from_middle.y), (turn, from_middle.y), (turn, lane), (x, lane), (x, to.min.y)]
                 .map(|(x, y)| Point::new(x, y))
                 .to_vec();

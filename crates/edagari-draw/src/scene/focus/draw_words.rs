@@ -7,7 +7,7 @@ use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_at, ring, score_so
 use super::node::{FocusNode, Label};
 use super::sizes::{Words, fitted, line, text_width};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
-use edagari_core::analysis::{final_window, next_step_at_leaf_texts, next_step_texts, window_text};
+use edagari_core::analysis::{final_window, next_step_at_child_texts, next_step_texts, window_text};
 use edagari_core::game::{AnyPosition, Player};
 use edagari_core::language::Text;
 use edagari_core::score::Window;
@@ -39,8 +39,12 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
         return;
     }
     let words = note_at(drawing, index);
-    // The score of a visit before is no longer the point where the search enters the node next.
-    match words.filter(|_| !is_from_before || drawing.next != Some(index)) {
+    // Where there is no room for both, the score of a visit before is no longer the point.
+    let is_next = drawing.next == Some(index);
+    let next = drawing.look.language.text(Text::StageNext);
+    let with_next = words.as_ref().filter(|_| is_next).map(|said| format!("{} · {next}", said.text));
+    let with_next = with_next.filter(|text| text_width(text, label.size) <= label.rect.width() + 0.5);
+    match words.filter(|_| !is_from_before || !is_next || with_next.is_some()) {
         Some(mut said) => {
             let small = layout.words.small;
             let label = if said.is_window { Label { size: small.min(label.size), ..label } } else { label };
@@ -53,11 +57,7 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
                 }
                 short.trim().clone_into(&mut said.text);
             }
-            // Children of proofs and samplings have numbers before they are entered.
-            let next = format!("{} · {}", said.text, drawing.look.language.text(Text::StageNext));
-            if drawing.next == Some(index) && !drawing.trace.has_minimax_scores() && fits(&next) {
-                said.text = next;
-            }
+            said.text = with_next.unwrap_or(said.text);
             if said.is_answered {
                 ring(drawing, label, &said.text);
             }
@@ -71,7 +71,7 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
                 small.rect = small.rect.union(mark);
             }
             let (word, color) = match state {
-                _ if drawing.next == Some(index) => (Text::StageNext, Color::SecondaryText),
+                _ if is_next => (Text::StageNext, Color::SecondaryText),
                 NodeState::Pruned { .. } => (Text::Pruned, Color::Cut),
                 _ => return depth_limit(drawing, index),
             };
@@ -123,13 +123,12 @@ pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
     let game = drawing.trace.rules().map_or(&drawing.trace.game, |(game, _)| game);
     let of_game = || game.player_name(player).filter(|name| !name.is_sign());
     let own = drawing.trace.player_name(player).or_else(|| Some(of_game()?.text(language).to_owned()));
-    let words = if node.is_chance {
-        language.text(name).to_owned()
-    } else {
-        language.fill(Text::ToMove, &[("player", own.as_deref().unwrap_or(language.text(name)))])
-    };
+    let name = own.filter(|_| !node.is_chance).unwrap_or_else(|| language.text(name).to_owned());
+    let whole = if node.is_chance { name.clone() } else { language.fill(Text::ToMove, &[("player", &name)]) };
     let size = layout.words.small;
-    if text_width(&words, size) <= label.rect.max.x - left {
+    let fits = |words: &String| text_width(words, size) <= label.rect.max.x - left;
+    // The path can leave room for the name alone.
+    if let Some(words) = [whole, name].into_iter().find(fits) {
         drawing.begin_at_node(PieceKind::Player, index);
         text(drawing, Point::new(left, label.rect.center().y), size, &words, Ink::full(color), false);
     }
@@ -250,7 +249,13 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
                 in_label(drawing, first, &note.text, note.color, true);
             }
         }
-        (_, Some(step)) if trace.is_search() => has_second = updated(drawing, [first, of_window(first), second], &step),
+        (_, Some(step)) if trace.is_search() => {
+            has_second = updated(drawing, [first, of_window(first), second], &step);
+            let has_third = third_line(place, &words).is_some();
+            if !has_second && (has_third || next_step_texts(trace, frame, drawing.look.language).is_none()) {
+                has_second = improved(drawing, second, &step);
+            }
+        }
         (NodeState::Open { window }, _) if trace.has_windows() => {
             let before = step.and(node.parent).map(|parent| drawing.states[parent]);
             let before = match before {
@@ -282,9 +287,9 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
         has_second = true;
     }
     if step.is_none() {
-        // The frame can be at a leaf, which has no room for a caption of its own.
+        // The frame can be at a child, which has no caption of its own.
         let is_at_child = trace.step(frame).is_some_and(|step| trace.parent(step.node) == node.place.recorded());
-        let texts = next_step_at_leaf_texts(trace, frame, drawing.look.language);
+        let texts = next_step_at_child_texts(trace, frame, drawing.look.language);
         if let Some(texts) = texts.filter(|_| is_at_child && !has_second && drawing.look.tells_next) {
             first_that_fits(drawing, second, &texts);
         }
@@ -364,6 +369,17 @@ fn updated(drawing: &mut Drawing<'_>, [first, of_window, second]: [Label; 3], st
         return false;
     };
     let show = |score| trace.in_unit(score).to_string();
+    if let (true, Some(value)) = (trace.is_chance(step.visit), trace.value_at_update(frame)) {
+        // What the children left return changes the value of a chance node, but keeps it outside the window.
+        let (sign, name, bound) = match cut {
+            Cut::Alpha => ("≤", "α", step.window.alpha),
+            Cut::Beta => ("≥", "β", step.window.beta),
+        };
+        let text = format!("{sign} {} {sign} {name} {}", show(value), show(bound));
+        in_label(drawing, of_window, &text, Color::Cut, true);
+        in_label(drawing, second, cut_name(drawing, cut), Color::Text, false);
+        return true;
+    }
     let (name, other, sign) = match step.player {
         Player::Max => ("α", "β", "≥"),
         Player::Min => ("β", "α", "≤"),
@@ -379,6 +395,20 @@ fn updated(drawing: &mut Drawing<'_>, [first, of_window, second]: [Label; 3], st
     in_label(drawing, of_window, if has_room { &long } else { &short }, Color::Cut, true);
     let name = cut_name(drawing, cut);
     in_label(drawing, second, name, Color::Text, false);
+    true
+}
+
+/// Draws the best score that an update improved without moving the window. Returns whether there is one.
+fn improved(drawing: &mut Drawing<'_>, label: Label, step: &Step) -> bool {
+    let (trace, frame) = (drawing.trace, drawing.look.frame);
+    let Some(before) = frame.checked_sub(1) else { return false };
+    let is_still = trace.step(before).is_some_and(|before| before.window == step.window);
+    let [old, new] = [before, frame].map(|frame| value_by(drawing, drawing.focus, frame));
+    let Some(now) = new.filter(|new| trace.has_windows() && is_still && old.as_ref() != Some(new)) else {
+        return false;
+    };
+    let old = old.filter(|_| trace.value_by(step.visit, before as u32).is_some_and(|value| value.finite().is_some()));
+    best(drawing, label, &old.map_or_else(|| now.clone(), |old| format!("{old} → {now}")));
     true
 }
 

@@ -10,7 +10,7 @@ use super::request::Moment;
 use crate::scene::{Color, ColumnColors, Point, Rect, Scene, Shape, Way};
 use edagari_core::analysis::OrderReport;
 use edagari_core::language::Language;
-use edagari_core::trace::{NodeState, Trace, VisitId};
+use edagari_core::trace::{FrameKind, NodeState, Trace, VisitId};
 
 /// How a focus view is drawn at a frame.
 #[derive(Clone, Copy, Debug)]
@@ -204,17 +204,10 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Returns the child that a visit enters next after a frame, if it enters one.
+/// Returns the child that a visit enters at the next frame, if it enters one there.
 pub(super) fn entered_next(trace: &Trace, visit: VisitId, frame: usize) -> Option<VisitId> {
-    if trace.has_threads() {
-        return trace.visited_children(visit).find(|&child| trace.span(child).0 > frame);
-    }
-    // Visits are numbered in the order of entry, so that the next child follows all that is below the child before it.
-    let after = |child: VisitId| VisitId(child.0 + trace.visits_below(child) as u32);
-    let is_child = |next: &VisitId| (next.0 as usize) < trace.visit_count() && trace.parent_visit(*next) == Some(visit);
-    let last = trace.visit(visit).last_ended_child(frame);
-    let next = Some(last.map_or(VisitId(visit.0 + 1), |last| after(last.id()))).filter(is_child)?;
-    if trace.span(next).0 > frame { Some(next) } else { Some(after(next)).filter(is_child) }
+    let next = trace.step(frame + 1).filter(|next| trace.is_search() && next.kind == FrameKind::Start)?;
+    (trace.parent_visit(next.visit) == Some(visit)).then_some(next.visit)
 }
 
 /// The kind of a piece.

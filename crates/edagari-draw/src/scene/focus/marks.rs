@@ -12,7 +12,6 @@ use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
 use edagari_core::analysis::{decimal_text, proof_note, sample_by, signed_text, window_text};
 use edagari_core::game::Player;
 use edagari_core::language::grouped;
-use edagari_core::score::BoundKind;
 use edagari_core::trace::{NodeState, Sample, Trace, VisitId};
 
 /// Returns the opacities of a node by its state: of its board, and of its frame.
@@ -63,6 +62,11 @@ pub(super) fn equal_mark(drawing: &mut Drawing<'_>, rect: Rect) {
     drawing.shapes.push(Shape::Rect { rect: rect.grown(3.0), corner: 6.0, fill: None, stroke });
 }
 
+/// Returns the width of the ribbon at the end of a chip that only one of two runs visited; in a short chip the move needs the room.
+pub(super) fn ribbon(chip: Rect) -> f32 {
+    7.0_f32.min(chip.width() / 9.0)
+}
+
 /// Draws the mark of a node that only this run visited: a separate frame and a hatched ribbon across the upper right corner, or at the end of a chip.
 pub(super) fn only_here_mark(drawing: &mut Drawing<'_>, rect: Rect, form: Form) {
     let frame = Some(Stroke::solid(2.0, Ink::full(Color::Only)));
@@ -70,7 +74,7 @@ pub(super) fn only_here_mark(drawing: &mut Drawing<'_>, rect: Rect, form: Form) 
     let (right, top) = (rect.max.x, rect.min.y);
     let hatch = Stroke::solid(1.5, Ink::full(Color::Only));
     if form == Form::Chip {
-        let wide = 7.0_f32.min(rect.width() / 4.0);
+        let wide = ribbon(rect);
         let ribbon = Rect::new(right - wide, top, right, rect.max.y);
         let fill = Some(Ink::faded(Color::Only, 0.3));
         drawing.shapes.push(Shape::Rect { rect: ribbon, corner: 0.0, fill, stroke: None });
@@ -173,24 +177,15 @@ fn sample_of(trace: &Trace, state: NodeState, visit: VisitId) -> Option<Sample> 
     sample_by(trace, visit, frame)
 }
 
-/// Returns the best score so far of an open visit as a text; `None` before its first update. While no child has passed the bound that a fail-hard
-/// visit was given, that bound limits the score: it has a sign.
+/// Returns the best score so far of an open visit as a text; `None` before its first update, and while no child has passed the bound that a
+/// fail-hard visit was given: that bound is no score of a child.
 #[must_use]
 pub fn score_so_far(trace: &Trace, visit: VisitId, frame: usize) -> Option<String> {
     let value = trace.value_by(visit, u32::try_from(frame).unwrap_or(u32::MAX))?;
     // A chance node has no value before all its children have one.
-    if trace.is_chance(visit) && value.finite().is_none() {
-        return None;
-    }
-    let score = trace.in_unit(value);
-    if value.finite().is_none() || value != trace.value_at_start(visit) {
-        return Some(score.to_string());
-    }
-    let kind = match trace.player_of(visit) {
-        Player::Max => BoundKind::Upper,
-        Player::Min => BoundKind::Lower,
-    };
-    Some(format!("{} {score}", kind.sign()))
+    let has_none = trace.is_chance(visit) && value.finite().is_none();
+    let is_given = value.finite().is_some() && value == trace.value_at_start(visit);
+    (!has_none && !is_given).then(|| trace.in_unit(value).to_string())
 }
 
 /// Draws a ring around a score that is from the table.
@@ -239,7 +234,8 @@ pub(super) const BADGE_SIZE: f32 = 10.0;
 /// Returns the text for the number of visits of a node by the frame; `None` if there is only one.
 pub(super) fn layer_count(drawing: &Drawing<'_>, index: usize) -> Option<String> {
     let node = drawing.node(index);
-    let has_all = node.part == Part::Node && drawing.trace.has_layers();
+    // The note of a sampling is the number of visits already.
+    let has_all = node.part == Part::Node && drawing.trace.has_layers() && drawing.trace.samples().is_none();
     let node = node.place.recorded().filter(|_| has_all)?;
     let count = drawing.trace.layers_by(node, drawing.look.frame);
     (count > 1).then(|| format!("×{count}"))

@@ -18,6 +18,8 @@ const LARGE: f32 = 1.2;
 const CAPTION: f32 = 1.45;
 /// The minimum shorter side of the focus's board, relative to that of the view: where it has few children, and where it has many.
 pub(super) const LEAST_FOCUS: (f32, f32) = (0.245, 0.165);
+/// The place at the upper edge of the focus where the path arrives from the strip, as a share of the width.
+pub(super) const ARRIVES: f32 = 0.85;
 /// The room at the left of the lines below the focus, through which the edges pass that cannot leave at its middle.
 pub(super) const BESIDE_LINES: f32 = 10.0;
 /// The gap between two chips.
@@ -138,14 +140,16 @@ impl Words {
             let texts = scores.map(|value| InUnit { value, unit }.to_string());
             texts.iter().map(|text| text_width(text, size)).fold(0.0, f32::max)
         };
+        let has_signs = trace.samples().is_none() && trace.proofs().is_none();
+        let sign = |size: f32| if has_signs { text_width("= ", size) } else { 0.0 };
         let bound = widest(small);
         let window = 2.0 * bound + text_width("α  ≥ β ", small);
         Self {
             small,
             large,
             caption: small * CAPTION,
-            score: widest(large) + text_width("= ", large),
-            small_score: bound + text_width("= ", small),
+            score: widest(large) + sign(large),
+            small_score: bound + sign(small),
             window: if trace.is_search() { window } else { 0.0 },
             interval: if trace.is_search() { 2.0 * bound + text_width("(, )", small) } else { 0.0 },
             tag: if is_apart { text_width(WIDE_TAG, small) } else { 0.0 },

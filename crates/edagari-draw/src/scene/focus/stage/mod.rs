@@ -10,7 +10,7 @@ use super::families::{kids, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
 use super::part::{Kid, Part};
-use super::sizes::{BESIDE_LINES, LEAST_FOCUS, Words, board_size, chip_pitch, line, text_width};
+use super::sizes::{ARRIVES, BESIDE_LINES, LEAST_FOCUS, Words, board_size, chip_pitch, line, text_width};
 use super::strip::Left;
 use crate::scene::{Anchor, Orientation, Rect};
 
@@ -309,7 +309,8 @@ impl Stage<'_> {
             Orientation::TopDown => split.caption.max.x,
         };
         // The path arrives at the right of it.
-        let right = right.min(left + 0.7 * split.focus.width()).max(left + 2.0 * words.large);
+        let right = right.min(split.focus.min.x + ARRIVES * split.focus.width() - LABEL_GAP);
+        let right = right.max(left + 2.0 * words.large);
         node.move_label = Some(Label {
             rect: Rect::new(left, split.focus.min.y - above, right, split.focus.min.y - 3.0),
             anchor: Anchor::Left,
