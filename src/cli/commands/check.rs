@@ -72,7 +72,7 @@ enum Required {
 
 /// Printed report; its fields are the keys of the JSON object.
 #[derive(Serialize)]
-struct Report {
+struct CheckJson {
     verdict: &'static str,
     sentence: String,
     right: bool,
@@ -144,7 +144,7 @@ impl CheckArgs {
         };
         let options = CheckOptions { against_minimax: self.against_minimax, exact_visits: self.exact_limit };
         let found = telling(&tell, || interruptible(&progress, || check_with(&trace, options, &progress)));
-        let report = Report::of(&trace, &found, self.output.language);
+        let report = CheckJson::of(&trace, &found, self.output.language);
         self.output.print(&report, |report| report.readable(MOST_PRINTED))?;
         match found.verdict() {
             Verdict::Wrong => Err(CliError::WrongFrames { wrong: found.finding_count, frames: found.frames as u64 }),
@@ -164,7 +164,7 @@ pub(super) fn check_text(
     language: Language,
     progress: &Progress,
 ) -> String {
-    Report::of(trace, &check_with(trace, options, progress), language).readable(most)
+    CheckJson::of(trace, &check_with(trace, options, progress), language).readable(most)
 }
 
 impl Found {
@@ -199,7 +199,7 @@ impl Remarked {
     }
 }
 
-impl Report {
+impl CheckJson {
     fn of(trace: &Trace, report: &CheckReport, language: Language) -> Self {
         let findings = report.findings.iter().map(|finding| Found::of(trace, finding, language));
         let not_judged = report.unjudged.iter().map(|&unjudged| {

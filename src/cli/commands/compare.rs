@@ -49,7 +49,7 @@ pub(in crate::cli) struct CompareArgs {
 
 /// Printed comparison; its fields are the keys of the JSON object.
 #[derive(Serialize)]
-struct Report {
+struct CompareJson {
     runs: Vec<RunReport>,
     /// Values of each option in which the runs differ: a list with one text per run.
     options: serde_json::Map<String, serde_json::Value>,
@@ -85,7 +85,7 @@ impl CompareArgs {
         let options = options.into_iter().map(|row| (language.text(row.name).to_owned(), row.values.into()));
         let runs = self.files.iter().zip(names).zip(summaries);
         let runs = runs.map(|((file, name), summary)| RunReport { file: file.display().to_string(), name, summary });
-        self.part.print_json(&Report { runs: runs.collect(), options: options.collect() })
+        self.part.print_json(&CompareJson { runs: runs.collect(), options: options.collect() })
     }
 }
 

@@ -70,7 +70,7 @@ fn parse_most(text: &str) -> Result<usize, String> {
 
 /// Printed differences; the fields are the keys of the JSON object. A pair contains the first trace's value, then the second's.
 #[derive(Serialize)]
-struct Report {
+struct DiffJson {
     equal: bool,
     first_different_frame: Option<usize>,
     frames: [usize; 2],
@@ -78,11 +78,11 @@ struct Report {
     visited_by_one: [u64; 2],
     other_scores: u64,
     cuts_in_one: [u64; 2],
-    differences: Vec<Row>,
+    differences: Vec<DifferenceRow>,
 }
 
 #[derive(Serialize)]
-struct Row {
+struct DifferenceRow {
     kind: &'static str,
     path: Vec<String>,
     frames: [usize; 2],
@@ -115,7 +115,7 @@ impl DiffArgs {
             self.print_way([&first, &second])?;
             return diff.parting.map_or(Ok(()), |frame| Err(CliError::Differ { frame: frame as u64 }));
         }
-        let report = Report::of([&first, &second], &diff, self.most);
+        let report = DiffJson::of([&first, &second], &diff, self.most);
         if self.json {
             self.part.print_json(&report)?;
         } else {
@@ -191,10 +191,10 @@ impl DiffArgs {
 #[cfg(feature = "mcp")]
 pub(super) fn diff_text(traces: [&Trace; 2], most: usize, progress: &Progress) -> Result<String, CliError> {
     let diff = TraceDiff::of(traces[0], traces[1], progress)?;
-    Ok(Report::of(traces, &diff, most).readable())
+    Ok(DiffJson::of(traces, &diff, most).readable())
 }
 
-impl Row {
+impl DifferenceRow {
     fn of(traces: [&Trace; 2], difference: &Difference) -> Self {
         let node = difference.nodes.iter().zip(traces).find_map(|(node, trace)| Some((trace, (*node)?)));
         let path = node.map(|(trace, node)| move_texts(trace, &trace.path(node))).unwrap_or_default();
@@ -231,7 +231,7 @@ impl Row {
     }
 }
 
-impl Report {
+impl DiffJson {
     fn of(traces: [&Trace; 2], diff: &TraceDiff, most: usize) -> Self {
         Self {
             equal: diff.is_empty(),
@@ -241,7 +241,7 @@ impl Report {
             visited_by_one: diff.visited_by_one,
             other_scores: diff.other_scores,
             cuts_in_one: diff.cuts_in_one,
-            differences: diff.list.iter().take(most).map(|difference| Row::of(traces, difference)).collect(),
+            differences: diff.list.iter().take(most).map(|difference| DifferenceRow::of(traces, difference)).collect(),
         }
     }
 

@@ -113,11 +113,11 @@ enum PaperName {
 
 /// Printed report; its fields are the keys of the JSON object.
 #[derive(Serialize)]
-struct Report {
+struct ExerciseJson {
     /// Number of trees tried; `None` if the exercises come from files.
     #[serde(skip_serializing_if = "Option::is_none")]
     tried: Option<u64>,
-    exercises: Vec<Row>,
+    exercises: Vec<ExerciseRow>,
     files: Vec<String>,
     /// The same files for readable output: a numbered series as its first and last file.
     #[serde(skip)]
@@ -125,7 +125,7 @@ struct Report {
 }
 
 #[derive(Serialize)]
-struct Row {
+struct ExerciseRow {
     number: u32,
     #[serde(flatten)]
     figures: ExerciseFigures,
@@ -184,12 +184,12 @@ impl ExerciseArgs {
         if let Some(error) = refused.take_if(|_| written.is_empty()) {
             return Err(error.into());
         }
-        let rows = exercises.iter().map(|made| Row {
+        let rows = exercises.iter().map(|made| ExerciseRow {
             number: made.number,
             figures: made.figures,
             pruned_share: made.figures.pruned_share(),
         });
-        let report = Report { tried, exercises: rows.collect(), files: written, named };
+        let report = ExerciseJson { tried, exercises: rows.collect(), files: written, named };
         if self.json {
             self.part.print_json(&report)?;
         } else {
@@ -244,11 +244,11 @@ impl ExerciseArgs {
     }
 }
 
-impl Report {
+impl ExerciseJson {
     fn readable(&self) -> String {
         let heading =
             ["exercise", "leaves", "evaluated", "skipped", "steps", "cuts", "α-cuts", "β-cuts", "above leaves", "deep"];
-        let row = |row: &Row| {
+        let row = |row: &ExerciseRow| {
             let figures = &row.figures;
             let counts = [
                 figures.steps,

@@ -150,7 +150,7 @@ impl LessonArgs {
             let target = Target { path, forced: self.force };
             return Ok(interruptible(&progress, || save_lesson_page(page, target, &progress))?);
         }
-        let report = Report::of(&opened, self.language);
+        let report = LessonJson::of(&opened, self.language);
         if self.json { self.part.print_json(&report) } else { print(&report.readable(self.language, self.answers)) }
     }
 }
@@ -222,7 +222,7 @@ impl Opened {
 
 /// Printed lesson; its fields are the keys of the JSON object.
 #[derive(Serialize)]
-struct Report {
+struct LessonJson {
     title: String,
     about: String,
     notes: Vec<NoteReport>,
@@ -264,7 +264,7 @@ struct AnswerReport {
     right: Option<bool>,
 }
 
-impl Report {
+impl LessonJson {
     fn of(opened: &Opened, language: Language) -> Self {
         let traces = opened.traces();
         let at = Note::default();

@@ -47,7 +47,7 @@ pub(in crate::cli) struct OrderArgs {
 
 /// Printed report; its fields are the keys of the JSON object.
 #[derive(Serialize)]
-struct Report {
+struct OrderJson {
     /// Number of the only pass counted, from 1; `None` for all passes.
     pass: Option<usize>,
     #[serde(flatten)]
@@ -123,7 +123,7 @@ impl OrderArgs {
         // After an interrupted recording, everything recorded is counted.
         let report = telling(&tell, || if is_interrupted() { count() } else { interruptible(&progress, count) })?;
         if self.output.json {
-            self.output.part.print_json(&Report::of(&trace, self.pass, &report, self.output.language))?;
+            self.output.part.print_json(&OrderJson::of(&trace, self.pass, &report, self.output.language))?;
         } else {
             print(&readable(&trace, &report, self.output.language))?;
         }
@@ -188,7 +188,7 @@ impl CutRow {
     }
 }
 
-impl Report {
+impl OrderJson {
     fn of(trace: &Trace, pass: Option<usize>, report: &OrderReport, language: Language) -> Self {
         let by_depth = report.by_depth.iter().map(|row| DepthRow {
             depth: row.depth,

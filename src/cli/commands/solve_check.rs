@@ -55,7 +55,7 @@ impl SolveCheckArgs {
         };
         let check = telling(&tell, || interruptible(&progress, || solve_check_game(&game, &setup, &progress)))?;
         let start = game.parse_moves(&[], &setup.after)?;
-        let report = Report::of(&setup, &game, &start, &check);
+        let report = SolveCheckJson::of(&setup, &game, &start, &check);
         if self.json {
             self.part.print_json(&report)?;
         } else {
@@ -71,7 +71,7 @@ impl SolveCheckArgs {
 
 /// Printed check; its fields are the keys of the JSON object.
 #[derive(Serialize)]
-struct Report {
+struct SolveCheckJson {
     game: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<String>,
@@ -94,7 +94,7 @@ struct Failure {
     best_moves: Vec<String>,
 }
 
-impl Report {
+impl SolveCheckJson {
     fn of(setup: &Setup, game: &AnyGame, start: &[u32], check: &SolveCheck) -> Self {
         Self {
             game: setup.game.name().to_owned(),

@@ -47,7 +47,7 @@ pub(in crate::cli) struct WhatIfArgs {
 
 /// Printed report; its fields are the keys of the JSON object.
 #[derive(Serialize)]
-struct Report {
+struct WhatIfJson {
     frame: usize,
     wanted: Wanted,
     /// Moves to the node that is cut off.
@@ -96,7 +96,7 @@ impl WhatIfArgs {
         let change = telling(&tell, || interruptible(&progress, search)).map_err(|error| refused(&error))?;
         let edited = record_game(textbook.into(), &setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
         let below: Vec<u32> = site.path.iter().copied().chain([site.after]).collect();
-        let report = Report {
+        let report = WhatIfJson {
             frame,
             wanted,
             path: move_texts(&edited, &site.path),

@@ -177,13 +177,13 @@ mod tests {
     #[expect(dead_code, reason = "only refused")]
     struct Inner {
         size: u8,
-        kind: Kind,
+        kind: MessageKind,
         pair: (u8, u8),
     }
 
     #[derive(Debug, serde::Deserialize)]
     #[expect(dead_code, reason = "only refused")]
-    enum Kind {
+    enum MessageKind {
         Small,
         Large(Vec<String>),
     }

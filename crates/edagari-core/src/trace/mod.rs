@@ -34,7 +34,7 @@ pub use run::{Recording, record, record_game};
 use std::sync::OnceLock;
 
 use crate::game::AnyGame;
-use crate::score::{InUnit, Player, Score, Unit, Window};
+use crate::score::{InUnit, Score, Unit, Window};
 use index::cuts::{self, CountedCuts};
 use index::overview::Overview;
 use index::retrace::Indexed;
@@ -170,26 +170,6 @@ impl Trace {
         self.foreign().map(|foreign| &foreign.header).filter(|header| !header.is_own())
     }
 
-    /// Name of a player in the header of the file.
-    #[must_use]
-    pub fn player_name(&self, player: Player) -> Option<String> {
-        self.foreign()?.header.player_name(player)
-    }
-
-    /// Whether the program wrote the scores, windows and bounds of events at `visit` negated: from the point of view of the player to
-    /// move, who is the min player there.
-    #[must_use]
-    pub fn is_written_negated(&self, visit: VisitId) -> bool {
-        let is_of_mover = |foreign: &Foreign| foreign.header.scores == Some(PointOfView::Mover);
-        self.player_of(visit) == Player::Min && self.foreign().is_some_and(is_of_mover)
-    }
-
-    /// Whether another program states that its run is complete. A file without that statement can also end when all nodes are left.
-    #[must_use]
-    pub fn says_complete(&self) -> bool {
-        self.foreign().is_some_and(|foreign| foreign.says_complete)
-    }
-
     /// Whether the numbers of the trace are minimax scores, so that windows, bounds and cuts follow from them.
     #[must_use]
     pub fn has_minimax_scores(&self) -> bool {
@@ -248,79 +228,12 @@ impl Trace {
         self.game.other_as()
     }
 
-    /// Returns whether `test` holds for a text that another program gave: the names in its header, its moves and labels.
-    pub fn has_text(&self, mut test: impl FnMut(&str) -> bool) -> bool {
-        let of_tree = self.recorded_tree().is_some_and(|tree| tree.texts().iter().any(|text| test(text)));
-        let of_visits = || self.foreign().map_or(&[][..], |foreign| &foreign.labels);
-        of_tree
-            || self.origin().and_then(|header| serde_json::to_string(header).ok()).is_some_and(|header| test(&header))
-            || of_visits().iter().any(|(_, label)| test(label))
-    }
-
-    /// Whether the game comes from another program, so that no file can name it: a reader of a file knows only the tree in it.
-    pub fn is_of_other_game(&self) -> bool {
-        matches!(self.game, AnyGame::Other(_)) && self.recorded_tree().is_none()
-    }
-
     /// The game with its rules, and the moves to the start of the run; `None` if only the tree in the trace is known.
     #[must_use]
     pub fn rules(&self) -> Option<(&AnyGame, &[u32])> {
         match self.recorded_tree() {
             Some(tree) => tree.rules().map(|rules| (&rules.game, rules.start.as_slice())),
             None => Some((&self.game, &self.start)),
-        }
-    }
-
-    /// Setup of the run, if Edagari recorded it with guesses: [`Self::setup`] does not contain its game, because null moves make its tree
-    /// one without rules. `None` for other traces.
-    #[must_use]
-    pub fn setup_with_guesses(&self) -> Option<Setup> {
-        let is_own = |header: &Header| {
-            header.program.as_deref() == Some(model::origin::GUESSING_PROGRAM) && header.guesses.is_some()
-        };
-        let header = self.origin().filter(|header| is_own(header))?;
-        header.described().ok().map(|described| described.setup)
-    }
-
-    /// Index of the move to `node` in the order of the rules; `None` if it is not legal, or the rules are unknown.
-    pub(crate) fn rule_move(&self, node: NodeId) -> Option<u32> {
-        match self.recorded_tree() {
-            Some(tree) if tree.rules().is_some() => tree.nodes().get(node.0 as usize)?.rule_move,
-            _ => self.move_of(node),
-        }
-    }
-
-    /// Text that the trace contains for the move to a node; `None` if the text follows from the rules.
-    pub(crate) fn recorded_move_text(&self, node: NodeId) -> Option<&str> {
-        let tree = self.recorded_tree()?;
-        tree.nodes().get(node.0 as usize).map(|node| tree.text(node.text))
-    }
-
-    /// Whether two siblings have the same move, as for a node that is visited again.
-    pub(crate) fn have_same_move(&self, [first, second]: [NodeId; 2]) -> bool {
-        match self.recorded_tree() {
-            Some(_) => self.recorded_move_text(first) == self.recorded_move_text(second),
-            None => first == second,
-        }
-    }
-
-    /// Label that the program gives the node of a visit; `None` if it gives none.
-    #[must_use]
-    pub fn label_of(&self, visit: VisitId) -> Option<&str> {
-        if let Some(tree) = self.recorded_tree() {
-            return tree.nodes().get(self.node_of(visit).0 as usize)?.label.map(|label| tree.text(label));
-        }
-        let labels = &self.foreign()?.labels;
-        let index = labels.binary_search_by_key(&visit.0, |&(key, _)| key).ok()?;
-        Some(&labels[index].1)
-    }
-
-    /// Whether the program gives labels to nodes.
-    #[must_use]
-    pub fn has_labels(&self) -> bool {
-        match self.recorded_tree() {
-            Some(tree) => tree.nodes().iter().any(|node| node.label.is_some()),
-            None => self.foreign().is_some_and(|foreign| !foreign.labels.is_empty()),
         }
     }
 

@@ -45,7 +45,7 @@ impl Animation {
     }
 
     /// Returns all pictures in order, each with the tick at which it ends.
-    fn shots(&self, trace: &Trace, kind: Kind) -> impl Iterator<Item = (Shot, u64)> {
+    fn shots(&self, trace: &Trace, kind: AnimationKind) -> impl Iterator<Item = (Shot, u64)> {
         let delay = f64::from(self.delay) / 1000.0;
         let moves = self.fps.map(|fps| kind.fps(fps)).zip(motion_of_frame(delay));
         // Frames begin at whole ticks, so that the pictures of a motion have equal durations and rounding errors do not add up.
@@ -68,12 +68,12 @@ impl Animation {
 
 /// File format of an animation.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum AnimationKind {
     Gif,
     Apng,
 }
 
-impl Kind {
+impl AnimationKind {
     fn of(path: &Path) -> Result<Self, ExportError> {
         match ending(path).as_str() {
             "gif" => Ok(Self::Gif),
@@ -108,7 +108,7 @@ pub fn save_animation<'a>(
     progress: &Progress,
 ) -> Result<(), ExportError> {
     let target = target.into();
-    let kind = Kind::of(target.path)?;
+    let kind = AnimationKind::of(target.path)?;
     let least = (1000.0 / FASTEST_MOTION) as u16;
     if animation.fps.is_some() && animation.delay < least {
         return Err(ExportError::TooFast { delay: animation.delay, least });
@@ -141,8 +141,8 @@ pub fn save_animation<'a>(
         }
     });
     let written = write_by(target, progress, |file| match kind {
-        Kind::Gif => write_gif(file, size, &mut pictures),
-        Kind::Apng => write_apng(file, size, &mut pictures),
+        AnimationKind::Gif => write_gif(file, size, &mut pictures),
+        AnimationKind::Apng => write_apng(file, size, &mut pictures),
     });
     drop(pictures);
     match problem {
@@ -156,7 +156,7 @@ fn all_seen(
     canvas: &Canvas<'_>,
     trace: &Trace,
     animation: &Animation,
-    kind: Kind,
+    kind: AnimationKind,
     progress: &Progress,
 ) -> Result<Vec<(Shot, u16)>, ExportError> {
     let mut all: Vec<(Shot, u16)> = Vec::new();

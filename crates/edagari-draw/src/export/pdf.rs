@@ -34,11 +34,11 @@ const IDENTITY: SystemInfo<'static> = SystemInfo { registry: Str(b"Adobe"), orde
 pub(super) struct Pdf {
     title: Option<String>,
     language: Option<Language>,
-    pages: Vec<Page>,
+    pages: Vec<PdfPage>,
     resources: Used,
 }
 
-struct Page {
+struct PdfPage {
     /// Width and height in points.
     size: (f32, f32),
     /// Drawing operators.
@@ -107,7 +107,7 @@ impl Pdf {
         pen.group(tree.root()).ok_or_else(|| ExportError::Drawing("PDF has no such shape".to_owned()))?;
         pen.content.end_marked_content();
         let parts = pen.parts;
-        self.pages.push(Page { size, content: content.finish().to_vec(), parts });
+        self.pages.push(PdfPage { size, content: content.finish().to_vec(), parts });
         Ok(())
     }
 

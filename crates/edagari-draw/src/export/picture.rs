@@ -129,7 +129,7 @@ pub fn save_picture<'a>(
     progress: &Progress,
 ) -> Result<(), ExportError> {
     let target = target.into();
-    let bytes = Kind::of(target.path)?.bytes(trace, picture, Shot::of(picture.frame))?;
+    let bytes = PictureKind::of(target.path)?.bytes(trace, picture, Shot::of(picture.frame))?;
     write_whole(target, &bytes, progress)
 }
 
@@ -147,7 +147,7 @@ pub fn save_before_after<'a>(
     let Target { path, forced } = target.into();
     let frame = picture.frame;
     let before = frame.checked_sub(1).ok_or(ExportError::NothingBefore)?;
-    let kind = Kind::of(path)?;
+    let kind = PictureKind::of(path)?;
     let shots = [Shot::of(before), Shot::between(before, frame, 0.5), Shot::of(frame)];
     let mut drawn = Vec::with_capacity(shots.len());
     for (shot, numbered) in shots.into_iter().zip(before_after_paths(path)) {
@@ -197,7 +197,7 @@ pub fn save_tikz<'a>(
 /// # Errors
 /// [`ExportError::Drawing`].
 pub fn picture_png(trace: &Trace, picture: &Picture) -> Result<Vec<u8>, ExportError> {
-    Kind::Png.bytes(trace, picture, Shot::of(picture.frame))
+    PictureKind::Png.bytes(trace, picture, Shot::of(picture.frame))
 }
 
 /// Returns the picture as the bytes of a PDF file, whose page has the size of the SVG, one point per pixel.
@@ -205,7 +205,7 @@ pub fn picture_png(trace: &Trace, picture: &Picture) -> Result<Vec<u8>, ExportEr
 /// # Errors
 /// [`ExportError::Drawing`].
 pub fn picture_pdf(trace: &Trace, picture: &Picture) -> Result<Vec<u8>, ExportError> {
-    Kind::Pdf.bytes(trace, picture, Shot::of(picture.frame))
+    PictureKind::Pdf.bytes(trace, picture, Shot::of(picture.frame))
 }
 
 /// Returns the picture as the text of an SVG file.
@@ -252,14 +252,14 @@ pub fn picture_tikz(trace: &Trace, picture: &Picture) -> Result<String, ExportEr
 
 /// File format of a picture.
 #[derive(Clone, Copy)]
-enum Kind {
+enum PictureKind {
     Png,
     Svg,
     Pdf,
     Tikz,
 }
 
-impl Kind {
+impl PictureKind {
     /// Determines the format from the file extension.
     fn of(path: &Path) -> Result<Self, ExportError> {
         match ending(path).as_str() {

@@ -30,7 +30,7 @@ const NAMES: &str = "abcdefghijklmnopqrstuvwxyz";
 /// polygons, circles and texts; the shapes of each group are in the order of the scene.
 pub(super) fn small_svg(scene: &Scene, bounds: Rect, (style, ground): (Style, Ground), scale: f32) -> String {
     let [width, height] = [bounds.width(), bounds.height()].map(|length| (length * scale).ceil());
-    let grid = Grid { origin: bounds.min, scale, style, ground };
+    let grid = SvgGrid { origin: bounds.min, scale, style, ground };
     let mut marks = Vec::new();
     scene.shapes.iter().for_each(|shape| grid.add(shape, &mut marks));
     marks.sort_by_key(|mark: &Mark| mark.layer());
@@ -148,7 +148,7 @@ impl Mark {
 }
 
 /// Conversion of shapes in points to marks on the grid of pixels.
-struct Grid {
+struct SvgGrid {
     origin: Point,
     scale: f32,
     style: Style,
@@ -160,7 +160,7 @@ fn rounded(value: f32) -> i32 {
     (value + 0.51).floor() as i32
 }
 
-impl Grid {
+impl SvgGrid {
     /// Returns a point in pixels; the middle of the first pixel is (0, 0).
     fn pixels(&self, point: Point) -> (f32, f32) {
         ((point.x - self.origin.x) * self.scale - 0.5, (point.y - self.origin.y) * self.scale - 0.5)

@@ -52,7 +52,7 @@ pub(in crate::cli) struct GradeArgs {
 
 /// Printed grade; its fields are the keys of the JSON object.
 #[derive(Serialize)]
-struct Report {
+struct GradeJson {
     all_right: bool,
     /// Points: steps that are right, or follow correctly from an earlier mistake.
     right: usize,
@@ -122,7 +122,7 @@ impl GradeArgs {
             StepRow { step: number, node: exercise.tree().name(step.node()).to_owned(), verdict, mistake }
         });
         let (right, judged) = grade.points();
-        let report = Report {
+        let report = GradeJson {
             all_right: grade.is_right(),
             right,
             judged,
@@ -209,7 +209,7 @@ impl AnswersReport {
     }
 }
 
-impl Report {
+impl GradeJson {
     fn readable(&self, language: Language) -> String {
         let number = |count: usize| language.number(count as u64);
         let heading = if self.all_right { Text::GradeRight } else { Text::GradePoints };

@@ -85,17 +85,17 @@ fn parse_runs(text: &str) -> Result<u64, String> {
 }
 
 #[derive(Serialize)]
-struct Report {
+struct NoiseGameJson {
     game: String,
     rules: String,
     sigma: f64,
     seed: u64,
     exact: i32,
-    depths: Vec<Row>,
+    depths: Vec<DepthRow>,
 }
 
 #[derive(Serialize)]
-struct Row {
+struct DepthRow {
     depth: u32,
     runs: u64,
     mean: f64,
@@ -108,7 +108,7 @@ struct Row {
     model_standard_deviation: f64,
 }
 
-impl From<&DepthSample> for Row {
+impl From<&DepthSample> for DepthRow {
     fn from(sample: &DepthSample) -> Self {
         Self {
             depth: sample.depth,
@@ -153,14 +153,14 @@ impl NoiseGameArgs {
             Ok::<_, NoiseError>((tree, samples))
         };
         let (tree, samples) = telling(&tell, || interruptible(&progress, work))?;
-        let depths = samples.iter().map(Row::from).collect();
+        let depths = samples.iter().map(DepthRow::from).collect();
         let (game, rules) = (setup.name().to_owned(), setup.to_string());
-        let report = Report { game, rules, sigma: self.sigma, seed, exact: tree.value(), depths };
+        let report = NoiseGameJson { game, rules, sigma: self.sigma, seed, exact: tree.value(), depths };
         if self.json { self.part.print_json(&report) } else { print(&report.readable()) }
     }
 }
 
-impl Report {
+impl NoiseGameJson {
     fn readable(&self) -> String {
         let header = format!(
             "{:>5}  {:>10}  {:>21}  {:>9}  {:>9}  {:>10}  {:>10}  {:>11}",

@@ -27,7 +27,7 @@ const AROUND: f32 = 36.0;
 /// The state of the open panel.
 #[derive(Debug, Default)]
 pub(crate) struct CodePanel {
-    written: Option<Written>,
+    written: Option<WrittenCode>,
     looking: Option<Looking>,
     /// The run and the frame of the last redraw: if they change, the panel scrolls to the highlighted line.
     shown: Option<(RunId, usize)>,
@@ -35,7 +35,7 @@ pub(crate) struct CodePanel {
 
 /// The pseudocode of a trace, or the reason why there is none.
 #[derive(Debug)]
-struct Written {
+struct WrittenCode {
     trace: Arc<Trace>,
     code: Result<Code, NoCode>,
 }
@@ -82,9 +82,9 @@ impl Panel for CodePanel {
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let (run, language) = (session.active_run(), session.settings.language);
         if !self.written.as_ref().is_some_and(|written| Arc::ptr_eq(&written.trace, &run.trace)) {
-            self.written = Some(Written { trace: Arc::clone(&run.trace), code: Code::of(&run.trace) });
+            self.written = Some(WrittenCode { trace: Arc::clone(&run.trace), code: Code::of(&run.trace) });
         }
-        let Some(Written { code, .. }) = &self.written else { return };
+        let Some(WrittenCode { code, .. }) = &self.written else { return };
         let code = match code {
             Ok(code) => code,
             Err(why) => {

@@ -8,6 +8,7 @@ use super::job::{Job, News};
 use crate::platform::program;
 use crate::platform::worker::{self, Parts, Told};
 use edagari_core::platform::files;
+use edagari_core::trace::file::{TRACE_PARTS, set_trace_part, trace_of_first_part, trace_of_parts, trace_part};
 use edagari_core::trace::parcel::{from_bytes, to_bytes};
 use edagari_core::trace::{Progress, Trace};
 use edagari_draw::export::RARE_KANJI_FILE;
@@ -23,8 +24,8 @@ pub(in crate::viewer::session) async fn told<J: Job>(
         if trace.is_of_other_game() {
             return None;
         }
-        for part in 0..Trace::PART_COUNT {
-            let part = trace.part(part);
+        for part in 0..TRACE_PARTS {
+            let part = trace_part(trace, part);
             turns.pause_after(part.len()).await;
             if progress.is_given_up() {
                 return None;
@@ -46,10 +47,10 @@ pub(in crate::viewer::session) async fn opened<T: News>(parts: Parts) -> Option<
     let (mut parts, mut turns) = (parts.into_iter(), Turns::default());
     let mut news: T = from_bytes(&parts.next()?)?;
     for trace in news.traces() {
-        let mut opened = Trace::of_first_part(&parts.next()?)?;
-        for number in 1..Trace::PART_COUNT {
+        let mut opened = trace_of_first_part(&parts.next()?)?;
+        for number in 1..TRACE_PARTS {
             let part = parts.next()?;
-            opened.set_part(number, &part)?;
+            set_trace_part(&mut opened, number, &part)?;
             turns.pause_after(part.len()).await;
         }
         *trace = Arc::new(opened);
@@ -78,7 +79,7 @@ impl Turns {
 pub(super) fn parts_of(mut news: impl News) -> Parts {
     let mut parts = vec![to_bytes(&news)];
     for trace in news.traces() {
-        parts.extend((0..Trace::PART_COUNT).map(|part| trace.part(part)));
+        parts.extend((0..TRACE_PARTS).map(|part| trace_part(trace, part)));
     }
     parts
 }
@@ -89,7 +90,7 @@ pub(super) fn do_told<J: Job>(parts: Parts, tell: &mut (dyn FnMut(Parts) + Send)
     let job: J = from_bytes(&parts.next()?)?;
     let mut traces = Vec::new();
     while parts.len() > 0 {
-        traces.push(Arc::new(Trace::of_parts(&mut parts)?));
+        traces.push(Arc::new(trace_of_parts(&mut parts)?));
     }
     let last = job.work(&traces, &Arc::default(), &mut |news| {
         tell(parts_of(news));

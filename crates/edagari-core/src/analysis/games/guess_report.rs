@@ -139,8 +139,8 @@ impl GuessReport {
 
     /// Runs a search without recording it.
     fn run(setup: &Setup, progress: &Progress) -> Result<GuessRun, RecordError> {
-        struct Run<'a>(&'a Setup, SearchSetup, &'a [u32], &'a Progress);
-        impl GameVisitor for Run<'_> {
+        struct SearchRun<'a>(&'a Setup, SearchSetup, &'a [u32], &'a Progress);
+        impl GameVisitor for SearchRun<'_> {
             type Output = GuessRun;
             fn visit<G: Game>(self, game: &G) -> GuessRun {
                 let Self(setup, search, start, progress) = self;
@@ -158,7 +158,7 @@ impl GuessReport {
         let game = setup.game.open()?;
         let start = game.parse_moves(&[], &setup.after)?;
         let search = setup.search_with(setup.algorithm().unwrap_or(Algorithm::AlphaBeta));
-        let run = game.visit(Run(setup, search, &start, progress));
+        let run = game.visit(SearchRun(setup, search, &start, progress));
         progress.advance(1);
         Ok(run)
     }

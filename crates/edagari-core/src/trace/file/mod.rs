@@ -24,6 +24,8 @@ pub use open::{
 #[cfg(feature = "files")]
 pub use replace::{Target, can_be_replaced, replace_file};
 pub use ron_file::{read_ron, write_ron};
+#[cfg(feature = "workers")]
+pub use trace_parcel::{TRACE_PARTS, set_trace_part, trace_of_first_part, trace_of_parts, trace_part};
 
 #[cfg(feature = "files")]
 use ron_file::check_size_as_ron;

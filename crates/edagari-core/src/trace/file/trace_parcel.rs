@@ -103,63 +103,61 @@ type TreePart = (Column<RecordedNode>, Vec<Box<str>>, Option<Vec<u32>>, Option<S
 /// Numbers of nodes and frames, and the cuts.
 type Counts = (u32, u32, CountedCuts);
 
-impl Trace {
-    /// The number of parts.
-    pub const PART_COUNT: usize = 1 + FIELD_PARTS.len();
+/// The number of parts.
+pub const TRACE_PARTS: usize = 1 + FIELD_PARTS.len();
 
-    /// Serializes the part with this number, from 0; empty if there is none.
-    #[must_use]
-    pub fn part(&self, part: usize) -> Vec<u8> {
-        let Some(field) = part.checked_sub(1) else { return self.first_part() };
-        FIELD_PARTS.get(field).map(|(serialize, _)| serialize(self)).unwrap_or_default()
-    }
+/// Serializes the part with this number, from 0; empty if there is none.
+#[must_use]
+pub fn trace_part(trace: &Trace, part: usize) -> Vec<u8> {
+    let Some(field) = part.checked_sub(1) else { return first_part(trace) };
+    FIELD_PARTS.get(field).map(|(serialize, _)| serialize(trace)).unwrap_or_default()
+}
 
-    fn first_part(&self) -> Vec<u8> {
-        let tree = self.recorded_tree().map(|tree| {
-            let start = tree.rules().map(|rules| &rules.start);
-            (Column(tree.nodes().to_vec()), tree.texts(), start, tree.evaluation())
-        });
-        // The header describes the game as in files, including the nodes of a textbook tree.
-        let header = Header::of(self);
-        let counts = (self.visits.node_count, self.frame_count, self.counted_cuts());
-        parcel::to_bytes(&(&self.setup, header, tree, &self.start, self.ending, counts))
-    }
+fn first_part(trace: &Trace) -> Vec<u8> {
+    let tree = trace.recorded_tree().map(|tree| {
+        let start = tree.rules().map(|rules| &rules.start);
+        (Column(tree.nodes().to_vec()), tree.texts(), start, tree.evaluation())
+    });
+    // The header describes the game as in files, including the nodes of a textbook tree.
+    let header = Header::of(trace);
+    let counts = (trace.visits.node_count, trace.frame_count, trace.counted_cuts());
+    parcel::to_bytes(&(&trace.setup, header, tree, &trace.start, trace.ending, counts))
+}
 
-    /// Creates a trace from its first part; [`Self::set_part`] adds the others.
-    #[must_use]
-    pub fn of_first_part(bytes: &[u8]) -> Option<Self> {
-        let (setup, header, tree, start, ending, counts): (_, Header, Option<TreePart>, _, _, Counts) =
-            parcel::from_bytes(bytes)?;
-        let Described { game, .. } = header.described().ok()?;
-        let game = match tree {
-            Some((Column(nodes), texts, start, evaluation)) => {
-                let rules = match start {
-                    Some(start) => Some(Rules { game: game?, start }),
-                    None => None,
-                };
-                let tree = RecordedTree::new(nodes, texts, rules);
-                AnyGame::other(tree.evaluated_by(evaluation).with_unit(header.unit).with_boards(header.board))
-            }
-            None => game?,
-        };
-        let mut trace = Self::not_started(setup, game, start);
-        let (node_count, frame_count, cuts) = counts;
-        (trace.ending, trace.visits.node_count, trace.frame_count) = (ending, node_count, frame_count);
-        trace.counted_cuts = OnceLock::from(cuts);
-        Some(trace)
-    }
+/// Creates a trace from its first part; [`set_trace_part`] adds the others.
+#[must_use]
+pub fn trace_of_first_part(bytes: &[u8]) -> Option<Trace> {
+    let (setup, header, tree, start, ending, counts): (_, Header, Option<TreePart>, _, _, Counts) =
+        parcel::from_bytes(bytes)?;
+    let Described { game, .. } = header.described().ok()?;
+    let game = match tree {
+        Some((Column(nodes), texts, start, evaluation)) => {
+            let rules = match start {
+                Some(start) => Some(Rules { game: game?, start }),
+                None => None,
+            };
+            let tree = RecordedTree::new(nodes, texts, rules);
+            AnyGame::other(tree.evaluated_by(evaluation).with_unit(header.unit).with_boards(header.board))
+        }
+        None => game?,
+    };
+    let mut trace = Trace::not_started(setup, game, start);
+    let (node_count, frame_count, cuts) = counts;
+    (trace.ending, trace.visits.node_count, trace.frame_count) = (ending, node_count, frame_count);
+    trace.counted_cuts = OnceLock::from(cuts);
+    Some(trace)
+}
 
-    /// Sets the part with this number, from 1; `None` if the bytes are not such a part.
-    pub fn set_part(&mut self, part: usize, bytes: &[u8]) -> Option<()> {
-        FIELD_PARTS.get(part.checked_sub(1)?).and_then(|(_, set)| set(self, bytes))
-    }
+/// Sets the part with this number, from 1; `None` if the bytes are not such a part.
+pub fn set_trace_part(trace: &mut Trace, part: usize, bytes: &[u8]) -> Option<()> {
+    FIELD_PARTS.get(part.checked_sub(1)?).and_then(|(_, set)| set(trace, bytes))
+}
 
-    /// Creates a trace from its parts, in their order; `None` if one of them is missing or wrong.
-    pub fn of_parts(parts: &mut impl Iterator<Item = Vec<u8>>) -> Option<Self> {
-        let mut trace = Self::of_first_part(&parts.next()?)?;
-        (1..Self::PART_COUNT).try_for_each(|part| trace.set_part(part, &parts.next()?))?;
-        Some(trace)
-    }
+/// Creates a trace from its parts, in their order; `None` if one of them is missing or wrong.
+pub fn trace_of_parts(parts: &mut impl Iterator<Item = Vec<u8>>) -> Option<Trace> {
+    let mut trace = trace_of_first_part(&parts.next()?)?;
+    (1..TRACE_PARTS).try_for_each(|part| set_trace_part(&mut trace, part, &parts.next()?))?;
+    Some(trace)
 }
 
 #[cfg(all(test, feature = "files"))]
@@ -171,11 +169,11 @@ mod tests {
     use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
 
     fn parts(trace: &Trace) -> Vec<Vec<u8>> {
-        (0..Trace::PART_COUNT).map(|part| trace.part(part)).collect()
+        (0..TRACE_PARTS).map(|part| trace_part(trace, part)).collect()
     }
 
     fn of_parts(parts: Vec<Vec<u8>>) -> Option<Trace> {
-        Trace::of_parts(&mut parts.into_iter())
+        trace_of_parts(&mut parts.into_iter())
     }
 
     fn comes_back(trace: &Trace) {
@@ -240,7 +238,7 @@ mod tests {
         let setup = Setup::new(GameSetup::textbook(None), Process::ALL[0]);
         let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
         assert!(of_parts(Vec::new()).is_none());
-        for part in 0..Trace::PART_COUNT {
+        for part in 0..TRACE_PARTS {
             let parts = parts(&trace);
             assert!(of_parts(parts[..part].to_vec()).is_none(), "{part}");
             let mut longer = parts;

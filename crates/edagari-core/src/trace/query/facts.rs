@@ -1,8 +1,15 @@
-//! Facts of a trace beyond its frames: their sources, and the columns that a program records with its visits.
+//! Facts of a trace beyond its frames: their sources, names and labels that a program gives, columns, and the probabilities of
+//! chance nodes.
 
-use crate::score::Window;
-use crate::search::{Algorithm, PassKind};
-use crate::trace::{Column, ColumnValue, Header, KnownReason, Meaning, Process, Trace, VisitId, VisitKind};
+use super::samples::PLAYOUT;
+use crate::game::{AnyGame, AnyPosition};
+use crate::score::{Bounds, Player, Probability, Window, greatest_common_divisor};
+use crate::search::{Algorithm, ChanceSum, PassKind, Priors, Sampling};
+use crate::trace::model::foreign::Foreign;
+use crate::trace::model::origin::GUESSING_PROGRAM;
+use crate::trace::{
+    Column, ColumnValue, Header, KnownReason, Meaning, NodeId, PointOfView, Process, Setup, Trace, VisitId, VisitKind,
+};
 
 /// A fact of a trace that can have different sources.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,5 +191,236 @@ impl Trace {
     /// Whether a speculative visit searches the position of its parent once more: no move leads to it.
     pub(crate) fn is_same_place(&self, visit: VisitId) -> bool {
         self.is_only_asked(visit) && self.recorded_move_text(self.node_of(visit)) == Some("")
+    }
+}
+
+impl Trace {
+    /// Name of a player in the header of the file.
+    #[must_use]
+    pub fn player_name(&self, player: Player) -> Option<String> {
+        self.foreign()?.header.player_name(player)
+    }
+
+    /// Whether the program wrote the scores, windows and bounds of events at `visit` negated: from the point of view of the player to
+    /// move, who is the min player there.
+    #[must_use]
+    pub fn is_written_negated(&self, visit: VisitId) -> bool {
+        let is_of_mover = |foreign: &Foreign| foreign.header.scores == Some(PointOfView::Mover);
+        self.player_of(visit) == Player::Min && self.foreign().is_some_and(is_of_mover)
+    }
+
+    /// Whether another program states that its run is complete. A file without that statement can also end when all nodes are left.
+    #[must_use]
+    pub fn says_complete(&self) -> bool {
+        self.foreign().is_some_and(|foreign| foreign.says_complete)
+    }
+
+    /// Returns whether `test` holds for a text that another program gave: the names in its header, its moves and labels.
+    pub fn has_text(&self, mut test: impl FnMut(&str) -> bool) -> bool {
+        let of_tree = self.recorded_tree().is_some_and(|tree| tree.texts().iter().any(|text| test(text)));
+        let of_visits = || self.foreign().map_or(&[][..], |foreign| &foreign.labels);
+        of_tree
+            || self.origin().and_then(|header| serde_json::to_string(header).ok()).is_some_and(|header| test(&header))
+            || of_visits().iter().any(|(_, label)| test(label))
+    }
+
+    /// Whether the game comes from another program, so that no file can name it: a reader of a file knows only the tree in it.
+    pub fn is_of_other_game(&self) -> bool {
+        matches!(self.game, AnyGame::Other(_)) && self.recorded_tree().is_none()
+    }
+
+    /// Setup of the run, if Edagari recorded it with guesses: [`Self::setup`] does not contain its game, because null moves make its tree
+    /// one without rules. `None` for other traces.
+    #[must_use]
+    pub fn setup_with_guesses(&self) -> Option<Setup> {
+        let is_own = |header: &Header| header.program.as_deref() == Some(GUESSING_PROGRAM) && header.guesses.is_some();
+        let header = self.origin().filter(|header| is_own(header))?;
+        header.described().ok().map(|described| described.setup)
+    }
+
+    /// Index of the move to `node` in the order of the rules; `None` if it is not legal, or the rules are unknown.
+    pub(crate) fn rule_move(&self, node: NodeId) -> Option<u32> {
+        match self.recorded_tree() {
+            Some(tree) if tree.rules().is_some() => tree.nodes().get(node.0 as usize)?.rule_move,
+            _ => self.move_of(node),
+        }
+    }
+
+    /// Text that the trace contains for the move to a node; `None` if the text follows from the rules.
+    pub(crate) fn recorded_move_text(&self, node: NodeId) -> Option<&str> {
+        let tree = self.recorded_tree()?;
+        tree.nodes().get(node.0 as usize).map(|node| tree.text(node.text))
+    }
+
+    /// Whether two siblings have the same move, as for a node that is visited again.
+    pub(crate) fn have_same_move(&self, [first, second]: [NodeId; 2]) -> bool {
+        match self.recorded_tree() {
+            Some(_) => self.recorded_move_text(first) == self.recorded_move_text(second),
+            None => first == second,
+        }
+    }
+
+    /// Label that the program gives the node of a visit; `None` if it gives none.
+    #[must_use]
+    pub fn label_of(&self, visit: VisitId) -> Option<&str> {
+        if let Some(tree) = self.recorded_tree() {
+            return tree.nodes().get(self.node_of(visit).0 as usize)?.label.map(|label| tree.text(label));
+        }
+        let labels = &self.foreign()?.labels;
+        let index = labels.binary_search_by_key(&visit.0, |&(key, _)| key).ok()?;
+        Some(&labels[index].1)
+    }
+
+    /// Whether the program gives labels to nodes.
+    #[must_use]
+    pub fn has_labels(&self) -> bool {
+        match self.recorded_tree() {
+            Some(tree) => tree.nodes().iter().any(|node| node.label.is_some()),
+            None => self.foreign().is_some_and(|foreign| !foreign.labels.is_empty()),
+        }
+    }
+
+    /// Whether this is a run of PUCT whose children have different priors.
+    #[must_use]
+    pub fn has_priors(&self) -> bool {
+        self.setup.process.sampling() == Some(Sampling::Puct) && self.setup.sampling.priors != Priors::Equal
+    }
+
+    /// Whether the game is over at a leaf: by the rules if they are known, otherwise if it has no other reason.
+    pub(crate) fn is_result_of_game(&self, leaf: VisitId) -> bool {
+        let by_rules = self.origin().and(self.rules());
+        match by_rules.and_then(|_| self.position(&self.path(self.node_of(leaf)))) {
+            Some(position) => position.score().is_some(),
+            None => !self.is_playout(leaf),
+        }
+    }
+
+    /// Whether the result of a leaf is that of a playout, or of an evaluation.
+    #[must_use]
+    pub fn is_playout(&self, visit: VisitId) -> bool {
+        self.value_of(Meaning::Why, visit).is_some_and(|why| why.to_string() == PLAYOUT)
+    }
+
+    /// Whether this is a Monte-Carlo tree search whose formula is known, see [`Samples::has_formula`](crate::trace::Samples::has_formula).
+    #[must_use]
+    pub fn has_formula(&self) -> bool {
+        self.samples().is_some_and(|samples| samples.has_formula())
+    }
+}
+
+/// The largest common denominator of probabilities that a program records.
+const MOST_WHOLE: u64 = 1_000_000_000;
+
+/// The weights of the children of a chance node: the probability of a child is its weight divided by [`Self::whole`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChanceWeights {
+    /// The sum of the weights of all children.
+    pub whole: i128,
+    /// The children that the visit has entered, in this order, with their weights.
+    pub entered: Vec<(VisitId, i128)>,
+}
+
+impl ChanceWeights {
+    /// The probability of the entered child with this index.
+    #[must_use]
+    pub fn probability(&self, index: usize) -> Option<Probability> {
+        let weight = self.entered.get(index)?.1;
+        Probability::new(u64::try_from(weight).ok()?, u64::try_from(self.whole).ok()?)
+    }
+}
+
+impl Trace {
+    /// Whether chance moves at the node of `visit` instead of a player.
+    #[inline]
+    #[must_use]
+    pub fn is_chance(&self, visit: VisitId) -> bool {
+        self.foreign().is_some_and(|foreign| foreign.columns.is_chance(visit))
+    }
+
+    /// Whether chance moves at some nodes.
+    #[must_use]
+    pub fn has_chance(&self) -> bool {
+        self.foreign().is_some_and(|foreign| foreign.columns.has_chance())
+    }
+
+    /// The weights of the children of a chance node: by the rules of the game, by the column `p`, or else equal. `None` at other nodes,
+    /// and if only some of the children have a probability that can be read.
+    #[must_use]
+    pub fn chance_weights(&self, visit: VisitId) -> Option<ChanceWeights> {
+        if !self.is_chance(visit) {
+            return None;
+        }
+        let entered = || self.visited_children(visit);
+        let node = self.node_of(visit);
+        if self.rules().is_some()
+            && let Some(position) = self.position(&self.path(node))
+            && position.move_count() > 0
+        {
+            let count = position.move_count();
+            let weight = |index: usize| position.chance(index).map_or(1, i128::from);
+            let weighed = |child| Some((child, weight(self.move_of(self.node_of(child))? as usize)));
+            let whole = (0..count).map(weight).sum();
+            return Some(ChanceWeights { whole, entered: entered().map(weighed).collect::<Option<_>>()? });
+        }
+        let told: Vec<Option<Probability>> = entered().map(|child| self.told_probability(child)).collect();
+        if told.iter().all(Option::is_none) {
+            let whole = self.children(node).count() as i128;
+            return Some(ChanceWeights { whole, entered: entered().map(|child| (child, 1)).collect() });
+        }
+        let told: Vec<Probability> = told.into_iter().collect::<Option<_>>()?;
+        let whole = told.iter().try_fold(1_u64, |whole, probability| {
+            let denominator = u64::from(probability.denominator());
+            Some(whole / greatest_common_divisor(whole, denominator) * denominator).filter(|&whole| whole <= MOST_WHOLE)
+        })?;
+        let weight = |p: &Probability| i128::from(whole / u64::from(p.denominator()) * u64::from(p.numerator()));
+        let whole = i128::from(whole);
+        Some(ChanceWeights { whole, entered: entered().zip(told.iter().map(weight)).collect() })
+    }
+
+    fn told_probability(&self, visit: VisitId) -> Option<Probability> {
+        match self.value_of(Meaning::Probability, visit)? {
+            ColumnValue::Text(text) => text.parse().ok(),
+            number => Probability::of_number(number.number()?),
+        }
+    }
+
+    /// The probability with which chance moves to the node of `visit`; `None` if a player moves there.
+    #[must_use]
+    pub fn probability(&self, visit: VisitId) -> Option<Probability> {
+        let weights = self.chance_weights(self.parent_visit(visit)?)?;
+        weights.probability(weights.entered.iter().position(|&(child, _)| child == visit)?)
+    }
+
+    /// The probability of a move of chance by the rules, at a position of this trace; `None` where a player moves.
+    #[must_use]
+    pub fn probability_at(&self, position: &AnyPosition, index: usize) -> Option<Probability> {
+        let count = position.move_count();
+        let is_random = || self.setup.random.is_some_and(|random| random.includes(position.player()));
+        let weight = |index: usize| position.chance(index).or_else(|| is_random().then_some(1));
+        // The first move decides for all.
+        weight(0)?;
+        let whole = (0..count).filter_map(weight).map(u64::from).sum();
+        Probability::new((index < count).then(|| weight(index)).flatten()?.into(), whole)
+    }
+
+    /// The sum of the children's values at a chance node, each times its weight, after its updates by `frame`.
+    #[must_use]
+    pub fn chance_sum(&self, visit: VisitId, frame: usize) -> Option<ChanceSum> {
+        let weights = self.chance_weights(visit)?;
+        let mut sum = ChanceSum::new(weights.whole);
+        for (child, weight) in weights.entered {
+            let Some(end) = self.span(child).1.filter(|&end| end + 2 <= frame) else { break };
+            sum.add(weight, self.step(end)?.score?);
+        }
+        Some(sum)
+    }
+
+    /// Bounds of all scores by the rules of the game, in the unit of the trace; `None` if they are not known.
+    #[must_use]
+    pub fn known_range(&self) -> Option<Bounds> {
+        let (game, _) = self.rules()?;
+        let start = self.position(&[]).filter(|start| start.score().is_none());
+        let range = start.and_then(|start| start.bounds(0)).or_else(|| game.score_range())?;
+        Some(Bounds { lower: self.of_rules(range.lower), upper: self.of_rules(range.upper) })
     }
 }

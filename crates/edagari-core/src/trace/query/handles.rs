@@ -1,10 +1,13 @@
 //! Handles for reading a trace: a frame, a node and a visit, each of which leads to the others.
 
 use super::changes::{Field, History};
+use super::mates::scores_of_mates;
+use super::proofs::Proofs;
+use super::samples::Samples;
 use super::table::TableHistory;
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Player, Score, Window};
-use crate::trace::{Cut, FrameKind, NodeId, NodeState, Step, Trace, VisitId};
+use crate::trace::{Cut, FrameKind, MateScores, NodeId, NodeState, Step, Trace, VisitId};
 
 impl Trace {
     /// Returns the frame numbered `index`, from 0; `None` after the last one.
@@ -87,6 +90,26 @@ impl Trace {
     #[must_use]
     pub const fn table(&self) -> TableHistory<'_> {
         TableHistory { trace: self }
+    }
+
+    /// The scores of mates; `None` if the trace neither declares nor shows any. The first query looks at all leaves.
+    #[must_use]
+    pub fn mates(&self) -> Option<MateScores> {
+        *self.mates.get_or_init(|| scores_of_mates(self))
+    }
+
+    /// The iterations with their results; `None` unless this is a Monte-Carlo tree search. The first query looks at
+    /// all visits.
+    #[must_use]
+    pub fn samples(&self) -> Option<Samples<'_>> {
+        Samples::of_trace(self)
+    }
+
+    /// The proof and disproof numbers; `None` unless this is a proof-number search whose rules are known. The first query looks at all
+    /// visits.
+    #[must_use]
+    pub fn proofs(&self) -> Option<Proofs<'_>> {
+        Proofs::of_trace(self)
     }
 }
 

@@ -7,15 +7,8 @@ use crate::trace::{KnownReason, Meaning, OwnUpdate, Trace, VisitId};
 /// Distance, beyond the greatest depth of a trace, of the mates that entries of earlier searches can contain.
 const MATES_BEYOND: i32 = 64;
 
-impl Trace {
-    /// The scores of mates; `None` if the trace neither declares nor shows any. The first query looks at all leaves.
-    #[must_use]
-    pub fn mates(&self) -> Option<MateScores> {
-        *self.mates.get_or_init(|| scores_of_mates(self))
-    }
-}
-
-fn scores_of_mates(trace: &Trace) -> Option<MateScores> {
+/// Finds the scores of mates; `None` if the trace neither declares nor shows any.
+pub(in crate::trace) fn scores_of_mates(trace: &Trace) -> Option<MateScores> {
     of_rules(trace).or_else(|| of_file(trace))
 }
 

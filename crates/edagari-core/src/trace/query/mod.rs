@@ -1,6 +1,5 @@
 //! Queries on a trace: the data of a frame, the state of a node at a frame, and the frames of events.
 
-pub(super) mod chance;
 mod changes;
 pub(super) mod cuts;
 pub(super) mod facts;
@@ -15,9 +14,8 @@ pub(super) mod strip;
 pub(super) mod sweep;
 pub(super) mod table;
 
-pub use chance::ChanceWeights;
 pub use changes::{Field, History};
-pub use facts::{Fact, FactSource};
+pub use facts::{ChanceWeights, Fact, FactSource};
 pub use frames::Jump;
 pub use handles::{Frame, Node, Visit};
 pub use nodes::{NodeState, Place, Subtree};

@@ -25,14 +25,12 @@ pub struct Proofs<'a> {
     index: &'a ProofIndex,
 }
 
-impl Trace {
-    /// The proof and disproof numbers; `None` unless this is a proof-number search whose rules are known. The first query looks at all
-    /// visits.
-    #[must_use]
-    pub fn proofs(&self) -> Option<Proofs<'_>> {
-        let proof = self.setup.process.proof()?;
-        let index = self.proofs.get_or_init(|| index_of(self)).as_ref()?;
-        Some(Proofs { trace: self, proof, index })
+impl<'a> Proofs<'a> {
+    /// The proof and disproof numbers of a trace; `None` unless it is a proof-number search whose rules are known.
+    pub(in crate::trace) fn of_trace(trace: &'a Trace) -> Option<Self> {
+        let proof = trace.setup.process.proof()?;
+        let index = trace.proofs.get_or_init(|| index_of(trace)).as_ref()?;
+        Some(Self { trace, proof, index })
     }
 }
 

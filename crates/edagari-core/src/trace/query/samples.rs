@@ -84,7 +84,7 @@ fn index_of(trace: &Trace, sampling: Sampling) -> SampleIndex {
     let bounds = start.as_ref().filter(|start| start.score().is_none()).and_then(|start| start.bounds(0));
     let mut totals = Vec::with_capacity(trace.visit_count());
     for node in (0..trace.node_count() as u32).map(NodeId) {
-        let results = trace.layers(node).map(|visit| trace.result_of(visit).map_or(0, i64::from));
+        let results = trace.layers(node).map(|visit| result_of(trace, visit).map_or(0, i64::from));
         totals.extend(results.scan(0, |total, result| {
             *total += result;
             Some(*total)
@@ -130,7 +130,7 @@ fn find_results(index: &mut SampleIndex, trace: &Trace) {
             std::iter::successors(Some(root), |&visit| trace.visited_children(visit).next()).collect();
         let Some((&leaf, above)) = path.split_last() else { continue };
         let is_over = trace.is_leaf_visit(leaf) && trace.is_result_of_game(leaf);
-        let Some(result) = trace.result_of(leaf).filter(|_| is_over) else { continue };
+        let Some(result) = result_of(trace, leaf).filter(|_| is_over) else { continue };
         index.know(trace.node_of(leaf), iteration + 1, Score::new(result));
         if !setup.solver {
             continue;
@@ -151,47 +151,9 @@ fn proof(index: &SampleIndex, trace: &Trace, visit: VisitId) -> Option<Score> {
     (is_won || children().all(|result| result.is_some())).then_some(best)
 }
 
-impl Trace {
-    /// The iterations with their results; `None` unless this is a Monte-Carlo tree search. The first query looks at
-    /// all visits.
-    #[must_use]
-    pub fn samples(&self) -> Option<Samples<'_>> {
-        let sampling = self.setup.process.sampling()?;
-        let index = self.samples.get_or_init(|| index_of(self, sampling));
-        Some(Samples { trace: self, sampling, index })
-    }
-
-    /// Whether this is a Monte-Carlo tree search whose formula is known, see [`Samples::has_formula`].
-    #[must_use]
-    pub fn has_formula(&self) -> bool {
-        self.samples().is_some_and(|samples| samples.has_formula())
-    }
-
-    /// Whether this is a run of PUCT whose children have different priors.
-    #[must_use]
-    pub fn has_priors(&self) -> bool {
-        self.setup.process.sampling() == Some(Sampling::Puct) && self.setup.sampling.priors != Priors::Equal
-    }
-
-    /// The finite score of a visit that has ended.
-    fn result_of(&self, visit: VisitId) -> Option<i32> {
-        self.visits.score_if_ended(visit.0 as usize)?.finite()
-    }
-
-    /// Whether the game is over at a leaf: by the rules if they are known, otherwise if it has no other reason.
-    pub(crate) fn is_result_of_game(&self, leaf: VisitId) -> bool {
-        let by_rules = self.origin().and(self.rules());
-        match by_rules.and_then(|_| self.position(&self.path(self.node_of(leaf)))) {
-            Some(position) => position.score().is_some(),
-            None => !self.is_playout(leaf),
-        }
-    }
-
-    /// Whether the result of a leaf is that of a playout, or of an evaluation.
-    #[must_use]
-    pub fn is_playout(&self, visit: VisitId) -> bool {
-        self.value_of(Meaning::Why, visit).is_some_and(|why| why.to_string() == PLAYOUT)
-    }
+/// The finite score of a visit that has ended.
+fn result_of(trace: &Trace, visit: VisitId) -> Option<i32> {
+    trace.visits.score_if_ended(visit.0 as usize)?.finite()
 }
 
 /// The iterations of a Monte-Carlo tree search.
@@ -200,6 +162,15 @@ pub struct Samples<'a> {
     trace: &'a Trace,
     sampling: Sampling,
     index: &'a SampleIndex,
+}
+
+impl<'a> Samples<'a> {
+    /// The iterations of a trace; `None` unless it is a Monte-Carlo tree search.
+    pub(in crate::trace) fn of_trace(trace: &'a Trace) -> Option<Self> {
+        let sampling = trace.setup.process.sampling()?;
+        let index = trace.samples.get_or_init(|| index_of(trace, sampling));
+        Some(Self { trace, sampling, index })
+    }
 }
 
 impl Samples<'_> {

@@ -345,9 +345,9 @@ pub(in crate::trace) struct EventInUnit<'a> {
 }
 
 /// Serializer of the fields of an event that are present.
-struct Fields<S>(S);
+struct FieldSink<S>(S);
 
-impl<S: SerializeStruct> Fields<S> {
+impl<S: SerializeStruct> FieldSink<S> {
     fn say<T: Serialize>(&mut self, name: &'static str, value: Option<&T>) -> Result<(), S::Error> {
         match value {
             Some(value) => self.0.serialize_field(name, value),
@@ -360,7 +360,7 @@ impl Serialize for EventInUnit<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let unit = self.unit;
         let start = |serializer: S, fields: usize| {
-            let mut fields = Fields(serializer.serialize_struct("Event", fields + 1)?);
+            let mut fields = FieldSink(serializer.serialize_struct("Event", fields + 1)?);
             fields.say("event", Some(&self.event.name()))?;
             Ok(fields)
         };

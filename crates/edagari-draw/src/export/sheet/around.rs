@@ -18,7 +18,7 @@ const ORDER: f32 = 240.0;
 const NUMBERS: f32 = 24.0;
 const INDENT: f32 = 4.5;
 
-enum Row {
+enum SheetRow {
     /// Line of the program with its number.
     Code(usize, String),
     Text(String),
@@ -28,7 +28,7 @@ enum Row {
     Blank(f32),
 }
 
-impl Row {
+impl SheetRow {
     const fn height(&self) -> f32 {
         match self {
             Self::Blank(_) => BLANK,
@@ -41,7 +41,7 @@ impl Row {
 pub(super) struct Around {
     above: Vec<String>,
     /// Rows of each line of the program, and of each question.
-    below: Vec<Vec<Row>>,
+    below: Vec<Vec<SheetRow>>,
 }
 
 impl Around {
@@ -51,23 +51,25 @@ impl Around {
         let Some(questions) = Questions::of(exercise).filter(|_| filled != Filled::Names) else { return around };
         let about = questions.about.iter().map(|said| said.sentence(language)).collect::<Vec<_>>().join(" ");
         around.above = wrapped(&about, LETTERS, width);
-        around.below.extend(questions.code.iter().zip(1..).map(|(line, number)| vec![Row::Code(number, line.clone())]));
+        around
+            .below
+            .extend(questions.code.iter().zip(1..).map(|(line, number)| vec![SheetRow::Code(number, line.clone())]));
         let listed: Vec<&Question> = questions.listed().collect();
         for (place, question) in listed.iter().enumerate() {
             let text = question.line(place + 1, language);
-            let mut rows: Vec<Row> = wrapped(&text, LETTERS, width).into_iter().map(Row::Text).collect();
+            let mut rows: Vec<SheetRow> = wrapped(&text, LETTERS, width).into_iter().map(SheetRow::Text).collect();
             if filled == Filled::Solution {
                 let answer = questions.shown(exercise, question, &question.expects.solution(), language);
                 let answer = language.fill(Text::QuestionShown, &[("answer", &answer)]);
-                rows.push(Row::Answer(answer));
+                rows.push(SheetRow::Answer(answer));
                 // Questions with the same reason share it.
                 if listed.get(place + 1).is_none_or(|next| next.why != question.why) {
                     let why = wrapped(&question.why.sentence(language), LETTERS, width);
-                    rows.extend(why.into_iter().map(Row::Why));
+                    rows.extend(why.into_iter().map(SheetRow::Why));
                 }
             } else {
                 let is_order = matches!(question.expects, Expects::Order { .. });
-                rows.push(Row::Blank(if is_order { ORDER } else { NUMBER }));
+                rows.push(SheetRow::Blank(if is_order { ORDER } else { NUMBER }));
             }
             around.below.push(rows);
         }
@@ -76,7 +78,7 @@ impl Around {
 
     /// Returns the height of the texts above and below the tree.
     pub(super) fn heights(&self) -> (f32, f32) {
-        (self.above.len() as f32 * ROW, self.below.iter().flatten().map(Row::height).sum())
+        (self.above.len() as f32 * ROW, self.below.iter().flatten().map(SheetRow::height).sum())
     }
 
     /// Draws the texts above the tree, from a point downwards.
@@ -88,36 +90,36 @@ impl Around {
     /// Draws the program and the questions, from a point downwards: the shapes of each line of the program, and of each question.
     pub(super) fn below(&self, from: Point) -> Vec<Vec<Shape>> {
         let mut top = from.y;
-        let mut drawn = |rows: &Vec<Row>| {
+        let mut drawn = |rows: &Vec<SheetRow>| {
             let shapes = Self::rows(rows, Point::new(from.x, top));
-            top += rows.iter().map(Row::height).sum::<f32>();
+            top += rows.iter().map(SheetRow::height).sum::<f32>();
             shapes
         };
         self.below.iter().map(&mut drawn).collect()
     }
 
     /// Draws rows, from a point downwards. A text that another one follows ends with a space.
-    fn rows(rows: &[Row], from: Point) -> Vec<Shape> {
+    fn rows(rows: &[SheetRow], from: Point) -> Vec<Shape> {
         let mut shapes = Vec::new();
         let mut top = from.y;
         for (place, row) in rows.iter().enumerate() {
             let ended = |text: &String| {
-                let is_followed = matches!(rows.get(place + 1), Some(Row::Answer(_) | Row::Why(_)));
+                let is_followed = matches!(rows.get(place + 1), Some(SheetRow::Answer(_) | SheetRow::Why(_)));
                 if is_followed && !text.ends_with(' ') { format!("{text} ") } else { text.clone() }
             };
             let middle = Point::new(from.x, top + row.height() / 2.0);
             match row {
-                Row::Code(number, line) => {
+                SheetRow::Code(number, line) => {
                     let text = line.trim_start();
                     let left = from.x + NUMBERS + (line.len() - text.len()) as f32 * INDENT;
                     let right = Point::new(from.x + NUMBERS - 8.0, middle.y);
                     shapes.push(faint(right, Anchor::Right, LETTERS, number.to_string()));
                     shapes.push(words(Point::new(left, middle.y), Anchor::Left, LETTERS, text));
                 }
-                Row::Text(text) => shapes.push(words(middle, Anchor::Left, LETTERS, ended(text))),
-                Row::Answer(text) => shapes.push(strong(middle, Anchor::Left, LETTERS, ended(text))),
-                Row::Why(text) => shapes.push(faint(middle, Anchor::Left, LETTERS, text.clone())),
-                Row::Blank(width) => {
+                SheetRow::Text(text) => shapes.push(words(middle, Anchor::Left, LETTERS, ended(text))),
+                SheetRow::Answer(text) => shapes.push(strong(middle, Anchor::Left, LETTERS, ended(text))),
+                SheetRow::Why(text) => shapes.push(faint(middle, Anchor::Left, LETTERS, text.clone())),
+                SheetRow::Blank(width) => {
                     let y = top + BLANK - 5.0;
                     let points = vec![Point::new(from.x, y), Point::new(from.x + width, y)];
                     shapes.push(Shape::Line { points, stroke: Stroke::solid(0.7, Ink::full(Color::Edge)) });
