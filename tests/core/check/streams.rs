@@ -99,6 +99,13 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-singular-reads.jsonl", &[(15, "excluded-entry")]),
     ("small-raised-by-skip.jsonl", &[(7, "wrong-leaf")]),
     ("small-mate-leaf.jsonl", &[(3, "wrong-leaf")]),
+    ("small-mate-counted-from-node.jsonl", RIGHT),
+    ("small-scout-beside-thread.jsonl", RIGHT),
+    ("small-entry-beside-thread.jsonl", RIGHT),
+    ("small-null-move-at-equality.jsonl", RIGHT),
+    ("small-listed-move-skipped.jsonl", &[(5, "listed-not-searched")]),
+    ("small-store-after-stop.jsonl", &[(6, "wrong-store")]),
+    ("small-mate-distance-too-narrow.jsonl", &[(2, "wrong-update")]),
 ];
 
 fn stream(name: &str) -> Trace {

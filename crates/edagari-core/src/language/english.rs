@@ -628,7 +628,7 @@ texts! {
     FaultWrongScore: "{node} receives {found}, but its child returned {expected}.";
     FaultStaleWindow: "{node} has the window {found} here, but by now it is {expected}.";
     FaultWrongValue: "{node} would return {found} now, but its child's score gives {expected}.";
-    FaultWrongUpdate: "The window of {node} becomes {found}, but its child's score gives {expected}.";
+    FaultWrongUpdate: "The window of {node} becomes {found}, but the scores give {expected}.";
     FaultUnjustifiedCut: "{node} is cut with the window {window}, for which {test} does not hold.";
     FaultNotByRules: "{node} is recorded as settled by the rules ({why}), but they do not settle it.";
     FaultRefutedCut: "{node} is cut because of the search “{why}”, which returned {found} and does not close the window {window}.";

@@ -628,7 +628,7 @@ table! {
     FaultWrongScore: "{node} は {found} を受け取っていますが、子ノードが返したのは {expected} です。";
     FaultStaleWindow: "{node} のウィンドウは {found} となっていますが、ここでは {expected} です。";
     FaultWrongValue: "{node} の暫定値は {found} となっていますが、子ノードの評価値からは {expected} になります。";
-    FaultWrongUpdate: "{node} のウィンドウは {found} になっていますが、子ノードの評価値からは {expected} になります。";
+    FaultWrongUpdate: "{node} のウィンドウは {found} になっていますが、評価値からは {expected} になります。";
     FaultUnjustifiedCut: "{node} はウィンドウ {window} でカットされていますが、{test} は成り立ちません。";
     FaultNotByRules: "{node} はルールから決まる（{why}）とされていますが、そうはなりません。";
     FaultRefutedCut: "{node} は探索「{why}」を理由にカットされていますが、その結果は {found} で、ウィンドウ {window} は閉じません。";

@@ -195,7 +195,8 @@ impl Prover<'_> {
         let Some(wanted) = self.whole(Meaning::Depth, visit) else { return };
         let Answer::Returned { score, .. } = lookup.answer else { return };
         let told = self.whole(Meaning::LookupDepth, visit);
-        let store = lookup.store.filter(|_| self.is_as_stored(visit, lookup));
+        // Another thread can write the entry between reading and recording it.
+        let store = lookup.store.filter(|_| self.is_as_stored(visit, lookup) && !self.trace.has_threads());
         let of_store = store.and_then(|store| self.whole(Meaning::Depth, self.trace.table().stored(store)?.visit));
         let Some(found) = told.max(of_store) else { return };
         // A quiescence search has no depth.

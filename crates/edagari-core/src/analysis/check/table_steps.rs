@@ -44,7 +44,8 @@ impl Prover<'_> {
             faults.extend(self.other_position(step.visit, &found, &stored));
             // Only the position of the first store is remembered, unless the entry can be reused for another position.
             let owner = self.entries.get(&stored.entry.0).copied();
-            if let Some((first, _)) = owner.filter(|&(_, owner)| key.is_some_and(|key| key != owner)) {
+            let is_others = |owner: u128| key.is_some_and(|key| key != owner) && !self.trace.has_threads();
+            if let Some((first, _)) = owner.filter(|&(_, owner)| is_others(owner)) {
                 faults.push(Fault::WrongEntry { stored: first });
             }
         }
@@ -58,7 +59,7 @@ impl Prover<'_> {
         match found.answer {
             Answer::Returned { score, kind } => {
                 answer = Some((score, kind));
-                let settling = |Bounds { lower, upper }: Bounds, window: Window| match kind {
+                let settling = |Bounds { lower, upper }: Bounds, window: Window, kind: BoundKind| match kind {
                     // Equal bounds outside the window may also be recorded as a bound.
                     _ if lower == upper => Some(lower),
                     BoundKind::Exact => None,
@@ -71,7 +72,10 @@ impl Prover<'_> {
                 // An unclipped score of a fail-hard search is reported at the end of the visit.
                 let fail = self.header.fail;
                 let settles_in = |bounds: &Bounds, window: Window| {
-                    settling(*bounds, window).is_some_and(|value| {
+                    // The kind is that of the entry. Where its mates are counted from here, another bound can settle the node.
+                    let kinds = [kind, BoundKind::Lower, BoundKind::Upper];
+                    let kinds = &kinds[..if *bounds == found.bounds { 1 } else { 3 }];
+                    kinds.iter().filter_map(|&kind| settling(*bounds, window, kind)).any(|value| {
                         score == value || Returnable::of(fail, ScoreSource::Table, player, window, value).allows(score)
                     })
                 };
@@ -82,6 +86,8 @@ impl Prover<'_> {
                     None if bounds != found.bounds && settles(&found.bounds) => {
                         faults.push(Fault::MateNotAdjusted { expected: bounds, found: found.bounds });
                     }
+                    // The file ends before the program states the score.
+                    None if self.trace.origin().is_some() && self.trace.span(step.visit).1.is_none() => {}
                     None => faults.push(Fault::UnjustifiedReturn { bounds, window: given, score }),
                 }
             }
@@ -158,7 +164,12 @@ impl Prover<'_> {
     pub(super) fn store(&mut self, frame: usize, step: &Step) {
         let Some(stored) = step.store.and_then(|store| self.trace.table().stored(store)) else { return };
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
-        let Some(score) = step.score.or(open.best) else { return };
+        let Some(score) = step.score.or(open.best) else {
+            if let Some(fault) = self.stored_without_score(open, stored.bounds) {
+                self.find(frame, fault);
+            }
+            return;
+        };
         // A store after too few children is wrong in any case.
         if let Some(fault) = self.skipped(open) {
             return self.find(frame, fault);
@@ -232,6 +243,17 @@ impl Prover<'_> {
             self.depth_of_store(frame, visit, is_unfinished, store);
         }
         self.claim(frame, step, found);
+    }
+
+    /// The fault of bounds that a node stores although all its children were stopped without a score.
+    fn stored_without_score(&self, open: &Open, found: Bounds) -> Option<Fault> {
+        let children = || self.trace.visited_children(open.visit);
+        let is_unknown =
+            open.children > 0 && !open.may_stand_pat && children().all(|child| self.trace.is_stopped(child));
+        let anything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+        let known = self.range_of(open).intersect(open.found.unwrap_or(anything));
+        let says_more = found.lower > known.lower || found.upper < known.upper;
+        (is_unknown && says_more).then_some(Fault::WrongStore { known, found })
     }
 
     /// Whether an entry was written with a smaller depth than that of a visit.

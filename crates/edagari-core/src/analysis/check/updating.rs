@@ -5,7 +5,7 @@ use super::Fault;
 use super::prover::{Open, Prover};
 use crate::game::AnyPosition;
 use crate::score::{Bounds, Fail, Player, Score, ScoreSource, Window};
-use crate::trace::{CutTest, Ending, Fact, FrameKind, KnownReason, Meaning, OwnUpdate, Step, VisitId, VisitKind};
+use crate::trace::{CutTest, Ending, Fact, KnownReason, Meaning, OwnUpdate, Step, VisitId, VisitKind};
 
 impl Prover<'_> {
     pub(super) fn score(&mut self, frame: usize, step: &Step) {
@@ -70,7 +70,10 @@ impl Prover<'_> {
         let is_closed = self.is_closed(step.window);
         let children = self.child_count(step.node);
         let goes_on = open.children < children && knows_window;
-        if step.cut.is_some() && !is_closed && knows_window {
+        // The cutoff test is that of the loop over the children: a null move can cut at equality.
+        let is_asked = trace.returned_child(frame).is_some_and(|child| trace.is_only_asked(child));
+        let may_cut = is_closed || (is_asked && step.window.is_closed());
+        if step.cut.is_some() && !may_cut && knows_window {
             faults.push(Fault::UnjustifiedCut { window: step.window, test: self.test });
         } else if step.cut.is_none() && is_closed && goes_on && self.cuts() {
             faults.push(Fault::MissedCut { window: step.window, test: self.test });
@@ -138,7 +141,8 @@ impl Prover<'_> {
         if step.window != expected && knows_window {
             self.find(frame, Fault::WrongUpdate { expected, found: step.window });
         }
-        let (is_closed, test) = (self.is_closed(step.window), self.test);
+        // The cutoff test is that of the loop over the children: a null move or a static score can cut at equality.
+        let (is_closed, test) = (step.window.is_closed(), self.test);
         if own.cut && !is_closed && !is_settled_by_rules && knows_window {
             self.find(frame, Fault::UnjustifiedCut { window: step.window, test });
         }
@@ -171,8 +175,7 @@ impl Prover<'_> {
 
     /// Whether the child that returned at `frame` is the next one that its parent enters.
     pub(super) fn is_entered_again(&self, frame: usize) -> bool {
-        let next = self.trace.step(frame + 1).filter(|next| next.kind == FrameKind::Start);
-        let again = next.and_then(|next| self.trace.searched_again(next.visit));
+        let again = self.trace.entered_after(frame).and_then(|next| self.trace.searched_again(next));
         again.is_some() && again == self.trace.returned_child(frame)
     }
 
@@ -225,6 +228,13 @@ impl Prover<'_> {
         if is_wrong && open.position.is_some() && self.trace.origin().is_none() {
             let why = own.why.as_deref().unwrap_or_default().into();
             self.find(frame, Fault::NotByRules { why });
+        }
+        // A narrower window leaves out mates that the node can still have.
+        let of_mates = self.mates.filter(|mates| mates.is_declared && reason == Some(KnownReason::MateDistance));
+        let expected = of_mates.map(|mates| before.within(mates.range(player, self.trace.ply_of(step.visit))));
+        let is_narrower = |window: &Window| own.searched.alpha > window.alpha || own.searched.beta < window.beta;
+        if let Some(expected) = expected.filter(is_narrower) {
+            self.find(frame, Fault::WrongUpdate { expected, found: own.searched });
         }
         if claimed != anything && self.trace.origin().is_none() {
             self.claim(frame, step, claimed);

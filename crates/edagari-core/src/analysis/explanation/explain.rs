@@ -333,13 +333,13 @@ impl Explained<'_> {
 
     /// Whether the returned child is re-searched immediately, so that its score is only a bound for the re-search.
     fn is_entered_again(&self) -> bool {
-        let Some(next) = self.trace.step(self.frame + 1) else {
+        if self.frame + 1 == self.trace.frame_count() {
             // The run stopped here: the only sign is a better score that did not change the value.
             let known = self.value_before();
             return self.trace.setup.algorithm().is_some_and(Algorithm::has_null_windows)
                 && self.step.player.better(known, self.child().1) != known;
-        };
-        let again = self.trace.searched_again(next.visit);
+        }
+        let again = self.trace.entered_after(self.frame).and_then(|next| self.trace.searched_again(next));
         again.is_some() && again == self.trace.returned_child(self.frame)
     }
 

@@ -430,7 +430,8 @@ impl Assembly<'_> {
                 // A single bound can have settled the node in a window that it has narrowed itself.
                 (None, _) if bounds.upper == Score::INFINITY && of_entry == Some(bounds.lower) => BoundKind::Lower,
                 (None, _) if bounds.lower == Score::NEG_INFINITY && of_entry == Some(bounds.upper) => BoundKind::Upper,
-                (None, _) => BoundKind::Exact,
+                // The bounds can settle the node in another view: a mate is counted from the node or from the root.
+                (None, _) => given.judge(of_entry.unwrap_or(bounds.lower)),
             };
             let by_rules = match by_rules {
                 Answer::Returned { score, .. } => Some(score),

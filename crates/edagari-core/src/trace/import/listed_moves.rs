@@ -4,11 +4,12 @@
 use std::collections::{HashMap, HashSet};
 
 use super::known_moves::{KnownMoves, Siblings};
-use super::taken::{Pruned, PrunedBy, Skipped, Taken};
+use super::taken::{Entered, Pruned, PrunedBy, Skipped, Taken};
+use crate::score::BoundKind;
 use crate::trace::model::columns::Columns;
 use crate::trace::model::foreign::RemarkKind;
 use crate::trace::stream::LookupResult;
-use crate::trace::{Column, FrameKind, Id, Meaning, VisitId};
+use crate::trace::{FrameKind, Id, Meaning, VisitId};
 
 /// Frame at which a fault is shown.
 #[derive(Clone, Copy)]
@@ -51,7 +52,7 @@ pub(super) fn misfits(
     if let Some(known) = known {
         found.by_rules(known, &named);
     } else {
-        found.left_out(&named, columns.of(Meaning::Why));
+        found.left_out(&named, columns);
     }
     found.ids();
     found.misfits
@@ -224,16 +225,32 @@ impl<'a> MisfitFinder<'a> {
     }
 
     /// Finds listed moves that are neither searched nor pruned nor skipped. Only for a complete run whose program records cuts:
-    /// otherwise there may be an unrecorded reason.
-    fn left_out(&mut self, named: &HashMap<u32, Named<'_>>, why: Option<&Column>) {
+    /// otherwise there may be an unrecorded reason, except at a node whose score is inside its window. With a single pass, the
+    /// check compares the moves of such a node itself.
+    fn left_out(&mut self, named: &HashMap<u32, Named<'_>>, columns: &Columns) {
         let taken = self.taken;
+        let why = columns.of(Meaning::Why);
         let cuts = |child: &u32| taken.returned(*child).cut == Some(true);
-        if !taken.tells_cuts() || !taken.says_complete || taken.threads.are_several() {
+        if !taken.says_complete || taken.threads.are_several() {
             return;
         }
+        let (tells_cuts, has_passes) = (taken.tells_cuts(), taken.passes.len() > 1);
+        // A visit of a kind, such as quiescence, need not search all moves.
+        let has =
+            |meaning: Meaning, visit: VisitId| columns.of(meaning).is_some_and(|column| column.value(visit).is_some());
+        let depth = |visit: VisitId| columns.of(Meaning::Depth)?.value(visit)?.number();
+        let is_whole = |visit: u32, entered: &Entered| {
+            let is_inside = entered.window.zip(entered.score).is_some_and(|(window, score)| window.contains(score));
+            let is_exact = entered.bound.is_none_or(|bound| bound == BoundKind::Exact) && !entered.is_only_asked;
+            let is_limited = depth(VisitId(visit)).is_some_and(|depth| depth <= 0.0);
+            has_passes && is_inside && is_exact && !is_limited && !has(Meaning::Kind, VisitId(visit))
+        };
         let updated_by_itself: HashSet<u32> = taken.own_updates.iter().map(|own| own.visit).collect();
         for visit in 0..taken.visits.len() as u32 {
             let entered = &taken.visits[visit as usize];
+            if !tells_cuts && !is_whole(visit, entered) {
+                continue;
+            }
             let all = self.siblings.of_visit(visit);
             let searched = all.iter().map(|&child| taken.moves[child as usize]);
             if searched.eq(entered.listed().iter().copied()) {

@@ -406,6 +406,17 @@ impl Trace {
         self.visits.threads.as_ref().map_or(begun, |threads| threads.count_before(thread as u16, begun))
     }
 
+    /// The visit that the thread of a frame enters next, before any other step of the frame's visit.
+    pub(crate) fn entered_after(&self, frame: usize) -> Option<VisitId> {
+        let step = self.step(frame)?;
+        if !self.has_threads() {
+            return self.step(frame + 1).filter(|next| next.kind == FrameKind::Start).map(|next| next.visit);
+        }
+        let thread = self.thread_of(step.visit);
+        let next = self.visit_in_thread(thread, self.begun_in_thread(thread, frame))?;
+        (self.previous_frame_of(step.visit, self.span(next).0) == Some(frame)).then_some(next)
+    }
+
     /// Whether `visit` is in the subtree of `above`, which includes `above` itself.
     #[must_use]
     pub fn is_within(&self, visit: VisitId, above: VisitId) -> bool {
