@@ -102,7 +102,6 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-mate-counted-from-node.jsonl", RIGHT),
     ("small-scout-beside-thread.jsonl", RIGHT),
     ("small-entry-beside-thread.jsonl", RIGHT),
-    ("small-null-move-at-equality.jsonl", RIGHT),
     ("small-listed-move-skipped.jsonl", &[(5, "listed-not-searched")]),
     ("small-store-after-stop.jsonl", &[(6, "wrong-store")]),
     ("small-mate-distance-too-narrow.jsonl", &[(2, "wrong-update")]),
