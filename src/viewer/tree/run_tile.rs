@@ -201,9 +201,10 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
             ui.spacing_mut().item_spacing.x = 8.0;
             // All headings have the same form, so that the runs can be compared.
             let of_run = |run: &Run| heading_form(ui, &titles(session, run), &pills(session, run));
-            let forms: Vec<(bool, usize)> = session.runs.iter().map(of_run).collect();
+            let forms: Vec<(bool, Option<usize>)> = session.runs.iter().map(of_run).collect();
             let is_one_line = forms.iter().all(|&(is_one_line, _)| is_one_line);
-            let shown = forms.iter().map(|&(_, shown)| shown).min().unwrap_or_default();
+            // A run that is being recorded has no facts, and hides none of the others.
+            let shown = forms.iter().filter_map(|&(_, shown)| shown).min().unwrap_or_default();
             let pills = pills(session, run);
             let pills = &pills[pills.len().saturating_sub(shown)..];
             let widths: f32 = pills.iter().map(|pill| pill_width(ui, pill)).sum();
@@ -215,8 +216,9 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
     });
 }
 
-/// Whether a title fits in one line beside the number of frames, and for how many of the last short facts there is room.
-fn heading_form(ui: &Ui, titles: &[String; 2], pills: &[String]) -> (bool, usize) {
+/// Whether a title fits in one line beside the number of frames, and for how many of the last short facts there is room; `None` without
+/// facts.
+fn heading_form(ui: &Ui, titles: &[String; 2], pills: &[String]) -> (bool, Option<usize>) {
     let room = ui.available_width();
     let width = |text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x;
     let frames = pills.last().map_or(0.0, |frames| pill_width(ui, frames));
@@ -228,7 +230,8 @@ fn heading_form(ui: &Ui, titles: &[String; 2], pills: &[String]) -> (bool, usize
         left -= pill_width(ui, pill);
         left >= -0.5
     };
-    (is_one_line, pills.iter().rev().take_while(fits).count())
+    let count = pills.iter().rev().take_while(fits).count();
+    (is_one_line, Some(count).filter(|_| !pills.is_empty()))
 }
 
 /// Returns the sizes of a run as short texts: its visits if there are more of them than nodes, its nodes, and, last, its frames.

@@ -370,7 +370,7 @@ fn updated(drawing: &mut Drawing<'_>, [first, of_window, second]: [Label; 3], st
     };
     let show = |score| trace.in_unit(score).to_string();
     if let (true, Some(value)) = (trace.is_chance(step.visit), trace.value_at_update(frame)) {
-        // What the children left return changes the value of a chance node, but keeps it outside the window.
+        // The other children can still change the value of a chance node, but cannot bring it into the window.
         let (sign, name, bound) = match cut {
             Cut::Alpha => ("≤", "α", step.window.alpha),
             Cut::Beta => ("≥", "β", step.window.beta),
