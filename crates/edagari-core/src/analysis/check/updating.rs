@@ -70,10 +70,7 @@ impl Prover<'_> {
         let is_closed = self.is_closed(step.window);
         let children = self.child_count(step.node);
         let goes_on = open.children < children && knows_window;
-        // The cutoff test is that of the loop over the children: a null move can cut at equality.
-        let is_asked = trace.returned_child(frame).is_some_and(|child| trace.is_only_asked(child));
-        let may_cut = is_closed || (is_asked && step.window.is_closed());
-        if step.cut.is_some() && !may_cut && knows_window {
+        if step.cut.is_some() && !is_closed && knows_window {
             faults.push(Fault::UnjustifiedCut { window: step.window, test: self.test });
         } else if step.cut.is_none() && is_closed && goes_on && self.cuts() {
             faults.push(Fault::MissedCut { window: step.window, test: self.test });
@@ -141,7 +138,7 @@ impl Prover<'_> {
         if step.window != expected && knows_window {
             self.find(frame, Fault::WrongUpdate { expected, found: step.window });
         }
-        // The cutoff test is that of the loop over the children: a null move or a static score can cut at equality.
+        // The cutoff test is that of the loop over the children: a static score can cut at equality.
         let (is_closed, test) = (step.window.is_closed(), self.test);
         if own.cut && !is_closed && !is_settled_by_rules && knows_window {
             self.find(frame, Fault::UnjustifiedCut { window: step.window, test });
