@@ -9,9 +9,8 @@ import tempfile
 import threading
 from pathlib import Path
 
-from drive_pages import Browser
+from browsers import Chromium, begin
 from drive_web import SOFTWARE, served, settle, start, until
-from firefox import Firefox
 
 
 class Tunnel:
@@ -204,7 +203,7 @@ def without_webgl(browser, given):
 
 def main():
     which, given, edagari = sys.argv[1:]
-    browser = Firefox() if which == "firefox" else Browser(*SOFTWARE)
+    browser = begin(which, *SOFTWARE)
     try:
         offline(browser, given)
         embedded(browser, given, edagari)
@@ -212,7 +211,7 @@ def main():
     finally:
         browser.quit()
     if which == "chromium":
-        browser = Browser("--disable-gpu", "--disable-3d-apis")
+        browser = Chromium("--disable-gpu", "--disable-3d-apis")
         try:
             without_webgl(browser, given)
         finally:

@@ -1,4 +1,5 @@
-"""Does the exercises of `.ci/pages` by keyboard, from begin to end, with what `edagari` says is right."""
+"""Does the exercises of `.ci/pages` by keyboard, from begin to end, with what `edagari` says is right.
+Usage: drive_exercises.py chromium|firefox EDAGARI FOLDER"""
 
 import json
 import re
@@ -6,7 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from drive_pages import Browser, KEYS, keeps_nobody_out, wait
+from browsers import begin
+from drive_pages import KEYS, keeps_nobody_out, wait
 
 ENTER, TAB, UP = "\ue007", "\ue004", "\ue013"
 # No-break spaces are equal to spaces.
@@ -182,7 +184,7 @@ def go_through_set(browser, page):
     assert browser.run("return location.hash") == "#exercise=1"
     browser.run("location.hash = 'exercise=3'")
     wait(browser, "document.getElementById('number').textContent === 'Exercise 3 of 3'", "the exercise of the address")
-    browser.ask("POST", f"{browser.session}/refresh", {})
+    browser.refresh()
     wait(browser, "document.getElementById('number').textContent === 'Exercise 3 of 3'", "the exercise after a reload")
     for nothing in ["exercise=0", "exercise=4", "exercise=x", ""]:
         browser.run("location.hash = arguments[0]; dispatchEvent(new Event('hashchange'))", nothing)
@@ -212,8 +214,7 @@ def prints_set(browser, page):
     browser.run("document.getElementById('show').click(); document.getElementById('next').click()")
     browser.run("dispatchEvent(new Event('beforeprint'))")
     for width in (1000, 700):
-        browser.emulate("setDeviceMetricsOverride", width=width, height=1000, deviceScaleFactor=1, mobile=False)
-        browser.emulate("setEmulatedMedia", media="print")
+        browser.become_paper(width, 1000)
         boxes = browser.run("return [...document.querySelectorAll('#printed svg')].map((one) => { const r = one.getBoundingClientRect(); return [r.left, r.right, r.height]; })")
         assert len(boxes) == 3 and all(left >= 0 and right <= width and height > 100 for left, right, height in boxes), boxes
         drawn = browser.run("return [...document.querySelectorAll('#printed svg')].every((one) => { const [a, b] = [one.getBBox(), one.viewBox.baseVal]; return a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width && a.y + a.height <= b.y + b.height; })")
@@ -222,8 +223,7 @@ def prints_set(browser, page):
     headings = browser.run("return [...document.querySelectorAll('#printed h2')].map((one) => one.textContent)")
     assert headings == [f"Exercise {number} ({number}/3)" for number in (1, 2, 3)], headings
     assert browser.run("return [...document.querySelectorAll('#printed ol')].map((one) => one.children.length)") == [1, 0, 0]
-    browser.emulate("setEmulatedMedia", media="")
-    browser.emulate("clearDeviceMetricsOverride")
+    browser.become_desktop()
     browser.run("dispatchEvent(new Event('afterprint'))")
     assert text(browser, "number") == "Exercise 2 of 3", "printing changes the exercise on the screen"
     whole = len(browser.printed())
@@ -241,21 +241,20 @@ def signs_by_button(browser, page):
 
 
 def without_script(browser, page):
-    browser.emulate("setScriptExecutionDisabled", value=True)
+    browser.allow_scripts(False)
     browser.open(page)
     assert len(browser.picture()) > 10_000, "a page without its tree"
-    said = browser.ask("POST", f"{browser.session}/element", {"using": "css selector", "value": "noscript p"})
-    said = browser.ask("GET", f"{browser.session}/element/{next(iter(said.values()))}/text")
+    said = browser.read("noscript p")
     assert said.startswith("With JavaScript"), said
-    browser.emulate("setScriptExecutionDisabled", value=False)
+    browser.allow_scripts(True)
 
 
 def main():
-    program, folder = sys.argv[1], Path(sys.argv[2])
+    which, program, folder = sys.argv[1], sys.argv[2], Path(sys.argv[3])
     damaged = folder / "damaged-exercise.html"
     page = (folder / "cuts.html").read_text(encoding="utf-8")
     damaged.write_text(page.replace('data-encoding="deflate">', 'data-encoding="deflate">AAAA', 1), encoding="utf-8")
-    browser = Browser("--disable-gpu", "--lang=en")
+    browser = begin(which)
     try:
         for name in ("cuts", "signs", "scores", "mirrored", "limited"):
             do(browser, program, folder, name)
@@ -270,7 +269,7 @@ def main():
         without_script(browser, folder / "cuts.html")
     finally:
         browser.quit()
-    print("exercises: done in Chromium by keyboard, without errors")
+    print(f"exercises: done in {which} by keyboard, without errors")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Answers the questions of the pages of `.ci/pages` by keyboard and mouse, with what `edagari` says is right."""
+"""Answers the questions of the pages of `.ci/pages` by keyboard and mouse, with what `edagari` says is right.
+Usage: drive_questions.py chromium|firefox EDAGARI FOLDER"""
 
 import json
 import random
@@ -6,7 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from drive_pages import Browser, keeps_nobody_out
+from browsers import begin
+from drive_pages import keeps_nobody_out
 
 KINDS = ["cross-out", "values", "order", "interval", "deepening", "bug"]
 ENTER, TAB = "\ue007", "\ue004"
@@ -129,13 +131,13 @@ def agree(browser, program, folder, kind):
 
 
 def main():
-    program, folder = sys.argv[1], Path(sys.argv[2]).resolve()
-    browser = Browser()
+    which, program, folder = sys.argv[1], sys.argv[2], Path(sys.argv[3]).resolve()
+    browser = begin(which)
     try:
         for kind in KINDS:
             drive(browser, program, folder, kind)
             agree(browser, program, folder, kind)
-            print(f"{kind}: answered")
+            print(f"{kind}: answered in {which}")
     finally:
         browser.quit()
 

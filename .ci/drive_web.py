@@ -14,8 +14,8 @@ import threading
 import time
 from pathlib import Path
 
-from drive_pages import KEYS, Browser, keeps_nobody_out
-from firefox import Firefox
+from browsers import Chromium, Firefox, begin
+from drive_pages import KEYS, keeps_nobody_out
 
 # Software WebGL of Chromium, without a graphics card.
 SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
@@ -319,7 +319,7 @@ def main():
     folder = Path(tempfile.mkdtemp())
     shutil.copytree(given, folder, dirs_exist_ok=True)
     address = served(folder)
-    browser = Firefox() if which == "firefox" else Browser(*SOFTWARE)
+    browser = begin(which, *SOFTWARE)
     try:
         took = start(browser, address)
         welcome = settle(browser)
@@ -404,7 +404,7 @@ def main():
         shutil.rmtree(folder)
     if which == "chromium":
         for language, sentence in [("en", "it needs WebGL"), ("ja", "WebGL が必要です")]:
-            browser = Browser("--disable-3d-apis", f"--accept-lang={language}")
+            browser = Chromium("--disable-3d-apis", f"--accept-lang={language}")
             try:
                 browser.visit(served(given))
                 until(lambda: sentence in said(browser), f"a sentence on a browser without WebGL ({language})")
