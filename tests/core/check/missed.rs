@@ -9,8 +9,6 @@ pub const MISSED_TODAY: &[(&str, &str)] = &[
     // The bound of the search meets that of the table, so the score is exact.
     ("lower bound told as exact", "Layers pvs max table narrowing"),
     ("upper bound told as exact", "Layers alpha-beta-soft table"),
-    // No leaf proves that higher scores exist.
-    ("FailedHighTaken", "Layers aspiration Aspiration { width: 1, growth: 2 }"),
     // Many correct programs search again after a null window fails high, although the full window is a null window too.
     ("SearchedTwice", "Layers mtd-f MtdF { guess: 0 } table"),
 ];

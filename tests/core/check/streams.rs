@@ -105,6 +105,18 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-listed-move-skipped.jsonl", &[(5, "listed-not-searched")]),
     ("small-store-after-stop.jsonl", &[(6, "wrong-store")]),
     ("small-mate-distance-too-narrow.jsonl", &[(2, "wrong-update")]),
+    ("small-ends-at-bound.jsonl", &[(15, "failed-window-taken")]),
+    ("small-won-at-bound.jsonl", RIGHT),
+    ("small-settled-window.jsonl", RIGHT),
+    ("small-scout-elsewhere.jsonl", &[(5, "given-window")]),
+    ("small-scout-after-fail-low.jsonl", &[(13, "searched-twice")]),
+    ("small-null-move-closed.jsonl", &[(2, "closed-window")]),
+    ("small-null-move-turned.jsonl", &[(1, "given-window")]),
+    ("small-null-move-at-equality.jsonl", RIGHT),
+    ("small-multicut-refuted.jsonl", &[(9, "refuted-cut")]),
+    ("small-razoring-refuted.jsonl", &[(5, "refuted-cut")]),
+    ("small-two-static-scores.jsonl", RIGHT),
+    ("small-mate-astray.jsonl", &[(31, "wrong-leaf")]),
 ];
 
 fn stream(name: &str) -> Trace {
@@ -155,6 +167,8 @@ fn unusual_steps_are_remarks_and_no_faults() {
     assert_eq!(remarks("window_without_the_score-good.jsonl.zst"), [""; 0]);
     assert_eq!(remarks("small-inner-window.jsonl"), ["other-inner-window"]);
     assert_eq!(remarks("small-line-ends-at-table.jsonl"), ["line-cut-by-table"]);
+    assert_eq!(remarks("small-settled-window.jsonl"), ["settled-window"]);
+    assert_eq!(remarks("small-two-static-scores.jsonl"), ["second-score"]);
     assert_eq!(remarks("small-stopped.jsonl"), [""; 0]);
 }
 

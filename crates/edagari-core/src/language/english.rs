@@ -553,7 +553,7 @@ texts! {
     AssumeNotJudged: "The program states that its scores are not minimax scores: only the order of its events was checked, not windows, scores and cuts.";
     AssumeColumnsLeftOut: "The program names more than 64 columns: only the first 64 were kept.";
     AssumeRoundedScores: "Some scores are no multiples of the unit: each was taken as the multiple from which it is less than a millionth away.";
-    AssumeMates: "The scores of mates are not declared: they were recognized from the leaves with the reason mate, or from the windows with the reason mate-distance, whose score and distance from the root have the same sum everywhere.";
+    AssumeMates: "The scores of mates are not declared: they were recognized from the leaves with the reason mate, or from the windows with the reason mate-distance, whose score and distance from the root almost always have the same sum.";
     AssumeNoCollision: "The keys of positions are hashes: it is assumed that no two positions of this run share one.";
 
     // Remarks of a check: unusual steps that are no faults.
@@ -564,6 +564,8 @@ texts! {
     RemarkOtherInnerWindow: "The internal search at {node} has the window {window}, not the window {expected} of the node.";
     RemarkLineCutByTable: "The line that {node} reports ends where the table answered, at frame {frame}.";
     RemarkNoRepetition: "{node} is recorded as a repetition, but no node before it on its line has its key or board.";
+    RemarkSettledWindow: "{node} is searched with the window {window}, although the passes before have shown that its value is in {bounds}: the pass can show nothing new.";
+    RemarkSecondScore: "{node} ends with {score}, but a leaf with the same key ended with another score at frame {frame}.";
     RemarkWindowWithoutScore: "{node} is searched again with the window {window}, which does not contain the score {score} that the pass before has shown.";
 
     // The findings of a check at a frame.
@@ -609,6 +611,7 @@ texts! {
     FaultStoppedChild: "{node} ends with {found} as if its search were complete, but the search of a child was stopped.";
     FaultLooseStore: "{found} is stored for {node}, expected {expected}: the score is inside the window that the node was given.";
     FaultGivenWindow: "{node} was given the window {found}, expected {expected}, which its parent has.";
+    FaultGivenNullWindow: "{node} was given the window {found}, expected {expected}, the null window at a bound of its parent.";
     FaultUnturnedWindow: "{node} was given the window {found}, its parent's window, unturned: expected {expected}.";
     FaultEnteredAfterCut: "{node} is entered although frame {frame} pruned it.";
     FaultEnteredAfterAnswer: "{node} is entered although the table has settled its parent.";

@@ -553,7 +553,7 @@ table! {
     AssumeNotJudged: "プログラムの評価値はミニマックスの評価値ではないので、イベントの順序だけを検証し、ウィンドウ・評価値・カットは検証していません。";
     AssumeColumnsLeftOut: "プログラムの列が 64 を超えるので、最初の 64 列だけを残しました。";
     AssumeRoundedScores: "単位の倍数でない評価値があります。差が 100 万分の 1 未満なので、最も近い倍数としました。";
-    AssumeMates: "詰みの評価値が宣言されていないので、理由が mate の葉、または理由が mate-distance の窓から求めました。どこでも、評価値の絶対値とルートからの手数の和が同じです。";
+    AssumeMates: "詰みの評価値が宣言されていないので、理由が mate の葉、または理由が mate-distance の窓から求めました。評価値の絶対値とルートからの手数の和が、ほぼどこでも同じです。";
     AssumeNoCollision: "局面のキーはハッシュ値です。この記録では、異なる局面が同じキーを持たないと仮定しました。";
 
     // Remarks of a check: unusual steps that are no faults.
@@ -564,6 +564,8 @@ table! {
     RemarkOtherInnerWindow: "{node} での内部反復深化のウィンドウは {window} で、ノードのウィンドウ {expected} と違います。";
     RemarkLineCutByTable: "{node} の読み筋は、フレーム {frame} で置換表が答えたところで終わっています。";
     RemarkNoRepetition: "{node} は同一局面の繰り返しとされていますが、手順の途中にキーや盤面が同じノードはありません。";
+    RemarkSettledWindow: "{node} はウィンドウ {window} で探索されていますが、前のパスから値は {bounds} と分かっているので、このパスでは何も分かりません。";
+    RemarkSecondScore: "{node} の評価値は {score} ですが、フレーム {frame} では、同じキーの葉の評価値が異なります。";
     RemarkWindowWithoutScore: "{node} はウィンドウ {window} で再び探索されていますが、前のパスが示した評価値 {score} はその外にあります。";
 
     // The findings of a check at a frame.
@@ -609,6 +611,7 @@ table! {
     FaultStoppedChild: "{node} は探索を終えたものとして {found} で終了していますが、子の探索は打ち切られています。";
     FaultLooseStore: "{node} に {found} が登録されていますが、正しくは {expected} です。評価値は、このノードに渡されたウィンドウの中にあります。";
     FaultGivenWindow: "{node} に渡されたウィンドウは {found} ですが、親ノードのウィンドウは {expected} です。";
+    FaultGivenNullWindow: "{node} に渡されたウィンドウは {found} ですが、親ノードの境界でのヌルウィンドウは {expected} です。";
     FaultUnturnedWindow: "{node} に、親ノードのウィンドウが反転されずに渡されています。{found} ではなく {expected} のはずです。";
     FaultEnteredAfterCut: "フレーム {frame} で枝刈りされたのに、{node} に入っています。";
     FaultEnteredAfterAnswer: "置換表で親ノードの値が確定しているのに、{node} に入っています。";

@@ -100,6 +100,9 @@ impl From<Bounds> for [Score; 2] {
 }
 
 impl Bounds {
+    /// The bounds of a value of which nothing is known: from −∞ to ∞.
+    pub const UNKNOWN: Self = Self { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+
     /// The same bounds from the other player's view.
     #[inline]
     #[must_use]

@@ -123,6 +123,13 @@ impl Window {
         }
     }
 
+    /// Whether this is a null window: both bounds are finite, and β is the next score after α.
+    #[inline]
+    #[must_use]
+    pub fn is_null(self) -> bool {
+        self.alpha.finite().is_some() && self.beta.finite().is_some() && self.alpha.next() == self.beta
+    }
+
     /// Whether `score` is strictly between α and β.
     #[inline]
     #[must_use]

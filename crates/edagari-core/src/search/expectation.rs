@@ -351,8 +351,8 @@ pub fn search_expected<G: Game, O: Observer>(
 ) -> Option<Score> {
     let scaled =
         |score: Score| score.finite().map_or(score, |score| Score::of_integer(i128::from(score) * i128::from(scale)));
-    let unknown = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
-    let range = range.map_or(unknown, |range| Bounds { lower: scaled(range.lower), upper: scaled(range.upper) });
+    let range =
+        range.map_or(Bounds::UNKNOWN, |range| Bounds { lower: scaled(range.lower), upper: scaled(range.upper) });
     let memory = setup.table.map(|table| Table::new(table, false));
     let mut search = ExpectedSearch { game, setup, range, scale, order, observer, memory, moves: Vec::new() };
     let left = setup.limit.map_or(u32::MAX, |limit| limit.depth);

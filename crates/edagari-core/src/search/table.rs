@@ -122,7 +122,7 @@ impl TableSetup {
             Player::Max => Bounds { lower: Score::NEG_INFINITY, ..bounds },
             Player::Min => Bounds { upper: Score::INFINITY, ..bounds },
         };
-        (kept != Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY }).then_some(kept)
+        (kept != Bounds::UNKNOWN).then_some(kept)
     }
 
     /// The effect, with these options, of bounds found in the table at a node with this window.

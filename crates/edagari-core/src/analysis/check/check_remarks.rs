@@ -2,7 +2,7 @@
 
 use crate::analysis::{node_name, score_text};
 use crate::language::{Language, Text};
-use crate::score::{Score, Window};
+use crate::score::{Bounds, Score, Window};
 use crate::trace::Trace;
 
 /// An unusual step of a search, which does not make it wrong.
@@ -43,6 +43,20 @@ pub enum CheckRemarkKind {
         /// The score of the pass before.
         score: Score,
     },
+    /// A pass of MTD(f) has a window that can show nothing new.
+    SettledWindow {
+        /// The window of the pass.
+        window: Window,
+        /// The bounds of the value that the passes before have shown.
+        bounds: Bounds,
+    },
+    /// A leaf ends with another score than a leaf with the same key did before.
+    SecondScore {
+        /// The score of the leaf.
+        score: Score,
+        /// The frame at which the other leaf ended.
+        first: usize,
+    },
     /// A stopped node returns the score of a child whose search was stopped too.
     StoppedScoreReturned {
         /// The returned score, that of the child.
@@ -72,6 +86,8 @@ impl CheckRemarkKind {
             Self::NoRepetition => "no-repetition",
             Self::SecondKey { .. } => "second-key",
             Self::WindowWithoutScore { .. } => "window-without-score",
+            Self::SettledWindow { .. } => "settled-window",
+            Self::SecondScore { .. } => "second-score",
             Self::StoppedScoreReturned { .. } => "stopped-score-returned",
             Self::OtherInnerWindow { .. } => "other-inner-window",
             Self::LineCutByTable { .. } => "line-cut-by-table",
@@ -111,6 +127,17 @@ impl CheckRemark {
             }
             CheckRemarkKind::WindowWithoutScore { window, score } => {
                 of_window(Text::RemarkWindowWithoutScore, window, score)
+            }
+            CheckRemarkKind::SettledWindow { window, bounds } => {
+                let bounds = if is_negated { bounds.negated() } else { bounds };
+                let (window, bounds) = (shown_window(window), trace.in_unit(bounds).to_string());
+                let values = [("node", &*node), ("window", &window), ("bounds", &bounds)];
+                language.fill(Text::RemarkSettledWindow, &values)
+            }
+            CheckRemarkKind::SecondScore { score, first } => {
+                let (score, first) = (shown_score(score), language.number(first as u64));
+                let values = [("node", &*node), ("score", &score), ("frame", &first)];
+                language.fill(Text::RemarkSecondScore, &values)
             }
             CheckRemarkKind::StoppedScoreReturned { score } => {
                 let score = shown_score(score);

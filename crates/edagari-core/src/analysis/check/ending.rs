@@ -89,6 +89,7 @@ impl Prover<'_> {
         }
         self.unused_answer(&open);
         self.remark_repetition(frame, &open);
+        self.remark_second_score(frame, &open, score);
         self.remark_line(frame, step.visit);
         if open.children == 0 && open.answer.is_none() {
             self.note_leaf(score);
@@ -152,42 +153,54 @@ impl Prover<'_> {
         None
     }
 
-    /// The fault of a node that is cut by a null move or probcut, but whose score does not close its window.
+    /// The fault of a node that is settled because of another search, but whose score does not follow from that search.
     fn cut_by_reason(&self, open: &Open, score: Score) -> Option<Fault> {
-        let reason = self.trace.reason_of(open.visit)?;
-        let is_cut =
-            matches!(reason, KnownReason::NullMove | KnownReason::Probcut) && open.best.is_none() && open.knows_window;
+        let reason = self.trace.reason_of(open.visit).filter(|_| open.best.is_none() && open.knows_window)?;
         let mut window = open.window;
         match open.player {
             Player::Max => window.alpha = window.alpha.max(score),
             Player::Min => window.beta = window.beta.min(score),
         }
-        if is_cut && !self.is_closed(window) {
-            return Some(Fault::UnjustifiedCut { window, test: self.test });
+        // The cutoff test of the loop over the moves does not count: at equality, such a search proves the bound, too.
+        let is_cut = matches!(reason, KnownReason::NullMove | KnownReason::Probcut);
+        if is_cut && !window.is_closed() {
+            return Some(Fault::UnjustifiedCut { window, test: CutTest::AtLeast });
         }
-        self.refuted_cut(open, reason).filter(|_| is_cut)
+        self.refuted_cut(open, reason, score)
     }
 
-    /// The fault of a node that is cut by a null move or probcut, although that search, or its verification, is recorded and did not
-    /// reach the window's bound.
-    fn refuted_cut(&self, open: &Open, reason: KnownReason) -> Option<Fault> {
+    /// The fault of a node that is settled because of a null move, probcut, multi-cut or razoring, although that search, or its
+    /// verification, is recorded and did not show it.
+    fn refuted_cut(&self, open: &Open, reason: KnownReason, score: Score) -> Option<Fault> {
         let trace = self.trace;
-        let kind = if reason == KnownReason::NullMove { VisitKind::NullMove } else { VisitKind::Probcut };
-        let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
-        let reaches = |score: Score| match open.player {
-            Player::Max => score >= open.searched.beta,
-            Player::Min => score <= open.searched.alpha,
+        let kind = match reason {
+            KnownReason::NullMove => VisitKind::NullMove,
+            KnownReason::Probcut => VisitKind::Probcut,
+            KnownReason::Multicut => VisitKind::Singular,
+            KnownReason::Razor => VisitKind::Quiescence,
+            _ => return None,
         };
+        let is_at_least = |one: Score, other: Score| open.player.better(one, other) == one;
+        let [own, others] = match open.player {
+            Player::Max => [open.searched.alpha, open.searched.beta],
+            Player::Min => [open.searched.beta, open.searched.alpha],
+        };
+        let shows_it = |found: Score| match reason {
+            // The quiescence search fails low, or its own score is returned.
+            KnownReason::Razor => is_at_least(own, found) || is_at_least(score, found),
+            _ => is_at_least(found, others),
+        };
+        let is_asked = |visit: VisitId| reason != KnownReason::Razor || trace.is_same_place(visit);
+        let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
         let results = |kind: VisitKind| {
-            let visits = trace.visited_children(open.visit).filter(move |&visit| trace.has_kind(visit, kind));
-            visits.filter_map(score_of).collect::<Vec<_>>()
+            let visits = trace.visited_children(open.visit);
+            visits.filter(move |&visit| trace.has_kind(visit, kind) && is_asked(visit)).filter_map(score_of)
         };
         // A verification belongs to the null move.
         let verification = (reason == KnownReason::NullMove).then_some(VisitKind::Verification);
         std::iter::once(kind).chain(verification).find_map(|kind| {
-            let scores = results(kind);
-            let found = scores.iter().copied().reduce(|one, other| open.player.better(one, other))?;
-            let is_refuted = !scores.iter().copied().any(reaches);
+            let found = results(kind).reduce(|one, other| open.player.better(one, other))?;
+            let is_refuted = !results(kind).any(shows_it);
             is_refuted.then(|| Fault::RefutedCut { why: kind.name().into(), found, window: open.searched })
         })
     }
@@ -201,8 +214,9 @@ impl Prover<'_> {
             Player::Max => score < Score::new(0),
             Player::Min => score > Score::new(0),
         };
-        // A score inside the window is not clipped. Programs count null moves in different ways.
-        let is_plain = is_loss && open.knows_window && open.searched.contains(score) && self.path.len() <= MOST_ABOVE;
+        // Only a fail-hard search clips scores, to its window. Programs count null moves in different ways.
+        let is_unclipped = self.header.fail == Some(Fail::Soft) || (open.knows_window && open.searched.contains(score));
+        let is_plain = is_loss && is_unclipped && self.path.len() <= MOST_ABOVE;
         let is_asked = || self.path.iter().any(|above| self.trace.is_only_asked(above.visit));
         let is_other = |&declared: &Score| is_plain && declared != score && !is_asked();
         let declared = || mates.declared_at(score, ply).filter(is_other);
@@ -356,6 +370,22 @@ impl Prover<'_> {
     pub(super) fn note_leaf(&mut self, score: Score) {
         let Bounds { lower, upper } = self.leaves.unwrap_or(Bounds { lower: score, upper: score });
         self.leaves = Some(Bounds { lower: lower.min(score), upper: upper.max(score) });
+        let own = score.finite().map(i32::saturating_abs).filter(|&own| own > 0);
+        self.least_leaf = self.least_leaf.into_iter().chain(own).min();
+    }
+
+    /// Whether a program can know that no score is beyond those of the leaves: final scores have a range, mates are the greatest
+    /// scores, and where all scores but 0 are equally far from it, leaves are won, drawn or lost. An evaluation has no range.
+    fn knows_range(&self, known: Bounds) -> bool {
+        let is_mate = |score: Score| self.mates.is_some_and(|mates| mates.has(score));
+        let ends = self.leaves.into_iter().flat_map(|leaves| [leaves.lower, leaves.upper]);
+        let greatest = ends.filter_map(Score::finite).map(i32::saturating_abs).max();
+        let are_outcomes = self.least_leaf.is_none_or(|least| greatest == Some(least));
+        self.goes_to_end()
+            || self.trace.rules().is_some()
+            || are_outcomes
+            || is_mate(known.lower)
+            || is_mate(known.upper)
     }
 
     /// Reports passes that ended before they had found the value: the last passes, if the program records that the run is
@@ -456,9 +486,8 @@ impl Prover<'_> {
 
     /// Whether a pass has a window chosen by its program that is wider than a null window.
     fn is_narrow(&self, root: VisitId) -> bool {
-        let Window { alpha, beta } = self.trace.given_window(root);
-        let is_null = alpha.finite().zip(beta.finite()).is_some_and(|(alpha, beta)| beta.checked_sub(alpha) == Some(1));
-        self.trace.source_of(Fact::Window(root)).is_program() && !is_null && Window { alpha, beta } != Window::FULL
+        let window = self.trace.given_window(root);
+        self.trace.source_of(Fact::Window(root)).is_program() && !window.is_null() && window != Window::FULL
     }
 
     /// Whether two passes have the same depth.
@@ -480,7 +509,7 @@ impl Prover<'_> {
         }
         let frame = self.trace.span(last).1?;
         // The bounds of the value from all passes of this depth.
-        let mut known = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+        let mut known = Bounds::UNKNOWN;
         for &root in passes {
             let is_told = self.trace.source_of(Fact::Window(root)).is_program();
             let score = self.result_of(root).filter(|_| is_told)?;
@@ -492,7 +521,8 @@ impl Prover<'_> {
             return None;
         }
         // If the best possible score is reached, no second search is needed.
-        let is_open = |leaves: Bounds| leaves.upper > known.lower && leaves.lower < known.upper;
+        let is_open =
+            |leaves: Bounds| (leaves.upper > known.lower && leaves.lower < known.upper) || !self.knows_range(known);
         if known.lower >= known.upper || !self.leaves.is_some_and(is_open) {
             return None;
         }

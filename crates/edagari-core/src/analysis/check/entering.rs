@@ -7,12 +7,8 @@ use super::taken_bounds::Proved;
 use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
 use crate::score::{Answer, Player, Window};
+use crate::search::Algorithm;
 use crate::trace::{Fact, Found, Meaning, Step, StoreId, VisitId, VisitKind};
-
-fn is_null(window: Window) -> bool {
-    let ends = window.alpha.finite().zip(window.beta.finite());
-    ends.is_some_and(|(low, high)| low.checked_add(1) == Some(high))
-}
 
 impl Prover<'_> {
     pub(super) fn start(&mut self, frame: usize, step: &Step) {
@@ -51,11 +47,12 @@ impl Prover<'_> {
                 let found = step.window;
                 // A search that is not specified may use wider windows: that only takes longer.
                 let is_full = self.algorithm.is_none() && found.alpha <= expected.alpha && found.beta >= expected.beta;
+                let scout = self.scout_window(above, step.visit, found);
                 let may_be = is_full
                     || self.may_be_null(above, step.visit, found)
                     || Self::may_be_narrowed(above, expected, found);
-                if found != expected && !may_be {
-                    faults.push(Fault::GivenWindow { expected, found });
+                if found != expected && (scout.is_some() || !may_be) {
+                    faults.push(Fault::GivenWindow { expected: scout.unwrap_or(expected), found });
                 }
                 faults.extend(self.searched_twice(above, step.visit, found));
             } else if is_told && above.knows_window {
@@ -63,7 +60,7 @@ impl Prover<'_> {
                 other_inner = (faults.is_empty() && step.window != above.window && self.deepens(step.visit))
                     .then_some(CheckRemarkKind::OtherInnerWindow { expected: above.window, window: step.window });
             }
-            if faults.is_empty() && knows_window && !is_asked {
+            if faults.is_empty() && (is_told || (knows_window && !is_asked)) {
                 faults.extend(self.is_closed(step.window).then_some(Fault::ClosedWindow { window: step.window }));
             }
         } else {
@@ -122,18 +119,32 @@ impl Prover<'_> {
         let expected = above.window;
         let is_wrong = if trace.is_same_place(visit) {
             let is_inside = |one: Window, other: Window| one.alpha >= other.alpha && one.beta <= other.beta;
-            let is_null = is_null(found);
             // The windows of singular and razoring searches are anywhere.
             match self.kind_of_visit(visit) {
                 _ if self.deepens(visit) => !is_inside(found, expected) && !is_inside(expected, found),
-                None => !is_null && found != expected && found == expected.negated(),
+                None => !found.is_null() && found != expected && found == expected.negated(),
                 Some(_) => false,
             }
         } else {
-            let is_turned = is_null(found) && is_null(expected) && found == expected.negated();
-            trace.has_kind(visit, VisitKind::NullMove) && is_turned
+            // A null window at a bound of the node, with the signs of the other player.
+            let touches = |window: Window| window.alpha == expected.alpha || window.beta == expected.beta;
+            let is_turned = found.is_null() && touches(found.negated()) && !touches(found);
+            if trace.has_kind(visit, VisitKind::NullMove) && is_turned {
+                return Some(Fault::GivenWindow { expected: found.negated(), found });
+            }
+            false
         };
         is_wrong.then_some(Fault::GivenWindow { expected, found })
+    }
+
+    /// The null window that a principal variation search tries a child with, if the child has another null window.
+    fn scout_window(&self, above: &Open, visit: VisitId, found: Window) -> Option<Window> {
+        let is_tried = self.algorithm.is_some_and(Algorithm::has_null_windows)
+            && found.is_null()
+            && !above.may_stand_pat
+            && self.kind_of_visit(visit).is_none()
+            && !self.may_be_searched_again(above, visit, found);
+        above.window.null(above.player).filter(|&expected| is_tried && found != expected)
     }
 
     /// The recorded kind of a visit, or of the pass that it begins.
@@ -159,9 +170,14 @@ impl Prover<'_> {
         if !self.has_null_windows() {
             return false;
         }
+        let is_inside = above.window.alpha <= found.alpha && found.beta <= above.window.beta;
+        (is_inside && found.is_null()) || self.may_be_searched_again(above, visit, found)
+    }
+
+    /// Whether a window is that of a re-search of the child that has just returned.
+    fn may_be_searched_again(&self, above: &Open, visit: VisitId, found: Window) -> bool {
         let Window { alpha, beta } = above.window;
-        let is_inside = alpha <= found.alpha && found.beta <= beta;
-        let searches_again = above.returned.is_some_and(|(before, score)| {
+        above.returned.is_some_and(|(before, score)| {
             let is_same_move = self.trace.have_same_move([before, visit].map(|visit| self.trace.node_of(visit)));
             // The re-search starts anywhere from the bound before the null window to the score that the null window returned.
             let Window { alpha: first_alpha, beta: first_beta } = above.searched;
@@ -170,8 +186,7 @@ impl Prover<'_> {
                     Player::Max => (first_alpha..=score.max(alpha)).contains(&found.alpha) && found.beta == beta,
                     Player::Min => (score.min(beta)..=first_beta).contains(&found.beta) && found.alpha == alpha,
                 }
-        });
-        (is_inside && is_null(found)) || searches_again
+        })
     }
 }
 
@@ -229,9 +244,9 @@ impl Prover<'_> {
                 .path
                 .first()
                 .and_then(|root| self.whole(Meaning::Depth, root.visit))
-                .is_some_and(|most| found <= most)
+                .is_some_and(|most| found <= most + 1)
         {
-            // Results that are proved for good can be stored with more depth than any search.
+            // Results that are proved for good can be stored with much more depth than any search.
             self.told.deep_stores.push((frame, Fault::DeepStore { depth, found }));
         }
     }

@@ -69,8 +69,7 @@ fn bounds_of(trace: &Trace, tree: &RecordedTree) -> Vec<Bounds> {
         Bounds::of(score, window.map_or(BoundKind::Exact, |window| window.judge(score)))
     };
     let nodes = tree.nodes();
-    let unknown = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
-    let mut bounds = vec![unknown; nodes.len()];
+    let mut bounds = vec![Bounds::UNKNOWN; nodes.len()];
     // Children have higher indexes than their parents.
     for (number, node) in nodes.iter().enumerate().rev() {
         let children = node.first_child as usize..node.first_child as usize + node.child_count as usize;
@@ -83,7 +82,7 @@ fn bounds_of(trace: &Trace, tree: &RecordedTree) -> Vec<Bounds> {
                     Player::Max => Bounds { lower: one.lower.max(other.lower), upper: one.upper.max(other.upper) },
                     Player::Min => Bounds { lower: one.lower.min(other.lower), upper: one.upper.min(other.upper) },
                 })
-                .unwrap_or(unknown),
+                .unwrap_or(Bounds::UNKNOWN),
         };
     }
     bounds
@@ -206,9 +205,13 @@ impl Prover<'_> {
         }
         let given = self.trace.given_window(before);
         if given != window {
-            // A score inside the window is exact.
-            let is_value = given.alpha < score && score < given.beta;
-            return is_value.then(|| Fault::SearchedTwice { window, before: self.trace.span(before).0 });
+            // A score inside the window is exact, and a bound that is no better than the new window has room for is enough.
+            let is_value = given.contains(score);
+            let fails_low = match above.player {
+                Player::Max => score <= given.alpha.min(window.alpha),
+                Player::Min => score >= given.beta.max(window.beta),
+            };
+            return (is_value || fails_low).then(|| Fault::SearchedTwice { window, before: self.trace.span(before).0 });
         }
         // Many programs search with a null window first even if the window is already one, and re-search a child that beats it.
         let beats = match above.player {

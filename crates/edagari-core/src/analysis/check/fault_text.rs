@@ -45,6 +45,9 @@ impl Fault {
             Self::GivenWindow { expected, found } if *found == expected.negated() => {
                 windows(Text::FaultUnturnedWindow, *expected, *found)
             }
+            Self::GivenWindow { expected, found } if expected.is_null() => {
+                windows(Text::FaultGivenNullWindow, *expected, *found)
+            }
             Self::GivenWindow { expected, found } => windows(Text::FaultGivenWindow, *expected, *found),
             Self::EnteredAfterCut { cut } => say(Text::FaultEnteredAfterCut, &[("frame", number(*cut))]),
             Self::EnteredAfterAnswer => say(Text::FaultEnteredAfterAnswer, &[]),

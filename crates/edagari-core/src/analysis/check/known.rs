@@ -175,6 +175,8 @@ impl Unexplained {
 pub(super) struct Told {
     /// The score of a leaf and its frame, by key and distance from the root.
     pub(super) leaves: HashMap<(String, usize), (Score, usize)>,
+    /// The score of an evaluated leaf and its frame, by the hash of its key and the player to move.
+    pub(super) statics: HashMap<(u128, Player), (Score, usize)>,
     /// Whether the score of each store depends on leaves where the search was stopped by its depth.
     pub(super) unfinished: HashMap<StoreId, bool>,
     /// Findings about stores with a wrong depth. `right_stores` counts the stores with the right depth.

@@ -49,6 +49,8 @@ pub(super) struct Prover<'a> {
     pub(super) positions: HashMap<(u128, Left), (u32, usize)>,
     /// The lowest and the highest score of a leaf so far.
     pub(super) leaves: Option<Bounds>,
+    /// The least absolute value of the score of a leaf so far, but 0.
+    pub(super) least_leaf: Option<i32>,
     pub(super) unexplained: Unexplained,
     pub(super) told: Told,
     pub(super) mates: Option<MateScores>,
@@ -188,6 +190,7 @@ impl<'a> Prover<'a> {
             entries: HashMap::new(),
             positions: HashMap::new(),
             leaves: None,
+            least_leaf: None,
             unexplained: Unexplained::default(),
             told: Told::default(),
             mates,

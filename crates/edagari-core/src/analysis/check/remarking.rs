@@ -1,12 +1,13 @@
-//! Search steps that a check remarks on: reduced scores, repetitions, and windows of retries.
+//! Search steps that a check remarks on: reduced scores, repetitions, leaves with two scores, and windows of passes.
 
 use std::collections::HashSet;
 
 use super::labels::is_fen;
 use super::prover::{Open, Prover, Scouts};
 use super::{CheckRemark, CheckRemarkKind};
-use crate::score::{Player, Score, Window};
-use crate::trace::{Fact, KnownReason, Meaning, NodeId, Step, VisitId};
+use crate::score::{Bounds, Player, Score, Window};
+use crate::search::Algorithm;
+use crate::trace::{Fact, KnownReason, Meaning, NodeId, Step, VisitId, VisitKind};
 
 /// The maximum number of remarks in a report.
 const MOST_REMARKS: usize = 1_000;
@@ -85,30 +86,68 @@ impl Prover<'_> {
         }
     }
 
-    /// Remarks on passes of aspiration whose windows do not contain the score of the failed pass before.
+    /// Remarks on passes whose windows do not fit what the passes before of the same depth have shown: of aspiration, if they do not
+    /// contain the score of the failed pass; of MTD(f), if the value is known to be on one side of them.
     pub(super) fn remark_windows(&mut self) {
         if self.trace.has_threads() {
             return;
         }
         let roots: Vec<VisitId> = self.trace.layers(NodeId::ROOT).collect();
         let mut remarks = Vec::new();
+        let mut known = Bounds::UNKNOWN;
         for pair in roots.windows(2) {
             let &[before, next] = pair else { continue };
-            let is_retry = self.aspires(next) && self.is_of_same_depth(before, next);
             let tells = [before, next].into_iter().all(|root| self.trace.source_of(Fact::Window(root)).is_program());
-            let Some(score) = self.result_of(before).filter(|_| is_retry && tells) else { continue };
+            let score = self.result_of(before).filter(|_| tells && self.is_of_same_depth(before, next));
+            let Some(score) = score else {
+                known = Bounds::UNKNOWN;
+                continue;
+            };
+            known = known.intersect(Bounds::of(score, self.trace.judged_window(before).judge(score)));
             let (failed, window) = (self.trace.given_window(before), self.trace.given_window(next));
             let is_left_out = if score <= failed.alpha {
                 score <= window.alpha || score > window.beta
             } else {
                 score >= failed.beta && (score >= window.beta || score < window.alpha)
             };
-            if is_left_out {
-                remarks.push((self.trace.span(next).0, CheckRemarkKind::WindowWithoutScore { window, score }));
-            }
+            // Bounds that contradict each other come from a table or from guesses.
+            let is_settled = known.lower <= known.upper && (known.lower >= window.beta || known.upper <= window.alpha);
+            let converges = self.algorithm == Some(Algorithm::MtdF) && window.is_null();
+            let kind = if self.aspires(next) && is_left_out {
+                CheckRemarkKind::WindowWithoutScore { window, score }
+            } else if converges && is_settled {
+                CheckRemarkKind::SettledWindow { window, bounds: known }
+            } else {
+                continue;
+            };
+            remarks.push((self.trace.span(next).0, kind));
         }
         for (frame, kind) in remarks {
             self.remark(frame, kind);
+        }
+    }
+
+    /// Remarks on a leaf that ends with another score than a leaf with the same key: the key can belong to two positions, or the
+    /// evaluation can depend on more than the position.
+    pub(super) fn remark_second_score(&mut self, frame: usize, open: &Open, score: Score) {
+        let is_static = open.children == 0
+            && open.found.is_none()
+            && !open.is_settled
+            && !open.has_own_score
+            && !self.goes_to_end()
+            && !self.trace.is_only_asked(open.visit)
+            && !self.trace.has_kind(open.visit, VisitKind::Quiescence)
+            && self.trace.reason_of(open.visit).is_none_or(|reason| reason == KnownReason::Tablebase);
+        // Draws and mates depend on the moves before, and a score outside the window can be a bound.
+        let is_exact = open.knows_window && open.searched.contains(score);
+        let by_position = score != Score::new(0) && self.mates.is_none_or(|mates| !mates.has(score));
+        if !(is_static && is_exact && by_position) {
+            return;
+        }
+        let Some(key) = self.told_key(open.visit) else { return };
+        let (other, first) = *self.told.statics.entry((key, open.player)).or_insert((score, frame));
+        if other != score {
+            self.remark(frame, CheckRemarkKind::SecondScore { score, first });
         }
     }
 }

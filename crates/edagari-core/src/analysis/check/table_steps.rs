@@ -180,18 +180,17 @@ impl Prover<'_> {
             .filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, frame, score).is_some());
         let has_wrong_score = follows.is_some();
         let score = follows.unwrap_or(score);
-        let anything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
         // The bounds written before, in each point of view that is possible. Those of a smaller depth are not those of this one.
         let before = step.store.and_then(|store| self.trace.table().store_before(store));
         let before = before.filter(|&before| !self.is_shallower(before, step.visit));
-        let earlier_bounds = before.map_or_else(|| vec![anything], |before| self.seen_from(before, step.visit));
+        let earlier_bounds = before.map_or_else(|| vec![Bounds::UNKNOWN], |before| self.seen_from(before, step.visit));
         let all_known = |kind: BoundKind, before: Bounds| {
-            Bounds::of(score, kind).intersect(open.found.unwrap_or(anything)).intersect(before)
+            Bounds::of(score, kind).intersect(open.found.unwrap_or(Bounds::UNKNOWN)).intersect(before)
         };
         // If the window is not known, the score can be a bound of either kind.
         let any = [open.kind_of(score), BoundKind::Exact, BoundKind::Lower, BoundKind::Upper];
         let may_be_any = open.children > 0 && !open.knows_window;
-        let known = all_known(any[0], earlier_bounds.first().copied().unwrap_or(anything));
+        let known = all_known(any[0], earlier_bounds.first().copied().unwrap_or(Bounds::UNKNOWN));
         let is_known = |of_root: &Bounds| any.iter().any(|&kind| Bounds::of(score, kind) == *of_root);
         let of_root = self.as_from_root(step.visit, stored.bounds).filter(is_known);
         let found = of_root.unwrap_or(stored.bounds);
@@ -200,14 +199,14 @@ impl Prover<'_> {
         let range = self.range_of(open);
         let claims = |bounds: Bounds| bounds.lower > range.lower || bounds.upper < range.upper;
         let says_more = |known: Bounds| {
-            let range = if claims(known) && !claims(found) { anything } else { range };
+            let range = if claims(known) && !claims(found) { Bounds::UNKNOWN } else { range };
             found.lower > known.lower.max(range.lower) || found.upper < known.upper.min(range.upper)
         };
         let mut faults = Vec::new();
         let says_more_than = |kind: BoundKind| earlier_bounds.iter().all(|&before| says_more(all_known(kind, before)));
         if any[..if may_be_any { any.len() } else { 1 }].iter().all(|&kind| says_more_than(kind)) {
             faults.push(Fault::WrongStore { known, found });
-        } else if open.cut.is_some() && claims(known) && found == anything {
+        } else if open.cut.is_some() && claims(known) && found == Bounds::UNKNOWN {
             faults.push(Fault::VacuousStore { known, found });
         } else if !has_wrong_score && !self.keeps_best_only() {
             faults.extend(loose_store(open, score, found));
@@ -250,8 +249,7 @@ impl Prover<'_> {
         let children = || self.trace.visited_children(open.visit);
         let is_unknown =
             open.children > 0 && !open.may_stand_pat && children().all(|child| self.trace.is_stopped(child));
-        let anything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
-        let known = self.range_of(open).intersect(open.found.unwrap_or(anything));
+        let known = self.range_of(open).intersect(open.found.unwrap_or(Bounds::UNKNOWN));
         let says_more = found.lower > known.lower || found.upper < known.upper;
         (is_unknown && says_more).then_some(Fault::WrongStore { known, found })
     }
@@ -289,9 +287,8 @@ impl Prover<'_> {
 
     /// The values that a node can have: by the rules of a known game, and by the distance of a mate from the root.
     fn range_of(&self, open: &Open) -> Bounds {
-        let anything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
         let position = open.position.as_ref().filter(|_| open.left == Left::All);
-        let by_rules = position.and_then(|position| position.bounds(0)).map_or(anything, |bounds| Bounds {
+        let by_rules = position.and_then(|position| position.bounds(0)).map_or(Bounds::UNKNOWN, |bounds| Bounds {
             lower: self.trace.of_rules(bounds.lower),
             upper: self.trace.of_rules(bounds.upper),
         });

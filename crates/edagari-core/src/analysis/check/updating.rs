@@ -202,19 +202,18 @@ impl Prover<'_> {
     pub(super) fn judge_by_rules(&mut self, frame: usize, step: &Step, own: &OwnUpdate) {
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
         let (player, before) = (open.player, open.searched);
-        let anything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
         let reason = own.reason();
         let claimed = match (reason, own.value) {
             (Some(KnownReason::WinAtOnce), Some(value)) => Bounds { lower: value, upper: value },
             (Some(KnownReason::RuleBounds), Some(value)) if value <= before.alpha => {
-                Bounds { upper: value, ..anything }
+                Bounds { upper: value, ..Bounds::UNKNOWN }
             }
-            (Some(KnownReason::RuleBounds), Some(value)) => Bounds { lower: value, ..anything },
+            (Some(KnownReason::RuleBounds), Some(value)) => Bounds { lower: value, ..Bounds::UNKNOWN },
             (Some(KnownReason::RuleBounds), None) => Bounds {
-                lower: if own.searched.alpha > before.alpha { own.searched.alpha } else { anything.lower },
-                upper: if own.searched.beta < before.beta { own.searched.beta } else { anything.upper },
+                lower: if own.searched.alpha > before.alpha { own.searched.alpha } else { Bounds::UNKNOWN.lower },
+                upper: if own.searched.beta < before.beta { own.searched.beta } else { Bounds::UNKNOWN.upper },
             },
-            _ => anything,
+            _ => Bounds::UNKNOWN,
         };
         let is_wrong = match reason {
             Some(KnownReason::WinAtOnce) => !self.wins_at_once(open, own),
@@ -233,7 +232,7 @@ impl Prover<'_> {
         if let Some(expected) = expected.filter(is_narrower) {
             self.find(frame, Fault::WrongUpdate { expected, found: own.searched });
         }
-        if claimed != anything && self.trace.origin().is_none() {
+        if claimed != Bounds::UNKNOWN && self.trace.origin().is_none() {
             self.claim(frame, step, claimed);
         }
     }

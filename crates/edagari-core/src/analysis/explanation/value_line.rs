@@ -234,17 +234,16 @@ pub fn best_line(trace: &Trace, from: &[u32], frame: usize) -> Vec<u32> {
 /// visit is used.
 #[must_use]
 pub fn known_bounds(trace: &Trace, node: NodeId, visit: VisitId, frame: usize) -> Bounds {
-    let unknown = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
     let shown = |visit| match trace.state_by(visit, frame) {
-        NodeState::Scored { score, kind } => kind.map_or(unknown, |kind| Bounds::of(score, kind)),
-        _ => unknown,
+        NodeState::Scored { score, kind } => kind.map_or(Bounds::UNKNOWN, |kind| Bounds::of(score, kind)),
+        _ => Bounds::UNKNOWN,
     };
-    let Some(latest) = trace.layer_at(node, frame) else { return unknown };
+    let Some(latest) = trace.layer_at(node, frame) else { return Bounds::UNKNOWN };
     if !trace.has_layers() || trace.origin().is_some() {
         return shown(latest);
     }
     let depth = |visit| trace.pass_of(visit).and_then(|pass| trace.passes()[pass].depth);
     let asked = depth(visit);
     let layers = trace.layers(node).filter(|&layer| layer <= latest && depth(layer) == asked);
-    layers.map(shown).fold(unknown, Bounds::intersect)
+    layers.map(shown).fold(Bounds::UNKNOWN, Bounds::intersect)
 }

@@ -67,9 +67,6 @@ pub struct PassFigures {
 
 /// The number of visits between two checks for cancellation.
 const VISITS_BETWEEN_LOOKS: u64 = 10_000;
-/// The bounds of an unknown value.
-const NOTHING_KNOWN: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
-
 impl PassFigures {
     /// The figures of all passes of a trace, in order; empty if the run is a single unnamed pass. The time grows with the number
     /// of visits.
@@ -104,7 +101,7 @@ impl PassFigures {
             if trace.node_of(stated.visit) != NodeId::ROOT {
                 continue;
             }
-            let known = before.filter(|(depth, _)| *depth == pass.depth).map_or(NOTHING_KNOWN, |(_, known)| known);
+            let known = before.filter(|(depth, _)| *depth == pass.depth).map_or(Bounds::UNKNOWN, |(_, known)| known);
             let bounds = pass
                 .score
                 .zip(pass.bound)

@@ -268,7 +268,7 @@ impl Provable {
 
 /// The bounds of a visit's value from a table, the rules or the node itself, for a visit that searched children.
 fn known_bounds(trace: &Trace, visit: VisitId) -> Bounds {
-    let mut known = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+    let mut known = Bounds::UNKNOWN;
     let mut window = trace.given_window(visit);
     let player = trace.player_of(visit);
     let narrowings = std::iter::once((trace.table().searched_window(visit), None));

@@ -507,11 +507,10 @@ impl Assembly<'_> {
 
     /// Bounds of a lookup that does not state them: derived from the score that it returned.
     fn unstated_bounds(&self, visit: u32, score: Option<Score>) -> Bounds {
-        let everything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
         let has_answered =
             self.entered(visit).lookup().is_some_and(|lookup| lookup.result == Some(LookupResult::Returned));
         let kind = |score: Score| self.rows[visit as usize].given.judge(score);
-        score.filter(|_| has_answered).map_or(everything, |score| Bounds::of(score, kind(score)))
+        score.filter(|_| has_answered).map_or(Bounds::UNKNOWN, |score| Bounds::of(score, kind(score)))
     }
 
     /// Whether the program left `visit` because it was stopped, and states no score.
@@ -581,10 +580,8 @@ impl Assembly<'_> {
         let kind = stated.unwrap_or(derived);
         if let Some(store) = entered.store() {
             let bounds = store.bounds.map(|bounds| self.bounds_for_max(player, bounds));
-            let bounds = bounds.unwrap_or_else(|| {
-                let anything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
-                if self.is_unscored(visit) { anything } else { Bounds::of(score, kind) }
-            });
+            let bounds = bounds
+                .unwrap_or_else(|| if self.is_unscored(visit) { Bounds::UNKNOWN } else { Bounds::of(score, kind) });
             let count = self.entries.len() as u32;
             let unnamed = EntryName::Id(Id::Text(format!("unnamed {visit}").into()));
             let name = self.entry_name(visit, store.entry.as_ref()).unwrap_or(unnamed);

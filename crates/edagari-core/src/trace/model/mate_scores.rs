@@ -52,7 +52,7 @@ impl MateScores {
     #[must_use]
     pub fn range(&self, player: Player, ply: i32) -> Bounds {
         if !self.is_declared && self.seen.is_none() {
-            return Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+            return Bounds::UNKNOWN;
         }
         let at = |ply: i32| self.from.saturating_sub(ply.saturating_mul(self.step));
         let (now, next) = (at(ply), at(ply.saturating_add(1)));
@@ -63,21 +63,22 @@ impl MateScores {
         Bounds { lower: Score::new(lower), upper: Score::new(upper) }
     }
 
-    /// The score of a mate `ply` moves below the root, if the header declares mates, and `score` is that of a mate at the root or
-    /// changes the wrong way.
+    /// The score of a mate `ply` moves below the root, if the scores of mates certainly change with the distance, and `score` is
+    /// that of a mate at the root or changes the wrong way.
     #[must_use]
     pub fn adjusted(&self, score: Score, ply: i32) -> Option<Score> {
         let number = score.finite()?;
         let by = ply.saturating_mul(self.step);
         let is_wrong = by > 0 && [self.from, self.from.saturating_add(by)].contains(&number.saturating_abs());
-        (self.is_declared && is_wrong).then(|| Score::new(number.signum() * (self.from - by)))
+        (self.is_sure && is_wrong).then(|| Score::new(number.signum() * (self.from - by)))
     }
 
-    /// The score of a mate `ply` moves below the root, if the header declares mates: with the sign of `score`.
+    /// The score of a mate `ply` moves below the root, if the scores of mates certainly change with the distance: with the sign
+    /// of `score`.
     #[must_use]
     pub fn declared_at(&self, score: Score, ply: i32) -> Option<Score> {
         let number = self.from.saturating_sub(ply.saturating_mul(self.step));
-        self.is_declared.then(|| Score::new(score.finite().map_or(0, i32::signum) * number))
+        self.is_sure.then(|| Score::new(score.finite().map_or(0, i32::signum) * number))
     }
 
     /// Whether the ends of bounds that can be mates certainly are mates, whose scores change with the distance.

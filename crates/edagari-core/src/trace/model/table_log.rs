@@ -207,10 +207,7 @@ impl Answers<'_> {
             return stated;
         }
         let written = self.table.stores.get(lookup.store as usize);
-        let bounds = written.map_or(Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY }, |store| Bounds {
-            lower: store.lower,
-            upper: store.upper,
-        });
+        let bounds = written.map_or(Bounds::UNKNOWN, |store| Bounds { lower: store.lower, upper: store.upper });
         (bounds, self.setup.unwrap_or_default().answer(bounds, given))
     }
 }

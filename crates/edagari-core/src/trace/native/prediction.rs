@@ -496,7 +496,7 @@ impl<C: Codec> Walk<'_, '_, C> {
                 if self.keeps {
                     self.table.look_up_unwritten(VisitId(visit));
                 }
-                Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY }
+                Bounds::UNKNOWN
             }
             _ => return Err(OutOfNumbers(Series::Lookup)),
         };

@@ -1,11 +1,16 @@
 //! Queries on the scores of mates: declared in the header, or recognized from leaves or from windows that mates narrowed.
 
+use std::collections::HashMap;
+
 use crate::score::{Fail, Player, Score};
 use crate::trace::model::mate_scores::MateScores;
 use crate::trace::{KnownReason, Meaning, OwnUpdate, Trace, VisitId};
 
 /// Distance, beyond the greatest depth of a trace, of the mates that entries of earlier searches can contain.
 const MATES_BEYOND: i32 = 64;
+
+/// The number of mates with one sum of score and distance for each with another one, from which those are taken to be wrong.
+const FITTING_PER_STRAY: usize = 4;
 
 /// Finds the scores of mates; `None` if the trace neither declares nor shows any.
 pub(in crate::trace) fn scores_of_mates(trace: &Trace) -> Option<MateScores> {
@@ -35,19 +40,18 @@ fn of_file(trace: &Trace) -> Option<MateScores> {
         leaves = nearest_mates(trace);
     }
     let units = [1, trace.of_rules(Score::new(1)).finite().unwrap_or(1)];
-    let sum = |step: i32, &(magnitude, ply): &(i32, i32)| magnitude.checked_add(ply.checked_mul(step)?);
     let declared = header.mates.as_ref().and_then(|mates| {
         let number = mates.from.as_f64()?;
         let whole = || Some(Score::of_integer(number as i128));
         trace.unit().map_or_else(whole, |unit| unit.score_of(number))?.finite()
     });
-    let fits = |from: i32, step: i32| leaves.iter().all(|leaf| sum(step, leaf) == Some(from));
-    let (from, step) = match declared {
-        Some(from) => (from, units.into_iter().find(|&step| fits(from, step)).unwrap_or(1)),
-        None => units.into_iter().find_map(|step| {
-            let from = sum(step, leaves.first()?)?;
-            fits(from, step).then_some((from, step))
-        })?,
+    let fits = |from: i32, step: i32| leaves.iter().all(|&leaf| sum(step, leaf) == Some(from));
+    let (from, step) = if let Some(from) = declared {
+        (from, units.into_iter().find(|&step| fits(from, step)).unwrap_or(1))
+    } else {
+        let (from, step) = units.into_iter().find_map(|step| Some((sum_of_most(&leaves, step)?, step)))?;
+        leaves.retain(|&leaf| sum(step, leaf) == Some(from));
+        (from, step)
     };
     let nearest = leaves.iter().min_by_key(|&&(_, ply)| ply);
     let is_seen_apart = leaves.iter().any(|&(_, ply)| nearest.is_some_and(|nearest| ply != nearest.1));
@@ -61,6 +65,24 @@ fn of_file(trace: &Trace) -> Option<MateScores> {
         is_declared: declared.is_some(),
         is_sure: declared.is_some() || is_seen_apart,
     })
+}
+
+/// The score of a mate at the root, by that of a mate at a leaf: absolute value and distance from the root.
+fn sum(step: i32, (magnitude, ply): (i32, i32)) -> Option<i32> {
+    magnitude.checked_add(ply.checked_mul(step)?)
+}
+
+/// The sum of score and distance that all leaves have; or that most leaves have, at different distances, so that the others
+/// are wrong.
+fn sum_of_most(leaves: &[(i32, i32)], step: i32) -> Option<i32> {
+    let mut counts: HashMap<i32, (usize, [i32; 2])> = HashMap::new();
+    for &leaf in leaves {
+        let (count, [least, most]) = counts.entry(sum(step, leaf)?).or_insert((0, [leaf.1; 2]));
+        (*count, *least, *most) = (*count + 1, leaf.1.min(*least), leaf.1.max(*most));
+    }
+    let (from, (count, [least, most])) = counts.into_iter().max_by_key(|&(from, (count, _))| (count, from))?;
+    let is_of_most = count >= FITTING_PER_STRAY * (leaves.len() - count) && least < most;
+    (count == leaves.len() || is_of_most).then_some(from)
 }
 
 /// The greatest absolute value of the leaves that are no mates and have no other reason for their score.
