@@ -293,3 +293,119 @@ fn points_are_out_of_the_steps_of_the_right_answer() {
     // A needless second search adds steps, but no points.
     assert_eq!(of("A(-i, +i); B(-i, +i); B = 1; B(-i, +i); B = 1; C(1, +i); C = 4; A = 4"), (5, 6));
 }
+
+/// The tree A(B(3) C(5)).
+const TWO: [(Option<usize>, Option<i32>); 5] =
+    [(None, None), (Some(0), None), (Some(0), None), (Some(1), Some(3)), (Some(2), Some(5))];
+
+#[test]
+fn children_in_another_order_are_one_mistake() {
+    let alpha_beta = exercise(Convention::default(), &TWO);
+    let of = |steps: &str| letters(&graded(&alpha_beta, steps));
+    // By the windows of that order, and by those of the true search.
+    assert_eq!(of("A(-i, +i); C(-i, +i); C = 5; B(5, +i); B = 3; A = 5"), "rWrfrr");
+    assert_eq!(of("A(-i, +i); C(3, +i); C = 5; B(-i, +i); B = 3; A = 5"), "rWrrrr");
+    assert_eq!(of("A(-i, +i); C(-i, +i); C = 5; B(4, +i); B = 3; A = 5"), "rWrWrr");
+    // A child that was passed over may be struck, or left.
+    assert_eq!(of("A(-i, +i); C(-i, +i); C = 5; -B; A = 5"), "rWrfr");
+    assert_eq!(of("A(-i, +i); C(-i, +i); C = 5; A = 5"), "rWrr");
+    let grade = graded(&alpha_beta, "A(-i, +i); C(-i, +i); C = 5; B(5, +i); B = 3; A = 5");
+    assert_eq!(grade.points(), (5, 6));
+    assert_eq!(sentences(&alpha_beta, &grade), ["B comes first: it has been neither searched nor struck."]);
+    // In PVS, the child that is searched second has the null window.
+    let pvs = exercise(pvs(), &TWO);
+    assert_eq!(letters(&graded(&pvs, "A(-i, +i); C(-i, +i); C = 5; B(5, 6); B = 3; A = 5")), "rWrfrr");
+}
+
+#[test]
+fn passed_over_child_is_struck_after_a_cut_by_a_later_one() {
+    // A(B = 3, C(D(4) E(2) F(1))): with E first, C is cut.
+    let tree = [
+        (None, None),
+        (Some(0), Some(3)),
+        (Some(0), None),
+        (Some(2), None),
+        (Some(2), None),
+        (Some(2), None),
+        (Some(3), Some(4)),
+        (Some(4), Some(2)),
+        (Some(5), Some(1)),
+    ];
+    let exercise = exercise(Convention::default(), &tree);
+    let grade = graded(&exercise, "A(-i, +i); C(3, +i); E(3, +i); E = 2; -D; -F; C = 2; A = 3");
+    assert_eq!(letters(&grade), "rrWrfrrr", "{:?}", sentences(&exercise, &grade));
+}
+
+#[test]
+fn return_that_is_written_twice_is_one_mistake() {
+    // A(B(1) C(5 4))
+    let tree =
+        [(None, None), (Some(0), None), (Some(0), None), (Some(1), Some(1)), (Some(2), Some(5)), (Some(2), Some(4))];
+    let exercise = exercise(pvs(), &tree);
+    let first = "A(-i, +i); B(-i, +i); B = 1; C(1, 2); C = 4; C = 4";
+    let grade = graded(&exercise, &format!("{first}; C(4, +i); C = 4; A = 4"));
+    assert_eq!(letters(&grade), "rrrrrWrrr");
+    assert_eq!(sentences(&exercise, &grade), ["C is already done."]);
+    // Without the entry after it, that entry is missing.
+    assert_eq!(letters(&graded(&exercise, &format!("{first}; A = 4"))), "rrrrrWr");
+}
+
+#[test]
+fn search_after_a_cut_is_one_mistake_also_if_the_table_knows_its_node() {
+    // A(B = 0, C(D = 2, E(F = 3, G(1))))
+    let tree = [
+        (None, None),
+        (Some(0), Some(0)),
+        (Some(0), None),
+        (Some(2), Some(2)),
+        (Some(2), None),
+        (Some(4), Some(3)),
+        (Some(4), None),
+        (Some(6), Some(1)),
+    ];
+    let exercise = exercise(Convention { table: true, ..pvs() }, &tree);
+    let first = "A(-i, +i); C(0, 1); E(0, 1); -G; E = 3; C = 2; C(2, +i)";
+    assert_eq!(letters(&graded(&exercise, &format!("{first}; -E; C = 2; A = 2"))), "rrrrrrrrrr");
+    let grade = graded(&exercise, &format!("{first}; E(2, 2); -G; E = 3; C = 2; A = 2"));
+    assert_eq!(grade.mistakes().count(), 1, "{:?}", sentences(&exercise, &grade));
+}
+
+#[test]
+fn shown_step_is_named_as_such() {
+    let exercise = exercise(Convention::default(), &TWO);
+    let entered = |node: &str| format!(r#"{{"enter": "{node}", "window": ["-inf", "inf"]"#);
+    let text = format!(r#"{{"version": 1, "corrected": true, "steps": [{}, "shown": true}}]}}"#, entered("A"));
+    let grade = grade(&exercise, &Answers::parse(&text, &exercise).expect("answers"));
+    assert_eq!(sentences(&exercise, &grade), ["The step at A was shown, so it was not answered."]);
+}
+
+#[test]
+fn root_that_was_not_entered_cannot_be_struck() {
+    let exercise = exercise(Convention::default(), &TWO);
+    let said = sentences(&exercise, &graded(&exercise, "A = 5"));
+    assert_eq!(said, ["A comes first: it has not been entered."]);
+}
+
+#[test]
+fn closed_window_may_be_passed_on() {
+    // A(B(C = 4, D(5 1), E(6 2)))
+    let tree = [
+        (None, None),
+        (Some(0), None),
+        (Some(1), Some(4)),
+        (Some(1), None),
+        (Some(1), None),
+        (Some(3), Some(5)),
+        (Some(3), Some(1)),
+        (Some(4), Some(6)),
+        (Some(4), Some(2)),
+    ];
+    let exercise = exercise(Convention::default(), &tree);
+    let of = |d: &str, e: &str| {
+        let steps = format!("A(-i, +i); B(+i, -i); D{d}; -G; D = 5; E{e}; -I; E = 6; B = 4; A = 4");
+        letters(&graded(&exercise, &steps))
+    };
+    assert_eq!(of("(-i, 4)", "(-i, 4)"), "rWrrrrrrrr");
+    assert_eq!(of("(+i, -i)", "(+i, -i)"), "rWfrrfrrrr");
+    assert_eq!(of("(0, 4)", "(-i, 4)"), "rWWrrrrrrr");
+}

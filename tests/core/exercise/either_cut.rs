@@ -40,21 +40,46 @@ fn crossed_out_leaves_are_right_by_one_condition_for_the_whole_answer() {
 #[test]
 fn solutions_by_both_conditions_are_right_in_generated_exercises() {
     let convention = Convention { cut: CutAt::Either, ..Convention::default() };
-    let wishes = Wishes { convention, scores: 0..=5, ..Wishes::of_kind(KindName::CrossOut) };
-    let set = generate(&wishes, 3, 30, &Progress::default()).expect("a set").exercises;
-    let mut differing = 0;
-    for made in &set {
-        let exercise = &made.exercise;
-        let all = questions(exercise);
-        let solutions: Vec<Responses> =
-            exercise.by_each_cut().iter().map(|one| Responses::solution(&questions(one))).collect();
-        for solution in &solutions {
-            assert!(QuestionGrade::of(exercise, &all, solution).is_right());
+    for kind in [KindName::CrossOut, KindName::Order] {
+        let wishes = Wishes { convention, scores: 0..=5, ..Wishes::of_kind(kind) };
+        let set = generate(&wishes, 3, 30, &Progress::default()).expect("a set").exercises;
+        let mut differing = 0;
+        for made in &set {
+            let exercise = &made.exercise;
+            let all = questions(exercise);
+            let solutions: Vec<Responses> =
+                exercise.by_each_cut().iter().map(|one| Responses::solution(&questions(one))).collect();
+            for solution in &solutions {
+                assert!(QuestionGrade::of(exercise, &all, solution).is_right());
+                let given = solution.answers.iter().flatten();
+                assert!(all.questions.iter().zip(given).all(|(question, answer)| question.accepts(answer)));
+            }
+            differing += usize::from(solutions[0] != solutions[1]);
+            assert_eq!(Exercise::parse(&exercise.to_text()).as_ref(), Ok(exercise));
         }
-        differing += usize::from(solutions[0] != solutions[1]);
-        assert_eq!(Exercise::parse(&exercise.to_text()).as_ref(), Ok(exercise));
+        assert!(differing >= 5, "{differing} exercises depend on the condition");
     }
-    assert!(differing >= 5, "{differing} exercises depend on the condition");
+}
+
+#[test]
+fn orders_are_right_by_one_condition_for_the_whole_answer() {
+    // Fewest: 4 leaves with the last child first, or 6 with cuts only above. Most: 6 leaves, or all 7.
+    let exercise = with_cut("((2 1) (3 4 5) (3 5))", CutAt::Either, Kind::Order { node: 0 });
+    let all = questions(&exercise);
+    let solutions: Vec<Responses> =
+        exercise.by_each_cut().iter().map(|one| Responses::solution(&questions(one))).collect();
+    let [equality, above] = &solutions[..] else { panic!("two conditions") };
+    assert_ne!(equality, above);
+    let graded = |answers: Vec<Option<Response>>| QuestionGrade::of(&exercise, &all, &Responses { answers });
+    let mixed = equality.answers[..2].iter().chain(&above.answers[2..]).cloned().collect();
+    let grade: QuestionGrade = graded(mixed);
+    assert_eq!(
+        (grade.is_right(), grade.points().0 < 4),
+        (false, true),
+        "the fewest by one condition, the most by the other"
+    );
+    let why = all.questions[0].why.sentence(Language::English);
+    assert!(with_plain_spaces(&why).contains("With cuts only at α > β"), "{why}");
 }
 
 #[test]

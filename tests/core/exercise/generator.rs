@@ -4,11 +4,12 @@
 use std::collections::BTreeSet;
 
 use edagari::game::TextbookNode;
-use edagari::language::Language;
+use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
-    Contradiction, Convention, CutAt, ExerciseSet, GenerateError, Generated, SearchByHand, View, Wishes, generate,
+    Contradiction, Convention, CutAt, ExerciseSet, GenerateError, Generated, KindName, Returned, RootWindow,
+    SearchByHand, View, Wishes, generate,
 };
-use edagari::score::Player;
+use edagari::score::{Player, Score, Window};
 use edagari::trace::Progress;
 
 use super::plain::{Event, Tree, Walk};
@@ -221,8 +222,8 @@ fn contradictory_wishes_are_refused_without_a_search() {
     let refused = |wishes: Wishes, parts: &[&str]| {
         let contradiction: Contradiction = wishes.check().expect_err("a contradiction");
         let error = generate(&wishes, 1, 30, &Progress::default()).expect_err("the same");
-        let sentence = error.to_string();
-        assert_eq!(sentence, contradiction.to_string());
+        assert_eq!(error.to_string(), contradiction.to_string());
+        let sentence = with_plain_spaces(&error.to_string()).into_owned();
         for part in parts {
             assert!(sentence.contains(part), "{sentence:?} does not say {part:?}");
         }
@@ -238,7 +239,7 @@ fn contradictory_wishes_are_refused_without_a_search() {
     refused(Wishes { cuts_above_leaves: 1..=9, depth: 2..=2, leaves: 6..=6, ..plain() }, &["above leaves", "depth 2"]);
     refused(Wishes { cuts: 1..=9, depth: 1..=1, leaves: 3..=3, ..plain() }, &["depth 1"]);
     refused(Wishes { cuts: 1..=9, branching: 1..=1, leaves: 1..=1, ..plain() }, &["branching 1"]);
-    refused(Wishes { cuts: 0..=1, cuts_above_leaves: 2..=3, ..plain() }, &["at most 1 cuts"]);
+    refused(Wishes { cuts: 0..=1, cuts_above_leaves: 2..=3, ..plain() }, &["at most 1 cut contradict"]);
     refused(
         Wishes { cuts: 0..=2, alpha_cuts: 2..=3, beta_cuts: 1..=3, ..plain() },
         &["at most 2 cuts", "no cut is both"],
@@ -251,6 +252,18 @@ fn contradictory_wishes_are_refused_without_a_search() {
     refused(Wishes { cuts: 1..=9, pruned_share: 0.0..=0.0, ..plain() }, &["pruned share 0"]);
     refused(Wishes { cuts: 0..=0, pruned_share: 0.2..=0.5, ..plain() }, &["at most 0 cuts"]);
     refused(Wishes { conventions_agree: true, ..of(SearchByHand::Pvs) }, &["PVS"]);
+    let known = Convention { root: known_range(0, 20), ..Convention::default() };
+    refused(
+        Wishes { conventions_agree: true, convention: known, ..plain() },
+        &["agreeing conventions and a known range of scores", "only at α ≥ β"],
+    );
+    let one_score = || Wishes { scores: 3..=3, cuts: 1..=u32::MAX, ..plain() };
+    refused(Wishes { conventions_agree: true, ..one_score() }, &["one score for all leaves", "agreeing conventions"]);
+    // Below a window at the root, equal scores make cuts in which α > β.
+    let root = RootWindow::Given(Window { alpha: Score::new(5), beta: Score::new(9) });
+    let convention = Convention { root, ..Convention::default() };
+    assert_eq!(Wishes { conventions_agree: true, convention, ..one_score() }.check(), Ok(()));
+    refused(Wishes { evaluated: 17..=u32::MAX, ..plain() }, &["evaluated leaves 17.. and leaves 16"]);
     #[expect(clippy::reversed_empty_ranges, reason = "that is what is refused")]
     refused(Wishes { cuts: 5..=3, ..plain() }, &["cuts 5..3"]);
     refused(Wishes { leaves: 1..=1000, ..plain() }, &["leaves 1..1000", "200"]);
@@ -260,6 +273,89 @@ fn contradictory_wishes_are_refused_without_a_search() {
         let error = generate(&plain(), 1, count, &Progress::default()).expect_err("no such number");
         assert!(error.to_string().contains("expected 1 to 10000"), "{error}");
     }
+}
+
+/// The wish for a known range of scores.
+const fn known_range(least: i32, greatest: i32) -> RootWindow {
+    RootWindow::Known(Window { alpha: Score::new(least), beta: Score::new(greatest) })
+}
+
+/// Default wishes for a kind, with its usual search.
+fn of_kind(kind: KindName) -> Wishes {
+    let search = kind.usual_search();
+    Wishes {
+        convention: Convention { search, windows: search.cuts(), ..Convention::default() },
+        ..Wishes::of_kind(kind)
+    }
+}
+
+/// The sentence with which contradictory wishes are refused.
+fn refusal(wishes: &Wishes, language: Language) -> String {
+    let contradiction = wishes.check().expect_err("a contradiction");
+    with_plain_spaces(&contradiction.sentence(language)).into_owned()
+}
+
+#[test]
+fn trees_that_never_suit_a_kind_are_refused_without_a_search() {
+    use KindName::{Deepening, Interval, ProofNumbers, Star1, Uct};
+    let flat = |kind: KindName| Wishes { depth: 1..=1, branching: 2..=9, leaves: 2..=9, ..of_kind(kind) };
+    let narrow = |kind: KindName| Wishes { branching: 1..=1, leaves: 1..=1, ..of_kind(kind) };
+    let known = Convention { root: known_range(0, 20), ..Convention::default() };
+    for (wishes, parts) in [
+        (Wishes { convention: known, ..of_kind(Interval) }, ["a known range of scores", "the unknown score"]),
+        (flat(Interval), ["depth 1", "the first cut"]),
+        (narrow(Interval), ["branching 1", "only children after the first"]),
+        (flat(Star1), ["depth 1", "the first cut"]),
+        (narrow(Star1), ["branching 1", "only children after the first"]),
+        (narrow(Deepening), ["branching 1", "keeps the order"]),
+        (Wishes { scores: 4..=4, ..of_kind(Deepening) }, ["scores 4", "keeps the order"]),
+        (Wishes { scores: 1..=9, ..of_kind(ProofNumbers) }, ["scores 1..9", "without a leaf of score 0"]),
+        (flat(Uct), ["depth 1", "a choice below the root"]),
+    ] {
+        let sentence = refusal(&wishes, Language::English);
+        let task = with_plain_spaces(Language::English.text(wishes.kind.text()));
+        assert!(sentence.starts_with(&format!("the task “{task}” and {} contradict", parts[0])), "{sentence}");
+        assert!(sentence.contains(parts[1]), "{sentence}");
+        assert!(matches!(generate(&wishes, 1, 1, &Progress::default()), Err(GenerateError::Contradiction(_))));
+    }
+}
+
+#[test]
+fn refused_option_of_a_convention_is_named() {
+    let usual = Convention::default();
+    let root = RootWindow::Given(Window { alpha: Score::new(3), beta: Score::new(8) });
+    for (convention, english, japanese) in [
+        (Convention { search: SearchByHand::OneBound, ..usual }, "α-β with one bound", "αβ 法（片側だけ）"),
+        (Convention { cut: CutAt::Above, ..usual }, "cuts only at α > β", "α > β のときだけのカット"),
+        (
+            Convention { cut: CutAt::Either, ..usual },
+            "cuts at α ≥ β or only at α > β",
+            "α ≥ β でも α > β のときだけでもよいカット",
+        ),
+        (
+            Convention { returned: Returned::HardAtBothEnds, ..usual },
+            "fail-hard at both bounds",
+            "両方の境界値で fail-hard",
+        ),
+        (Convention { windows: false, ..usual }, "no windows", "ウィンドウを書かない"),
+        (Convention { signs: true, ..usual }, "signs before scores", "評価値の前に符号を書く"),
+        (Convention { from_right: true, ..usual }, "children from right to left", "子ノードを右から左へ"),
+        (Convention { view: View::Negamax, ..usual }, "negamax", "ネガマックス"),
+        (Convention { root, ..usual }, "the window (3, 8) at the root", "ルートのウィンドウ (3, 8)"),
+        (Convention { root: known_range(0, 20), ..usual }, "a known range of scores", "既知の評価値の範囲"),
+        (Convention { depth_limit: Some(2), ..usual }, "a depth limit of 2", "深さの制限 2"),
+    ] {
+        let wishes = Wishes { convention, ..Wishes::of_kind(KindName::Bug) };
+        let sentence = refusal(&wishes, Language::English);
+        let start = format!("the task “find the wrong line” and {english} contradict each other: the program is α-β");
+        assert!(sentence.starts_with(&start), "{sentence}");
+        let sentence = refusal(&wishes, Language::Japanese);
+        let start = format!("「課題『誤りのある行を探す』」と「{japanese}」は両立しません：");
+        assert!(sentence.starts_with(&start), "{sentence}");
+    }
+    let negamax = Convention { view: View::Negamax, ..of_kind(KindName::Uct).convention };
+    let sentence = refusal(&Wishes { convention: negamax, ..of_kind(KindName::Uct) }, Language::English);
+    assert!(sentence.starts_with("the task “do an iteration of UCT” and negamax contradict each other"), "{sentence}");
 }
 
 #[test]

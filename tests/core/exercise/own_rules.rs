@@ -383,6 +383,53 @@ fn proof_numbers_follow_from_wrong_ones() {
 }
 
 #[test]
+fn mean_of_wrong_values_can_be_a_fraction() {
+    use QuestionVerdict::{Follows, Right, Wrong};
+    let exercise = of_text("(((4 1) (2 0)) (1 3))", Kind::Expectimax);
+    let all = questions(&exercise);
+    let graded = |answers: &str| {
+        let text = format!("{{\"version\": 1, \"answers\": [{answers}]}}");
+        let responses = Responses::parse(&text, &exercise, &all).expect("answers");
+        let again = Responses::parse(&responses.to_text(&exercise, &all), &exercise, &all);
+        assert_eq!(again.as_ref(), Ok(&responses), "{answers}");
+        QuestionGrade::of(&exercise, &all, &responses).verdicts
+    };
+    // D = 5, so that B is 7/2, and A, too.
+    for half in [r#""7/2", "7/2""#, r#""3.5", "3,5""#, "3.5, 3.5"] {
+        assert_eq!(graded(&format!("{half}, 5, 2, 2")), [Follows, Follows, Wrong, Right, Right], "{half}");
+    }
+    assert_eq!(graded("3.0, 3, 4, \"\", 2"), [Right, Right, Right, QuestionVerdict::Missing, Right]);
+    assert_eq!(graded("\"7/2\", 3, 4, 2, 2")[0], Wrong);
+}
+
+#[test]
+fn leaves_below_one_cut_of_star1_are_one_mistake() {
+    use QuestionVerdict::{Follows, Right, Wrong};
+    let exercise = of_text("((9 9 9 9) (0 5 5 5))", Kind::Star1 { lowest: 0, highest: 9 });
+    let evaluated = verdicts(&exercise, |_, answers| answers.fill(Some(Response::Choice(0))));
+    assert_eq!(evaluated, [Right, Right, Right, Right, Right, Wrong, Follows, Follows]);
+}
+
+#[test]
+fn most_proving_node_follows_from_wrong_numbers() {
+    use QuestionVerdict::{Follows, Right, Wrong};
+    // B needs one more proof than C: by the right numbers a leaf of C is next.
+    let exercise = of_text("((0 0 0) (0 0))", Kind::ProofNumbers);
+    let all = questions(&exercise);
+    let next = all.questions.len() - 1;
+    let Expects::Choice { choices, right } = &all.questions[next].expects else { panic!("a choice") };
+    let other = choices.iter().position(|choice| choice.name == "D").expect("a leaf of B");
+    assert_ne!(other, *right);
+    let slipped = |at_b: i32, choice: usize| {
+        verdicts(&exercise, |_, answers| {
+            write(answers, &[(0, at_b.min(2)), (2, at_b)]);
+            answers[next] = Some(Response::Choice(choice));
+        })[next]
+    };
+    assert_eq!([slipped(1, other), slipped(1, *right), slipped(3, other)], [Follows, Right, Wrong]);
+}
+
+#[test]
 fn sums_follow_from_another_path_and_another_result() {
     use QuestionVerdict::{Follows, Right, Wrong};
     let exercise = of_text("((1 0) (0 -1))", Kind::Uct { iterations: 2 });
@@ -405,6 +452,9 @@ fn sums_follow_from_another_path_and_another_result() {
     // With the result of another leaf, its sums follow; those of nodes beside the path do not change.
     let slipped = verdicts(&exercise, |_, answers| write(answers, &[(1, -1), (3, 0), (5, 0), (7, -1)]));
     assert_eq!(slipped, [Right, Wrong, Right, Follows, Right, Follows, Right, Wrong]);
+    // So do those with a result that no leaf has.
+    let slipped = verdicts(&exercise, |_, answers| write(answers, &[(1, 7), (3, 8), (5, 8)]));
+    assert_eq!(slipped, [Right, Wrong, Right, Follows, Right, Follows, Right, Right]);
 }
 
 #[test]
@@ -430,4 +480,29 @@ fn trees_and_conventions_that_do_not_fit_are_refused_in_a_sentence() {
     let wishes = Wishes { convention: Convention { view: View::Negamax, ..PLAIN }, ..Wishes::of_kind(KindName::Uct) };
     let error = generate(&wishes, 1, 1, &Progress::default()).expect_err("refused").to_string();
     assert!(error.contains("do an iteration of UCT") && error.contains("its own rules"), "{error}");
+}
+
+proptest! {
+    #![proptest_config(cases(256))]
+
+    #[test]
+    fn any_text_is_an_exact_number_or_none(text in "[-−+0-9./, a-z]{0,24}") {
+        use edagari::lesson::exercise::Fraction;
+        if let Some(number) = Fraction::parse(&text) {
+            prop_assert_eq!(Fraction::parse(&number.to_string()), Some(number));
+            prop_assert_eq!(number.negated().negated(), number);
+        }
+    }
+
+    #[test]
+    fn mean_of_fractions_is_between_the_least_and_the_greatest(
+        numbers in prop::collection::vec((-99_i32..100, 1_i32..9), 1..6),
+    ) {
+        use edagari::lesson::exercise::Fraction;
+        let of = |&(above, below): &(i32, i32)| Fraction::parse(&format!("{above}/{below}")).expect("a fraction");
+        let numbers: Vec<Fraction> = numbers.iter().map(of).collect();
+        let sum = numbers.iter().try_fold(Fraction::from(0), |sum, &number| sum.plus(number));
+        let mean = sum.and_then(|sum| sum.over(numbers.len())).expect("small numbers");
+        prop_assert!(numbers.iter().min() <= Some(&mean) && Some(&mean) <= numbers.iter().max());
+    }
 }

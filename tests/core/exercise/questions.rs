@@ -393,6 +393,22 @@ fn misjudged_cut_is_one_mistake_in_crossed_out_leaves() {
 }
 
 #[test]
+fn later_cuts_follow_from_a_leaf_crossed_out_by_mistake() {
+    use QuestionVerdict::{Follows, Right, Wrong};
+    // A(B(5 2) E(4 7) H(3 9)): without the 2, B is 5, and the 4 at E cuts.
+    let tree = ExerciseTree::from_nodes(nested("((5 2) (4 7) (3 9))")).expect("a tree");
+    let exercise = Exercise::new(tree, Convention::default()).expect("α-β").with_kind(Kind::CrossOut).expect("leaves");
+    let of = |crossed_out: [usize; 6]| {
+        let answers = crossed_out.map(|choice| Some(Response::Choice(choice))).to_vec();
+        QuestionGrade::of(&exercise, &questions(&exercise), &Responses { answers }).verdicts
+    };
+    assert_eq!(of([0, 0, 0, 0, 0, 1]), [Right; 6]);
+    assert_eq!(of([0, 1, 0, 1, 0, 1]), [Right, Wrong, Right, Follows, Right, Right]);
+    assert_eq!(of([0, 1, 0, 0, 0, 1]), [Right, Wrong, Right, Right, Right, Right]);
+    assert_eq!(of([0, 0, 0, 1, 0, 1]), [Right, Right, Right, Wrong, Right, Right]);
+}
+
+#[test]
 fn default_trees_have_children_worth_ordering() {
     for kind in [KindName::Order, KindName::Deepening] {
         let convention = Convention { search: kind.usual_search(), ..Convention::default() };
@@ -429,7 +445,8 @@ fn kinds_that_do_not_fit_are_refused_with_their_place() {
     let cases = [
         ("", "Values", "", "minimax"),
         (minimax, "CrossOut", "", "a search that cuts"),
-        ("cut: Either", "Order", "", "one of them"),
+        ("cut: Either", "Order", "", ""),
+        ("cut: Either", "Bug(AlphaReturned)", "", "another search"),
         (minimax, "Deepening", "", "node B has no estimate"),
         ("", "Interval(leaf: \"B\", node: \"D\")", "", "expected a leaf"),
         ("", "Interval(leaf: \"C\", node: \"X\")", "", "\"X\""),

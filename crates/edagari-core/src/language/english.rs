@@ -1970,7 +1970,6 @@ texts! {
     ByHandKind: "Task";
     KindNeedsMinimax: "“{kind}” was requested with a search that cuts, expected minimax";
     KindNeedsCuts: "“{kind}” was requested with minimax, expected a search that cuts";
-    KindEither: "“{kind}” was requested with either condition of cuts, expected one of them: its answers are compared with one solution";
     KindBugConvention: "a wrong line was requested in another search, expected α-β with cuts at α ≥ β, fail-soft, max's view and windows: the program is that search";
     KindBugSeen: "the run does not show the wrong line, or a fault in another line has the same run, expected a run that only this line explains";
     KindOrderWidth: "{node} has {count} {count:child|children}, expected 2 to {most}: all orders are tried";
@@ -1985,12 +1984,21 @@ texts! {
     KindIterations: "UCT has done {count} iterations, expected at most {most}";
     WishKind: "the task “{kind}”";
     WishAsksValues: "its answers are the values of minimax";
-    WishOneSolution: "answers are compared with one solution";
-    WishOtherConvention: "another convention";
+    WishCutAbove: "cuts only at α > β";
+    WishCutEither: "cuts at α ≥ β or only at α > β";
+    WishNoWindows: "no windows";
+    WishSigns: "signs before scores";
+    WishFromRight: "children from right to left";
+    WishRootWindow: "the window {window} at the root";
+    WishKnownRange: "a known range of scores";
     WishUsualOnly: "the program is α-β with cuts at α ≥ β, fail-soft, with max's view and windows";
     WishOwnRules: "the task has its own rules: max's view, the full window, the whole tree";
     WishOrdersTried: "all orders of at most five children are tried";
     WishOrdersTwo: "of two orders, the one in the tree is already the best or the worst";
+    WishUnknownScore: "the unknown score can be outside the range";
+    WishSameOrder: "the second iteration keeps the order of the first";
+    WishNothingOpen: "without a leaf of score 0 the claim is proved or disproved";
+    WishChoiceBelow: "a choice below the root needs children there";
     WishFormEqual: "Equally hard";
     QuestionEvaluated: "evaluated";
     QuestionCrossedOut: "crossed out";
@@ -2017,6 +2025,7 @@ texts! {
     OrderMost: "In which order of the children of {node} are the most leaves evaluated? If several orders are equally bad, give one of them.";
     OrderCount: "How many leaves are evaluated in this order?";
     OrderWhy: "In the order {order}, {count} of the {leaves} leaves are evaluated.";
+    OrderWhyEither: "With cuts at α ≥ β, {count} of the {leaves} leaves are evaluated in the order {order}. With cuts only at α > β, {evaluated} are, in the order {other}.";
     IntervalTask: "The score of the leaf {leaf} is an unknown whole number x, written as all other scores are. For some x the search skips {node}.";
     IntervalLeast: "What is the least x with which {node} is skipped? Write -inf if there is no least one.";
     IntervalGreatest: "What is the greatest x with which {node} is skipped? Write inf if there is no greatest one.";
@@ -2098,8 +2107,8 @@ texts! {
     WishSmaller: "fewer children or moves";
     WishExclude: "{wish} and {other} contradict each other: {reason}";
     WishOf: "{what} {range}";
-    WishAtLeast: "{count} {what} or more";
-    WishAtMostCuts: "at most {count} cuts";
+    WishAtLeast: "{what} ({count} or more)";
+    WishAtMostCuts: "at most {count} {count:cut|cuts}";
     WishLeaves: "leaves";
     WishBranching: "branching";
     WishDepth: "depth";
@@ -2118,6 +2127,8 @@ texts! {
     WishFewScores: "{count} leaves need {count} scores, and there are {numbers}";
     WishFewForChildren: "{count} children need {count} scores, and there are {numbers}";
     WishPvsOnlyEqual: "it knows only the cut at α ≥ β";
+    WishKnownOnlyEqual: "the ends of the range cut only at α ≥ β";
+    WishAgreeNever: "with agreeing conventions all cuts are at α > β, which then never holds";
     WishMinimaxAll: "minimax searches every node";
     WishOneChild: "a cut skips only children after the first";
     WishFirstCut: "the first cut can be at a child of the root";
@@ -2189,6 +2200,7 @@ texts! {
     MistakeNotSkipped: "{node} is skipped: at {parent} the window is {window}, so {condition}.";
     MistakeNotSearched: "{node} comes first: it has been neither searched nor struck.";
     MistakeNotEntered: "{other} comes first: it has not been entered. If it is skipped with all below it, strike {other} itself.";
+    MistakeRootNotEntered: "{other} comes first: it has not been entered.";
     MistakeNotReturned: "{other} comes first: it has not returned a score yet.";
     MistakeAlreadyEntered: "{node} has already been entered.";
     MistakeAlreadyDone: "{node} is already done.";
@@ -2223,6 +2235,7 @@ texts! {
     MistakeBoundAsValue: "{node} returns {expected}, not {given}: the score is not inside the window {ownwindow}, so it is only a bound.";
     MistakeValueAsBound: "{node} returns {expected}, not {given}: the score counts as exact for the window {ownwindow}.";
     MistakeSignMissing: "{node} returns {expected}: the sign before {given} is missing.";
+    MistakeShown: "The step at {node} was shown, so it was not answered.";
     MistakeUnfinished: "The answer is not finished: the next step is at {node}.";
 
     // Sheets, questions of learning platforms, and grades.
@@ -2343,6 +2356,7 @@ texts! {
     SaySelectedBy: "The iteration goes to {node}, which has the greatest sum: mean {mean} + exploration {exploration} = {sum}.";
     SaySelectedKnown: "The iteration goes to {node}: its result is known, and {sum} is more than the sum of any other child.";
     SaySelectedNext: "The next best is {other} with {sum}.";
+    SaySelectedTied: "{other} has the same sum.";
     SaySelectedWrong: "The iteration goes to {node} with the sum {sum}, although {expected} has more: {best}.";
     SaySamplePlayout: "A playout from {node} ends with {score}.";
     SaySampleEvaluated: "The evaluation of {node} is {score}.";

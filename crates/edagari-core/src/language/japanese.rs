@@ -1970,7 +1970,6 @@ table! {
     ByHandKind: "課題";
     KindNeedsMinimax: "「{kind}」に、カットする探索が指定されています。ミニマックス法にしてください";
     KindNeedsCuts: "「{kind}」に、ミニマックス法が指定されています。カットする探索にしてください";
-    KindEither: "「{kind}」に、どちらのカットの条件でもよいと指定されています。答えは 1 つの解答と比べるので、一方にしてください";
     KindBugConvention: "誤りのある行に、別の探索が指定されています。プログラムは、α ≥ β でカットし、フェイルソフトで、max から見た評価値とウィンドウを書く αβ 法です。それに合わせてください";
     KindBugSeen: "誤りのある行が実行に表れないか、ほかの行の誤りでも同じ実行になります。その行だけで説明できる木にしてください";
     KindOrderWidth: "{node} の子ノードは {count} 個ですが、すべての順序を試すので、2 個から {most} 個にしてください";
@@ -1983,14 +1982,23 @@ table! {
     KindTooManyMeans: "偶然のノードが深すぎて、平均を正確に計算できません。段数を減らしてください";
     KindNotWhole: "{node} の子ノードの平均が整数になりません。平均が整数になる評価値にしてください";
     KindIterations: "UCT の反復が {count} 回になっています。{most} 回以下にしてください";
-    WishKind: "課題「{kind}」";
+    WishKind: "課題『{kind}』";
     WishAsksValues: "ミニマックス法の評価値を尋ねます";
-    WishOneSolution: "答えは 1 つの解答と比べます";
-    WishOtherConvention: "別の規約";
+    WishCutAbove: "α > β のときだけのカット";
+    WishCutEither: "α ≥ β でも α > β のときだけでもよいカット";
+    WishNoWindows: "ウィンドウを書かない";
+    WishSigns: "評価値の前に符号を書く";
+    WishFromRight: "子ノードを右から左へ";
+    WishRootWindow: "ルートのウィンドウ {window}";
+    WishKnownRange: "既知の評価値の範囲";
     WishUsualOnly: "プログラムは、α ≥ β でカットし、フェイルソフトで、max から見た評価値とウィンドウを書く αβ 法です";
     WishOwnRules: "この課題の規則は、max の視点、無限の窓、木の全体です";
     WishOrdersTried: "すべての順序を試すのは、子ノードが 5 個までのときです";
     WishOrdersTwo: "順序が 2 つだけでは、木の順序がすでに最良か最悪です";
+    WishUnknownScore: "未知の評価値は範囲の外になることもあります";
+    WishSameOrder: "2 回目の反復の順序が 1 回目と同じになります";
+    WishNothingOpen: "評価値 0 の葉がなければ、主張は証明か反証が済んでいます";
+    WishChoiceBelow: "ルートの下で選ぶノードには、子ノードが必要です";
     WishFormEqual: "難しさをそろえる";
     QuestionEvaluated: "評価する";
     QuestionCrossedOut: "消す";
@@ -2017,6 +2025,7 @@ table! {
     OrderMost: "{node} の子ノードをどの順に調べると、評価する葉が最も多くなりますか。同じ数になる順序がいくつかあれば、その 1 つを答えてください。";
     OrderCount: "その順序では、葉をいくつ評価しますか。";
     OrderWhy: "{order} の順では、{leaves} 個の葉のうち {count} 個を評価します。";
+    OrderWhyEither: "α ≥ β でカットするなら、{order} の順で {leaves} 個の葉のうち {count} 個を評価します。α > β のときだけカットするなら、{other} の順で {evaluated} 個です。";
     IntervalTask: "葉 {leaf} の評価値は未知の整数 x で、ほかの評価値と同じ符号で書かれています。x によっては、探索が {node} を飛ばします。";
     IntervalLeast: "{node} を飛ばすことになる x の最小はいくつですか。最小がなければ -inf と書いてください。";
     IntervalGreatest: "{node} を飛ばすことになる x の最大はいくつですか。最大がなければ inf と書いてください。";
@@ -2118,6 +2127,8 @@ table! {
     WishFewScores: "{count} 個の葉には {count} 通りの評価値が必要ですが、{numbers} 通りしかありません";
     WishFewForChildren: "{count} 個の子ノードには {count} 通りの評価値が必要ですが、{numbers} 通りしかありません";
     WishPvsOnlyEqual: "PVS には α ≥ β のカットしかありません";
+    WishKnownOnlyEqual: "範囲の端でカットするのは α ≥ β のときだけです";
+    WishAgreeNever: "どちらの規則でも同じになるカットは α > β で起こりますが、それが成り立つことはありません";
     WishMinimaxAll: "ミニマックス法はすべてのノードを探索します";
     WishOneChild: "カットで飛ばされるのは 2 番目以降の子ノードです";
     WishFirstCut: "カットは早くてもルートの子ノードで起こります";
@@ -2189,6 +2200,7 @@ table! {
     MistakeNotSkipped: "{node} は飛ばします。{parent} のウィンドウは {window} で、{condition} です。";
     MistakeNotSearched: "先に {node} です。まだ調べても消してもいません。";
     MistakeNotEntered: "先に {other} です。まだ入っていません。下も含めて飛ばすなら、{other} 自身を消してください。";
+    MistakeRootNotEntered: "先に {other} です。まだ入っていません。";
     MistakeNotReturned: "先に {other} です。まだ評価値を返していません。";
     MistakeAlreadyEntered: "{node} にはもう入っています。";
     MistakeAlreadyDone: "{node} はもう終わっています。";
@@ -2223,6 +2235,7 @@ table! {
     MistakeBoundAsValue: "{node} が返すのは {given} ではなく {expected} です。ウィンドウ {ownwindow} の内側にないので、境界値にすぎません。";
     MistakeValueAsBound: "{node} が返すのは {given} ではなく {expected} です。ウィンドウ {ownwindow} に対して、正確な値です。";
     MistakeSignMissing: "{node} が返すのは {expected} です。{given} に符号がありません。";
+    MistakeShown: "{node} の手順は答えを表示したので、解答ではありません。";
     MistakeUnfinished: "まだ終わっていません。次は {node} です。";
 
     // Sheets, questions of learning platforms, and grades.
@@ -2343,6 +2356,7 @@ table! {
     SaySelectedBy: "この反復は和が最大の {node} に進みます。平均 {mean} と探査項 {exploration} の和は {sum} です。";
     SaySelectedKnown: "この反復は {node} に進みます。結果が分かっていて、{sum} は他のどの子の和よりも大きいからです。";
     SaySelectedNext: "次に大きいのは {other} の {sum} です。";
+    SaySelectedTied: "{other} の和も同じです。";
     SaySelectedWrong: "この反復は和が {sum} の {node} に進みますが、{expected} のほうが大きく、{best} です。";
     SaySamplePlayout: "{node} からのプレイアウトの結果は {score} です。";
     SaySampleEvaluated: "{node} の評価値は {score} です。";

@@ -28,7 +28,7 @@ pub(super) fn wrong_score(search: &HandSearch<'_>, node: u32, given: Score, expe
         return MistakeKind::OtherPlayersChoice.into();
     }
     let values = tree.values();
-    let struck = children.iter().filter(|&&child| search.fate(child) == Fate::Struck);
+    let struck = children.iter().filter(|&&child| matches!(search.fate(child), Fate::Struck | Fate::PassedOver));
     let used = struck.copied().find(|&child| player.better(best, values[child as usize]) == given && given != best);
     if used.is_some() {
         return (MistakeKind::SkippedScoreUsed, used);
@@ -111,7 +111,7 @@ pub(super) fn skipped_too_much(search: &HandSearch<'_>, parent: u32, node: u32, 
     if tree.children(parent)[..place].iter().all(|&child| search.score(child).is_none()) {
         return MistakeKind::FirstChildSkipped.into();
     }
-    let taken = search.taken_in(parent, place);
+    let taken = search.taken_in_before(parent, node);
     if convention.cut == CutAt::Above && taken.window.alpha == taken.window.beta {
         return MistakeKind::SkippedAtEquality.into();
     }
@@ -139,7 +139,7 @@ pub(super) fn skipped_too_little(search: &HandSearch<'_>, parent: u32, node: u32
     let tree = search.tree();
     let cut_at = search.exercise().convention().cut;
     let player = tree.player(parent);
-    let Some((place, best)) = search.taken_in(parent, tree.place(node)).cut else {
+    let Some((place, best)) = search.taken_in_before(parent, node).cut else {
         return MistakeKind::NotSkipped.into();
     };
     let window = search.taken_in(parent, place + 1).window;
@@ -229,7 +229,7 @@ pub(super) fn wrong_window(
 fn of_convention(search: &HandSearch<'_>, parent: u32, node: u32, given: Window, expected: Window) -> Option<Found> {
     let tree = search.tree();
     let player = tree.player(parent);
-    let taken = search.taken_in(parent, tree.place(node));
+    let taken = search.taken_in_before(parent, node);
     let whole = taken.window;
     // Windows that a parent passes on without a null window, at its entry or later.
     let is_whole = [whole, Window::FULL, Window::FULL.taking_in(player, taken.best)].contains(&given);

@@ -122,7 +122,7 @@ fn graded(exercise: &Exercise, answers: &Answers) -> Grade {
         if answers.shown.binary_search(&place).is_ok() {
             is_retry = false;
             // The student gave no answer.
-            let missing = grader.unfinished().map_or(Verdict::NotAsked, |mistake| Verdict::Wrong(Box::new(mistake)));
+            let missing = grader.shown().map_or(Verdict::NotAsked, |mistake| Verdict::Wrong(Box::new(mistake)));
             judged(exercise, &model, &mut grader, step);
             verdicts[place] = Some(missing);
             continue;
@@ -137,6 +137,10 @@ fn graded(exercise: &Exercise, answers: &Answers) -> Grade {
             }
             is_retry = is_wrong;
             verdicts[place] = Some(verdict);
+            continue;
+        }
+        if grader.is_repeated(step, answers.steps.get(place + 1).copied()) {
+            verdicts[place] = Some(Verdict::Wrong(Box::new(grader.repeated(step))));
             continue;
         }
         // The children of a node may be struck directly after the node's return.

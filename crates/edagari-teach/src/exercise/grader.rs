@@ -25,8 +25,18 @@ struct Reported {
     strike: bool,
     /// A child after a cut was searched: the searches of the others follow.
     search: bool,
+    visit: Visit,
+}
+
+/// How much of a visit is judged by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum Visit {
+    #[default]
+    Whole,
+    /// A search after a cut: what the table knows of its node belongs to that mistake.
+    AfterCut,
     /// The visit itself is wrong: a needless re-search, or a search of a struck node. Its steps belong to that mistake.
-    visit: bool,
+    Wrong,
 }
 
 /// State at the entry of a node.
@@ -36,8 +46,7 @@ struct Arrival {
     late: Option<Mistake>,
     /// Right window, in max's view.
     window: Window,
-    /// The entry itself is a mistake, whatever its window is.
-    is_wrong: bool,
+    visit: Visit,
 }
 
 impl<'a> Grader<'a> {
@@ -85,8 +94,26 @@ impl<'a> Grader<'a> {
         // The node may be searched again, and no step marks where that search begins.
         let mut onward = self.clone();
         onward.reach(node, node);
-        let cut = onward.search.taken_in(node, self.search.tree().place(child)).cut;
+        let cut = onward.search.taken_in_before(node, child).cut;
         cut.is_some() && onward.search.fate(child) == Fate::Waiting && onward.search.answer(node).is_none()
+    }
+
+    /// Returns whether `step` repeats the return of a node that the step after it, `next`, enters for its second search.
+    pub(super) fn is_repeated(&self, step: Step, next: Option<Step>) -> bool {
+        let Step::Return { node, score, .. } = self.search.exercise().written_step(step) else { return false };
+        self.search.exercise().convention().windows
+            && self.search.fate(node) == Fate::Asked(score)
+            && matches!(next, Some(Step::Enter { node: entered, .. }) if entered == node)
+    }
+
+    /// Returns the mistake of a repeated step, which is not carried out.
+    pub(super) fn repeated(&self, step: Step) -> Mistake {
+        self.mistake(MistakeKind::AlreadyDone.into(), step.node())
+    }
+
+    /// Returns the mistake of a step that was shown instead of answered; `None` if the search has ended.
+    pub(super) fn shown(&self) -> Option<Mistake> {
+        Some(Mistake { kind: MistakeKind::Shown, ..self.unfinished()? })
     }
 
     /// Judges a step in max's view and carries it out.
@@ -102,7 +129,7 @@ impl<'a> Grader<'a> {
 
     /// Returns whether a node is open in a visit that is itself a mistake, which was reported at the entry.
     fn is_wrong_visit(&self, node: u32) -> bool {
-        self.reported[node as usize].visit && matches!(self.search.fate(node), Fate::Open { .. })
+        self.reported[node as usize].visit == Visit::Wrong && matches!(self.search.fate(node), Fate::Open { .. })
     }
 
     fn take_skip(&mut self, node: u32) -> Option<Mistake> {
@@ -132,13 +159,16 @@ impl<'a> Grader<'a> {
             Fate::Returned(_) | Fate::Struck => {
                 return late.or_else(|| Some(self.mistake(MistakeKind::AlreadyDone.into(), node)));
             }
-            Fate::Waiting | Fate::Asked(_) | Fate::Open { .. } => {}
+            Fate::Waiting | Fate::PassedOver | Fate::Asked(_) | Fate::Open { .. } => {}
         }
+        let is_passed_over = self.search.fate(node) == Fate::PassedOver;
         let answered = self.answered(parent, node, is_true);
         let left_out = self.left_out_before(parent, node);
-        let is_cut = self.search.taken_in(parent, tree.place(node)).cut.is_some();
+        let is_cut = self.search.taken_in_before(parent, node).cut.is_some();
         let mut too_much = None;
-        if !is_true && !is_cut && !std::mem::replace(&mut self.reported[parent as usize].strike, true) {
+        // That a node was passed over is reported.
+        let is_judged = !is_true && !is_cut && !is_passed_over;
+        if is_judged && !std::mem::replace(&mut self.reported[parent as usize].strike, true) {
             let window = self.truth.visit(parent).map(|visit| visit.window);
             too_much = Some(self.mistake(skipped_too_much(&self.search, parent, node, window), node));
         }
@@ -160,16 +190,19 @@ impl<'a> Grader<'a> {
             }
             return Some(mistake);
         }
-        let Arrival { late, window: expected, is_wrong } = self.arrive(node, node, Some(window));
-        let follows =
-            parent.is_some_and(|parent| self.search.follows_from_last(parent, self.search.tree().place(node), window));
+        let Arrival { late, window: expected, visit } = self.arrive(node, node, Some(window));
+        let place = self.search.tree().place(node);
+        // A closed window that was written before may be passed on where the true search enters the child.
+        let follows = parent.is_some_and(|parent| {
+            self.search.window_of_child(parent, place) == window || self.search.follows_from_last(parent, place, window)
+        });
         let mistake = late.or_else(|| {
             (window != expected && Some(window) != next && !follows).then(|| {
                 let found = wrong_window(&self.search, node, window, expected, next);
                 self.wrong_step(found, Step::Enter { node, window }, Step::Enter { node, window: expected })
             })
         });
-        self.enter(node, window, is_wrong);
+        self.enter(node, window, visit);
         mistake
     }
 
@@ -224,10 +257,10 @@ impl<'a> Grader<'a> {
         }
     }
 
-    /// Carries out the entry of a node from the innermost open one. `is_wrong` if the visit itself is a mistake.
-    fn enter(&mut self, node: u32, window: Window, is_wrong: bool) {
+    /// Carries out the entry of a node from the innermost open one.
+    fn enter(&mut self, node: u32, window: Window, visit: Visit) {
         let tree = self.search.tree();
-        self.reported[node as usize] = Reported { visit: is_wrong, ..Reported::default() };
+        self.reported[node as usize] = Reported { visit, ..Reported::default() };
         if let Some(parent) = tree.parent(node) {
             self.reported[parent as usize].strike = false;
         }
@@ -250,7 +283,7 @@ impl<'a> Grader<'a> {
             let is_wrong = matches!(self.search.fate(node), Fate::Returned(_));
             let window = self.search.exercise().convention().root.window();
             let late = is_wrong.then(|| self.mistake(MistakeKind::AlreadyDone.into(), target));
-            return Arrival { late, window, is_wrong };
+            return Arrival { late, window, visit: if is_wrong { Visit::Wrong } else { Visit::Whole } };
         };
         let late = self.reach(parent, target);
         let next = self.truth.next_visit(node, Some(parent)).map(|visit| visit.window);
@@ -269,34 +302,41 @@ impl<'a> Grader<'a> {
                 None
             }
             Fate::Returned(_) => Some(self.mistake(MistakeKind::SearchedAgain.into(), node)),
-            Fate::Waiting | Fate::Asked(_) | Fate::Open { .. } => None,
+            Fate::Waiting | Fate::PassedOver | Fate::Asked(_) | Fate::Open { .. } => None,
         };
         let is_wrong = obstacle.is_some();
         let answered = self.answered(parent, target, next.is_some());
         let left_out = self.left_out_before(parent, node);
         let place = tree.place(node);
-        let is_cut = self.search.taken_in(parent, place).cut.is_some();
+        let is_cut = self.search.taken_in_before(parent, node).cut.is_some();
+        let is_after_cut = is_cut && next.is_none();
         let mut too_little = None;
-        if is_cut && next.is_none() && !std::mem::replace(&mut self.reported[parent as usize].search, true) {
+        if is_after_cut && !std::mem::replace(&mut self.reported[parent as usize].search, true) {
             too_little = Some(self.mistake(skipped_too_little(&self.search, parent, node), node));
         }
         let window = next.filter(|_| is_cut).unwrap_or_else(|| self.search.window_of_child(parent, place));
-        Arrival { late: late.or(obstacle).or(answered).or(left_out).or(too_little), window, is_wrong }
+        let visit = match (is_wrong, is_after_cut) {
+            (true, _) => Visit::Wrong,
+            (false, true) => Visit::AfterCut,
+            (false, false) => Visit::Whole,
+        };
+        Arrival { late: late.or(obstacle).or(answered).or(left_out).or(too_little), window, visit }
     }
 
     /// Makes a node the innermost open one, for a step at the node `target`: open nodes below it return, and missing ancestors are
     /// entered. Returns the first mistake on the way.
     fn reach(&mut self, node: u32, target: u32) -> Option<Mistake> {
         if !matches!(self.search.fate(node), Fate::Open { .. }) {
-            let Arrival { late, window, is_wrong } = self.arrive(node, target, None);
+            let Arrival { late, window, visit } = self.arrive(node, target, None);
             let is_asked = self.search.exercise().convention().windows;
-            let late = late.or_else(|| is_asked.then(|| self.mistake((MistakeKind::NotEntered, Some(node)), target)));
-            self.enter(node, window, is_wrong);
+            let not_entered = || is_asked.then(|| self.mistake((MistakeKind::NotEntered, Some(node)), target));
+            let late = late.or_else(not_entered);
+            self.enter(node, window, visit);
             return late;
         }
         let mut late = None;
         while let Some(top) = self.search.top().filter(|&top| top != node) {
-            if !self.reported[top as usize].visit {
+            if self.reported[top as usize].visit != Visit::Wrong {
                 late.get_or_insert_with(|| self.mistake((MistakeKind::NotReturned, Some(top)), node));
             }
             let step = self.search.return_of(top);
@@ -306,15 +346,15 @@ impl<'a> Grader<'a> {
     }
 
     /// Reports a mistake if the table has settled `parent`, so that its children are neither searched nor struck, unless the true
-    /// search does so. The search then continues as if the table had no entry.
+    /// search does so, or `parent` itself is searched after a cut. The search then continues as if the table had no entry.
     fn answered(&mut self, parent: u32, node: u32, is_true: bool) -> Option<Mistake> {
         self.search.answer(parent)?;
         let mistake = self.mistake((MistakeKind::TableAnswers, Some(parent)), node);
         self.search.ignore_table(parent);
-        (!is_true).then_some(mistake)
+        (!is_true && self.reported[parent as usize].visit != Visit::AfterCut).then_some(mistake)
     }
 
-    /// Reports the first child before `node` that was neither searched nor struck. Such children then count as struck, or as searched once.
+    /// Reports the first child before `node` that was neither searched nor struck. Such children are then passed over.
     fn left_out_before(&mut self, parent: u32, node: u32) -> Option<Mistake> {
         let tree = self.search.tree();
         let mut first = None;
@@ -380,7 +420,7 @@ impl<'a> Grader<'a> {
 
     /// Returns the missing next step, if the search has not ended.
     pub(super) fn unfinished(&self) -> Option<Mistake> {
-        let next = self.search.next().filter(|_| !self.reported[0].visit)?;
+        let next = self.search.next().filter(|_| self.reported[0].visit != Visit::Wrong)?;
         let mut mistake = self.mistake(MistakeKind::Unfinished.into(), next.node());
         mistake.expected = Some(self.search.exercise().written_step(self.as_asked(next)));
         Some(mistake)
@@ -400,10 +440,8 @@ impl<'a> Grader<'a> {
         let (exercise, tree) = (search.exercise(), search.tree());
         let parent = tree.parent(node);
         let taken = parent.map(|parent| {
-            let places = tree.place(node);
-            let taken = search.taken_in(parent, places);
-            let places = taken.cut.map_or(places, |(place, _)| place + 1);
-            (parent, search.taken_in(parent, places))
+            let taken = search.taken_in_before(parent, node);
+            (parent, taken.cut.map_or(taken, |(place, _)| search.taken_in(parent, place + 1)))
         });
         let returned = |node: u32| match search.fate(node) {
             Fate::Asked(score) | Fate::Returned(score) => Some(exercise.written(node, score)),

@@ -4,9 +4,6 @@ use super::{Exercise, ExerciseTree, Returned, SearchByHand, Step};
 use edagari_core::score::{Answer, Bounds, Player, Score, Window};
 use edagari_core::search::Algorithm;
 
-/// Bounds of a node that the table does not contain.
-const NOTHING: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
-
 /// State of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fate {
@@ -23,6 +20,8 @@ pub(super) enum Fate {
     Asked(Score),
     /// Struck, so that it is skipped.
     Struck,
+    /// Neither searched nor struck, although a child after it was: it counts as if it were struck until it is searched.
+    PassedOver,
 }
 
 /// Values of a node after some of its children.
@@ -58,11 +57,6 @@ fn in_order(window: Window) -> Window {
     Window { alpha: window.alpha.min(window.beta), beta: window.alpha.max(window.beta) }
 }
 
-/// Returns whether a window is a null window.
-fn is_null(window: Window) -> bool {
-    window.null(Player::Max) == Some(window)
-}
-
 /// State of a search by hand, in max's view. It carries out the given steps, right or wrong, and computes the next right step by
 /// the convention and the earlier steps.
 #[derive(Clone, PartialEq, Debug)]
@@ -95,7 +89,7 @@ impl<'a> HandSearch<'a> {
             own: windows,
             answers: vec![None; count],
             may_be_again: vec![false; count],
-            known: vec![NOTHING; count],
+            known: vec![Bounds::UNKNOWN; count],
             open: Vec::new(),
         }
     }
@@ -168,7 +162,7 @@ impl<'a> HandSearch<'a> {
         match self.fate(node) {
             Fate::Returned(score) => Some(score),
             Fate::Waiting => self.tree().score(node),
-            Fate::Open { .. } | Fate::Asked(_) | Fate::Struck => None,
+            Fate::Open { .. } | Fate::Asked(_) | Fate::Struck | Fate::PassedOver => None,
         }
     }
 
@@ -188,6 +182,23 @@ impl<'a> HandSearch<'a> {
         taken
     }
 
+    /// Returns the number of children of a node of which some were searched before the child at index `place`: more than `place` if
+    /// later ones were, in an answer with another order. A leaf is evaluated in the order of the tree.
+    fn places_before(&self, node: u32, place: usize) -> usize {
+        let children = self.tree().children(node);
+        if self.tree().is_leaf(children[place]) {
+            return place;
+        }
+        let later = &children[place + 1..];
+        let is_searched = |&child: &u32| matches!(self.fate(child), Fate::Returned(_) | Fate::Asked(_));
+        later.iter().rposition(is_searched).map_or(place, |last| place + last + 2)
+    }
+
+    /// Computes the values of the parent of `child` when the child is its next one.
+    pub(super) fn taken_in_before(&self, parent: u32, child: u32) -> TakenIn {
+        self.taken_in(parent, self.places_before(parent, self.tree().place(child)))
+    }
+
     /// Computes the values of a node after all children before the first one that must still be searched.
     pub(super) fn taken_in_so_far(&self, node: u32) -> TakenIn {
         if let Some(best) = self.answer(node) {
@@ -203,7 +214,7 @@ impl<'a> HandSearch<'a> {
 
     /// Returns the window with which the child at index `place` must be entered.
     pub(super) fn window_of_child(&self, node: u32, place: usize) -> Window {
-        self.handed(node, place, self.taken_in(node, place).window)
+        self.handed(node, place, self.taken_in(node, self.places_before(node, place)).window)
     }
 
     /// Derives the window of the child at index `place` from that of its parent.
@@ -216,7 +227,7 @@ impl<'a> HandSearch<'a> {
             SearchByHand::OneBound => Algorithm::AlphaBetaOneBound.child_window(window, self.tree().player(child)),
             SearchByHand::Pvs => match self.fate(child) {
                 Fate::Asked(score) => window.taking_in(player, score),
-                _ if place > 0 => window.null(player).unwrap_or(window),
+                _ if self.places_before(node, place) > 0 => window.null(player).unwrap_or(window),
                 _ => window,
             },
         }
@@ -239,7 +250,7 @@ impl<'a> HandSearch<'a> {
             SearchByHand::AlphaBeta | SearchByHand::Pvs => true,
         };
         // A null window has only the end of the parent's player, and so has a window with one bound.
-        let has_both_ends = search != SearchByHand::OneBound && !is_null(in_order(written));
+        let has_both_ends = search != SearchByHand::OneBound && !in_order(written).is_null();
         let own_end = with_end(self.own(node), player, in_order(written).of(player));
         let windows = [has_own_end.then_some(own_end), has_both_ends.then_some(written)];
         windows.into_iter().flatten().any(|window| {
@@ -254,13 +265,13 @@ impl<'a> HandSearch<'a> {
         let meant = in_order(given);
         if self.exercise.convention().search != SearchByHand::Pvs
             || self.fate(child) == (Fate::Open { again: true })
-            || place == 0
-            || !is_null(meant)
+            || self.places_before(parent, place) == 0
+            || !meant.is_null()
         {
             return SecondSearch::Needless;
         }
         let player = self.tree().player(parent);
-        let window = self.taken_in(parent, place).window;
+        let window = self.taken_in_before(parent, child).window;
         let by_scores = window.contains(score);
         let by_window = with_end(window, player, meant.of(player)).contains(score);
         match (by_scores, by_window) {
@@ -365,11 +376,11 @@ impl<'a> HandSearch<'a> {
         }
     }
 
-    /// Skips a child that should have been searched, or searched again: it counts as struck, or with the score that it has returned.
+    /// Passes over a child that should have been searched, or searched again, which then counts with the score that it has returned.
     pub(super) fn pass_over(&mut self, node: u32) {
         self.fates[node as usize] = match self.fate(node) {
             Fate::Asked(score) => Fate::Returned(score),
-            _ => Fate::Struck,
+            _ => Fate::PassedOver,
         };
     }
 }

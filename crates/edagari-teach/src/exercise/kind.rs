@@ -201,6 +201,12 @@ impl Kind {
         }
     }
 
+    /// Returns whether each leaf is marked as evaluated or crossed out.
+    #[must_use]
+    pub const fn crosses_out(self) -> bool {
+        matches!(self, Self::CrossOut | Self::Star1 { .. })
+    }
+
     /// Returns whether the values of nodes are written elsewhere than in the tree, so that its nodes have no blanks.
     #[must_use]
     pub const fn has_bare_tree(self) -> bool {

@@ -134,6 +134,8 @@ kinds! {
     ValueAsBound "value-as-bound" MistakeValueAsBound,
     /// The sign before the score is missing.
     SignMissing "sign-missing" MistakeSignMissing,
+    /// The step was shown instead of answered.
+    Shown "shown" MistakeShown,
     /// The answer ends before the root has returned.
     Unfinished "unfinished" MistakeUnfinished,
 }
@@ -251,6 +253,7 @@ impl Mistake {
         let text = match (self.kind, exercise.convention().cut) {
             (MistakeKind::SkippedAtEquality, CutAt::Either) => Text::MistakeSkippedAtEqualityEither,
             (MistakeKind::NoCutAtEquality, CutAt::Either) => Text::MistakeNoCutAtEqualityEither,
+            (MistakeKind::NotEntered, _) if self.other == Some(0) => Text::MistakeRootNotEntered,
             (kind, _) => kind.text(),
         };
         language.fill(text, &values)

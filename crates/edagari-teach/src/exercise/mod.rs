@@ -46,8 +46,8 @@ pub use kind::{Kind, KindError, KindName};
 pub use mistake::{GIVEN, Mistake, MistakeKind};
 pub use model_answer::{Cut, ExerciseFigures, HandVisit, ModelAnswer, WrittenAnswer, WrittenVisit};
 pub use questions::{
-    Choice, Combination, Expects, Follows, FromChildren, MOST_ITERATIONS, MOST_RESPONSE_BYTES, Part, Question,
-    QuestionGrade, QuestionVerdict, Questions, Response, Responses, Sampled, checksum_of_answers,
+    Choice, Combination, Expects, Follows, Fraction, FromChildren, MOST_ITERATIONS, MOST_RESPONSE_BYTES, Part,
+    Question, QuestionGrade, QuestionVerdict, Questions, Response, Responses, Sampled, checksum_of_answers,
 };
 pub use said::Said;
 pub use shapes::MOST_LEAVES;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::kind::{FEWEST_ORDERED, MOST_ORDERED};
 use super::said::Said;
 use super::shapes::{MOST_LEAVES, Shapes};
-use super::{Convention, ConventionError, CutAt, KindName, LARGEST_SCORE, RootWindow, SearchByHand};
+use super::{Convention, ConventionError, CutAt, KindName, LARGEST_SCORE, Returned, RootWindow, SearchByHand, View};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::Score;
 
@@ -170,6 +170,7 @@ impl Wishes {
         self.convention.check()?;
         self.check_kind()?;
         self.check_ranges()?;
+        self.check_trees_of_kind()?;
         let (shapes, root) = (self.shapes(), self.root_branching());
         if !self.leaves.clone().any(|leaves| shapes.has(leaves)) {
             let is_wider = root != self.branching;
@@ -186,13 +187,9 @@ impl Wishes {
         self.check_cuts()
     }
 
-    /// Refuses kinds whose convention, or whose number of moves, is impossible.
+    /// Refuses kinds whose convention is impossible.
     fn check_kind(&self) -> Result<(), Contradiction> {
         let convention = &self.convention;
-        let refused = |other: Said, reason: Text| {
-            let kind = Said::from(Text::WishKind).said("kind", self.kind.text());
-            Err(exclude(kind, other, reason))
-        };
         if let Some(limit) = convention.depth_limit.filter(|limit| self.depth.end() <= limit) {
             let limit = Said::from(Text::WishLimit).with("limit", &limit);
             return Err(exclude(limit, of(Text::WishDepth, &self.depth), Text::WishLimitAbove));
@@ -200,32 +197,47 @@ impl Wishes {
         if self.kind == KindName::Search {
             return Ok(());
         }
-        let search = || Said::from(convention.search.name_text());
         if self.kind.is_minimax() == convention.search.cuts() {
-            return refused(search(), if self.kind.is_minimax() { Text::WishAsksValues } else { Text::WishMinimaxAll });
+            let reason = if self.kind.is_minimax() { Text::WishAsksValues } else { Text::WishMinimaxAll };
+            return Err(self.excluded_by_kind(convention.search.name_text(), reason));
         }
-        if self.kind.has_own_rules() && self.kind != KindName::Bug && !convention.is_plain() {
-            return refused(Text::WishOtherConvention.into(), Text::WishOwnRules);
-        }
-        if matches!(self.kind, KindName::Order | KindName::Bug) && convention.cut == CutAt::Either {
-            return refused(Text::ByHandCutEither.into(), Text::WishOneSolution);
-        }
-        if self.kind == KindName::Bug && *convention != Convention::default() {
-            return refused(Text::WishOtherConvention.into(), Text::WishUsualOnly);
-        }
-        if self.kind == KindName::Order {
-            let branching = || of(Text::WishBranching, &self.branching);
-            if *self.branching.start() > MOST_ORDERED as u32 {
-                return refused(branching(), Text::WishOrdersTried);
-            }
-            if *self.branching.end() < FEWEST_ORDERED {
-                return refused(branching(), Text::WishOrdersTwo);
-            }
-            if *self.depth.end() < 2 {
-                return refused(of(Text::WishDepth, &self.depth), Text::WishFirstCut);
-            }
-        }
-        Ok(())
+        let (other, reason) = match self.kind {
+            KindName::Bug => (unusual(convention), Text::WishUsualOnly),
+            kind if kind.has_own_rules() => (unplain(convention), Text::WishOwnRules),
+            KindName::Interval => (known_range(convention).map(Said::from), Text::WishUnknownScore),
+            _ => return Ok(()),
+        };
+        other.map_or(Ok(()), |other| Err(self.excluded_by_kind(other, reason)))
+    }
+
+    /// Refuses shapes and scores of trees of which none is worth the question of the kind.
+    fn check_trees_of_kind(&self) -> Result<(), Contradiction> {
+        let (is_narrow, is_flat) = (*self.branching.end() < 2, *self.depth.end() < 2);
+        let branching = || of(Text::WishBranching, &self.branching);
+        let depth = || of(Text::WishDepth, &self.depth);
+        let scores = || of(Text::WishScores, &self.scores);
+        let (other, reason) = match self.kind {
+            KindName::Order if *self.branching.start() > MOST_ORDERED as u32 => (branching(), Text::WishOrdersTried),
+            KindName::Order if *self.branching.end() < FEWEST_ORDERED => (branching(), Text::WishOrdersTwo),
+            KindName::Order | KindName::Star1 if is_flat => (depth(), Text::WishFirstCut),
+            KindName::Interval if is_flat && self.convention.root.is_full() => (depth(), Text::WishFirstCut),
+            KindName::Interval | KindName::Star1 if is_narrow => (branching(), Text::WishOneChild),
+            KindName::Deepening if is_narrow => (branching(), Text::WishSameOrder),
+            KindName::Deepening if self.has_one_score() => (scores(), Text::WishSameOrder),
+            KindName::ProofNumbers if !self.scores.contains(&0) => (scores(), Text::WishNothingOpen),
+            KindName::Uct if is_flat => (depth(), Text::WishChoiceBelow),
+            _ => return Ok(()),
+        };
+        Err(self.excluded_by_kind(other, reason))
+    }
+
+    /// Returns the contradiction between the kind and another wish.
+    fn excluded_by_kind(&self, other: impl Into<Said>, reason: Text) -> Contradiction {
+        exclude(Said::from(Text::WishKind).said("kind", self.kind.text()), other, reason)
+    }
+
+    fn has_one_score(&self) -> bool {
+        self.scores.start() == self.scores.end()
     }
 
     fn check_ranges(&self) -> Result<(), Contradiction> {
@@ -258,9 +270,7 @@ impl Wishes {
         if self.distinct_scores && numbers < u64::from(least) {
             return too_few(Text::WishDistinct, Text::WishFewScores, least.into());
         }
-        if self.conventions_agree && self.convention.search == SearchByHand::Pvs {
-            return Err(exclude(Text::WishAgree, SearchByHand::Pvs.name_text(), Text::WishPvsOnlyEqual));
-        }
+        self.check_agreement()?;
         let widest = u64::from(*self.branching.start());
         if self.no_ties && numbers < widest {
             return too_few(Text::WishNoTies, Text::WishFewForChildren, widest);
@@ -268,8 +278,20 @@ impl Wishes {
         Ok(())
     }
 
+    /// Refuses to compare the two conditions of cuts where only one of them is possible.
+    fn check_agreement(&self) -> Result<(), Contradiction> {
+        if !self.conventions_agree {
+            return Ok(());
+        }
+        if self.convention.search == SearchByHand::Pvs {
+            return Err(exclude(Text::WishAgree, SearchByHand::Pvs.name_text(), Text::WishPvsOnlyEqual));
+        }
+        let known = known_range(&self.convention);
+        known.map_or(Ok(()), |known| Err(exclude(Text::WishAgree, known, Text::WishKnownOnlyEqual)))
+    }
+
     fn check_evaluated(&self) -> Result<(), Contradiction> {
-        let wish = || of(Text::WishEvaluated, &self.evaluated);
+        let wish = || Said::from(Text::WishOf).said("what", Text::WishEvaluated).with("range", &self.evaluated_text());
         if self.evaluated.start() > self.leaves.end() {
             return Err(exclude(wish(), of(Text::WishLeaves, &self.leaves), Text::WishEvaluatedLeaves));
         }
@@ -278,6 +300,15 @@ impl Wishes {
             return Err(exclude(wish(), self.convention.search.name_text(), Text::WishMinimaxAll));
         }
         Ok(())
+    }
+
+    /// Returns the wished numbers of evaluated leaves, without an end if there is none.
+    fn evaluated_text(&self) -> String {
+        if *self.evaluated.end() == u32::MAX {
+            format!("{}..", self.evaluated.start())
+        } else {
+            range_text(&self.evaluated)
+        }
     }
 
     fn check_cuts(&self) -> Result<(), Contradiction> {
@@ -309,8 +340,14 @@ impl Wishes {
         if deepest < 2 {
             return refused(depth(), Text::WishFirstCut.into());
         }
-        if *self.scores.start() == *self.scores.end() && self.convention.cut == CutAt::Above {
-            return refused(Text::WishOneScore.into(), Text::WishAboveNever.into());
+        // With a window at the root, a score outside it cuts.
+        if self.has_one_score() && self.convention.root.is_full() {
+            if self.convention.cut == CutAt::Above {
+                return refused(Text::WishOneScore.into(), Text::WishAboveNever.into());
+            }
+            if self.conventions_agree {
+                return refused(Text::WishOneScore.into(), Text::WishAgreeNever.into());
+            }
         }
         if *self.cuts_above_leaves.start() > 0 && deepest < 3 {
             return refused(depth(), Text::WishLevelBetween.into());
@@ -340,6 +377,44 @@ impl Wishes {
         }
         Ok(())
     }
+}
+
+/// Returns the first option of a convention because of which it is not plain, see [`Convention::is_plain`], as a wish.
+fn unplain(convention: &Convention) -> Option<Said> {
+    let view = (convention.view == View::Negamax).then(|| Said::from(Text::ByHandViewNegamax));
+    let window = || match convention.root {
+        RootWindow::Given(window) => Some(Said::from(Text::WishRootWindow).with("window", &window)),
+        RootWindow::Full | RootWindow::Known(_) => None,
+    };
+    let limit = || convention.depth_limit.map(|limit| Said::from(Text::WishLimit).with("limit", &limit));
+    view.or_else(window).or_else(|| known_range(convention).map(Said::from)).or_else(limit)
+}
+
+/// Returns the first option of a convention that differs from the default, as a wish.
+fn unusual(convention: &Convention) -> Option<Said> {
+    // A table is only in PVS, and the rest differs as in a search that is not plain.
+    let Convention { search, cut, returned, windows, signs, from_right, .. } = *convention;
+    let search = (search != SearchByHand::AlphaBeta).then(|| search.name_text());
+    let cut = match cut {
+        CutAt::Equality => None,
+        CutAt::Above => Some(Text::WishCutAbove),
+        CutAt::Either => Some(Text::WishCutEither),
+    };
+    let returned = match returned {
+        Returned::Soft => None,
+        Returned::Hard => Some(Text::ByHandHard),
+        Returned::HardAtBothEnds => Some(Text::ByHandHardBoth),
+    };
+    let windows = (!windows).then_some(Text::WishNoWindows);
+    let signs = signs.then_some(Text::WishSigns);
+    let from_right = from_right.then_some(Text::WishFromRight);
+    let first = search.or(cut).or(returned).or(windows).or(signs).or(from_right);
+    first.map(Said::from).or_else(|| unplain(convention))
+}
+
+/// Returns the wish for a known range of scores, if the convention has one.
+fn known_range(convention: &Convention) -> Option<Text> {
+    matches!(convention.root, RootWindow::Known(_)).then_some(Text::WishKnownRange)
 }
 
 /// Returns a message with a wish and its range.

@@ -3,7 +3,7 @@
 use super::question::Questions;
 use super::{bug, cross_out, deepening, expectimax, interval, order, proof_numbers, star1, uct, values};
 use crate::exercise::said::Said;
-use crate::exercise::{CutAt, Exercise, Kind, KindError, KindName};
+use crate::exercise::{Exercise, Kind, KindError, KindName};
 use edagari_core::language::Text;
 
 impl Questions {
@@ -37,10 +37,6 @@ fn built(exercise: &Exercise) -> Result<Option<Questions>, KindError> {
     }
     if kind.name().has_own_rules() && kind.name() != KindName::Bug && !convention.is_plain() {
         return refused(Text::KindOwnRules);
-    }
-    let has_one_solution = matches!(kind, Kind::Order { .. } | Kind::Bug(_));
-    if has_one_solution && convention.cut == CutAt::Either {
-        return refused(Text::KindEither);
     }
     match kind {
         Kind::Search => Ok(None),

@@ -3,7 +3,7 @@
 use super::bug::is_seen;
 use super::deepening::second_order;
 use super::interval::{Cases, is_above};
-use super::question::Expects;
+use super::question::{Expects, Question, Response};
 use super::uct::Sampled;
 use crate::exercise::faulty_search::Fault;
 use crate::exercise::shapes::Draws;
@@ -63,11 +63,13 @@ pub(in crate::exercise) fn with_kind_of_name(
 
 /// Returns whether the tree is in neither of the two orders, and few orders are right.
 fn is_order_worth_asking(exercise: &Exercise) -> bool {
-    let is_worth = |expects: &Expects| match expects {
-        Expects::Order { among, right } => right.len() <= MOST_RIGHT_ORDERS && !right.contains(among),
+    let is_worth = |question: &Question| match &question.expects {
+        Expects::Order { among, right } => {
+            right.len() + question.also.len() <= MOST_RIGHT_ORDERS && !question.accepts(&Response::Order(among.clone()))
+        }
         Expects::Number(_) | Expects::Choice { .. } => true,
     };
-    Questions::of(exercise).is_some_and(|all| all.questions.iter().all(|question| is_worth(&question.expects)))
+    Questions::of(exercise).is_some_and(|all| all.questions.iter().all(is_worth))
 }
 
 /// Draws a leaf, and a node that is skipped for some scores of the leaf and not for others.

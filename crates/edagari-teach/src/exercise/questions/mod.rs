@@ -5,8 +5,10 @@ mod bug;
 mod build;
 mod choose;
 mod cross_out;
+mod crossing;
 mod deepening;
 mod expectimax;
+mod fraction;
 mod interval;
 mod order;
 mod proof_numbers;
@@ -17,6 +19,7 @@ mod uct;
 mod values;
 
 pub(super) use choose::with_kind_of_name;
+pub use fraction::Fraction;
 pub use question::{Choice, Combination, Expects, Follows, FromChildren, Part, Question, Questions, Response};
 pub use responses::{MOST_RESPONSE_BYTES, QuestionGrade, QuestionVerdict, Responses, checksum_of_answers};
 pub use uct::{MOST_ITERATIONS, Sampled};

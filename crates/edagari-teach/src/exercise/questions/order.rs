@@ -3,7 +3,7 @@
 use super::question::{Expects, Follows, Question, Questions, Response};
 use crate::exercise::kind::MOST_ORDERED;
 use crate::exercise::said::Said;
-use crate::exercise::{Exercise, KindError, ModelAnswer};
+use crate::exercise::{CutAt, Exercise, KindError, ModelAnswer};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::Score;
 
@@ -16,43 +16,79 @@ pub(super) fn questions(exercise: &Exercise, node: u32) -> Result<Questions, Kin
         let said = said.with("most", &MOST_ORDERED);
         return Err(KindError(said));
     }
-    let evaluated = |order: &[u32]| {
-        let ordered = Exercise { tree: tree.with_order(node, order), ..exercise.clone() };
-        ModelAnswer::of(&ordered).evaluated.len()
-    };
-    let counted: Vec<(Vec<u32>, usize)> =
-        orders(&among).into_iter().map(|order| (order.clone(), evaluated(&order))).collect();
-    let counts = || counted.iter().map(|&(_, count)| count);
+    let counted = Counted::of(exercise, node);
+    let above =
+        (exercise.convention().cut == CutAt::Either).then(|| Counted::of(&exercise.with_cut(CutAt::Above), node));
     let leaves = tree.leaves().count();
     let mut questions = Vec::new();
-    let ends = [(Text::OrderFewest, counts().min()), (Text::OrderMost, counts().max())];
-    for (text, count) in ends {
-        let Some(count) = count else { continue };
-        let right: Vec<Vec<u32>> =
-            counted.iter().filter(|(_, own)| *own == count).map(|(order, _)| order.clone()).collect();
-        let names = |order: &[u32]| {
-            order.iter().map(|&node| visible(tree.name(node)).into_owned()).collect::<Vec<_>>().join(" ")
+    for (text, end) in [(Text::OrderFewest, End::Fewest), (Text::OrderMost, End::Most)] {
+        let (count, right) = counted.at(end);
+        let by_above = above.as_ref().map(|above| above.at(end)).filter(|above| *above != (count, right.clone()));
+        let names = |orders: &[Vec<u32>]| {
+            let names = |&node: &u32| visible(tree.name(node)).into_owned();
+            orders.first().map_or_else(String::new, |order| order.iter().map(names).collect::<Vec<_>>().join(" "))
         };
-        let why = Said::from(Text::OrderWhy)
-            .with("order", &right.first().map_or_else(String::new, |order| names(order)))
-            .with("count", &count)
-            .with("leaves", &leaves);
+        let why = match &by_above {
+            Some((count, right)) => {
+                Said::from(Text::OrderWhyEither).with("other", &names(right)).with("evaluated", count)
+            }
+            None => Text::OrderWhy.into(),
+        };
+        let why = why.with("order", &names(&right)).with("count", &count).with("leaves", &leaves);
+        let number = |count: usize| Response::Number(Score::new(count as i32));
+        let (also, also_counts): (Vec<Vec<u32>>, Vec<usize>) =
+            by_above.map(|(count, right)| (right, vec![count])).unwrap_or_default();
+        let also = also.into_iter().filter(|order| !right.contains(order)).map(Response::Order).collect();
+        let also_counts = also_counts.into_iter().filter(|&other| other != count).map(number).collect();
         let expects = Expects::Order { among: among.clone(), right };
         let text = Said::from(text).with("node", &name);
         let question = questions.len();
-        questions.push(Question::new(None, text, expects, why.clone()));
-        let number = |count: usize| Score::new(count as i32);
+        questions.push(Question { also, ..Question::new(None, text, expects, why.clone()) });
         // The number of leaves belongs to the order that the student wrote.
         let follows = |(order, count): &(Vec<u32>, usize)| Follows {
             question,
             earlier: Response::Order(order.clone()),
-            own: Response::Number(number(*count)),
+            own: number(*count),
         };
-        let follows = counted.iter().map(follows).collect();
-        let expects = Expects::Number(number(count));
-        questions.push(Question { follows, ..Question::new(None, Text::OrderCount.into(), expects, why) });
+        let follows = std::iter::once(&counted).chain(&above).flat_map(|counted| &counted.0).map(follows).collect();
+        let expects = Expects::Number(Score::new(count as i32));
+        let of_count = Question::new(None, Text::OrderCount.into(), expects, why);
+        questions.push(Question { follows, also: also_counts, ..of_count });
     }
     Ok(Questions::below(exercise, Said::from(Text::OrderTask).with("node", &name), questions))
+}
+
+/// The orders that a question is about.
+#[derive(Clone, Copy)]
+enum End {
+    Fewest,
+    Most,
+}
+
+/// All orders of the children of a node, with the number of leaves evaluated in each.
+struct Counted(Vec<(Vec<u32>, usize)>);
+
+impl Counted {
+    fn of(exercise: &Exercise, node: u32) -> Self {
+        let tree = exercise.tree();
+        let evaluated = |order: &[u32]| {
+            let ordered = Exercise { tree: tree.with_order(node, order), ..exercise.clone() };
+            ModelAnswer::of(&ordered).evaluated.len()
+        };
+        let orders = orders(tree.children(node)).into_iter();
+        Self(orders.map(|order| (order.clone(), evaluated(&order))).collect())
+    }
+
+    /// Returns the least or the greatest number of evaluated leaves, and the orders with that number.
+    fn at(&self, end: End) -> (usize, Vec<Vec<u32>>) {
+        let counts = self.0.iter().map(|&(_, count)| count);
+        let count = match end {
+            End::Fewest => counts.min(),
+            End::Most => counts.max(),
+        };
+        let count = count.unwrap_or_default();
+        (count, self.0.iter().filter(|(_, own)| *own == count).map(|(order, _)| order.clone()).collect())
+    }
 }
 
 /// Returns all orders of nodes, beginning with the given one.

@@ -2,7 +2,7 @@
 //!
 //! Source: L. V. Allis, M. van der Meulen, H. J. van den Herik, “Proof-number search”, Artificial Intelligence 66 (1994).
 
-use super::question::{Choice, Combination, Expects, Part, Question, Questions};
+use super::question::{Choice, Combination, Expects, Part, Question, Questions, Response};
 use super::values::{from_children, place};
 use crate::exercise::kind::proof_numbers_of_leaf;
 use crate::exercise::said::Said;
@@ -83,9 +83,32 @@ pub(super) fn questions(exercise: &Exercise) -> Questions {
     Questions { solution, ..Questions::below(exercise, Text::ProofTask.into(), questions) }
 }
 
+/// Returns the leaves that are neither won nor lost, among which the most-proving node is.
+fn unknown_leaves(tree: &ExerciseTree) -> Vec<u32> {
+    tree.leaves().filter(|&leaf| tree.score(leaf) == Some(Score::new(0))).collect()
+}
+
+/// Returns the answer to the question for the most-proving node by the numbers that an answer has written, where it has any.
+pub(super) fn next_by_written<'a>(
+    exercise: &Exercise,
+    given: &impl Fn(usize) -> Option<&'a Response>,
+) -> Option<Response> {
+    let tree = exercise.tree();
+    let mut all = numbers(tree);
+    for node in tree.nodes().filter(|&node| !tree.is_leaf(node)) {
+        for (which, number) in all[node as usize].iter_mut().enumerate() {
+            if let Some(Response::Number(written)) = given(2 * place(tree, node) + which) {
+                *number = *written;
+            }
+        }
+    }
+    let end = most_proving(tree, &all)?.pop()?;
+    unknown_leaves(tree).iter().position(|&leaf| leaf == end).map(Response::Choice)
+}
+
 /// Returns the question for the most-proving node, at the end of a path.
 fn next_question(tree: &ExerciseTree, path: &[u32]) -> Question {
-    let unknown: Vec<u32> = tree.leaves().filter(|&leaf| tree.score(leaf) == Some(Score::new(0))).collect();
+    let unknown = unknown_leaves(tree);
     let right = unknown.iter().position(|leaf| path.last() == Some(leaf)).unwrap_or(0);
     let choices = unknown.iter().map(|&leaf| Choice::of_node(tree, leaf)).collect();
     let names: Vec<String> = path.iter().map(|&node| visible(tree.name(node)).into_owned()).collect();

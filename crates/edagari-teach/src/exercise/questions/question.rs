@@ -1,5 +1,6 @@
 //! The questions of an exercise, each with its expected answer and its reason, and given answers.
 
+use super::fraction::Fraction;
 use crate::exercise::said::Said;
 use crate::exercise::{Exercise, ExerciseTree, WrittenAnswer};
 use edagari_core::language::{Language, Text, visible};
@@ -58,7 +59,7 @@ pub struct Question {
     pub why: Said,
     /// Answers to this question that follow from answers to earlier ones.
     pub follows: Vec<Follows>,
-    /// How the answer follows from those at the children of its node.
+    /// How the answer follows from several others, such as those at the children of its node.
     pub from_children: Option<FromChildren>,
 }
 
@@ -73,12 +74,12 @@ pub struct Follows {
     pub own: Response,
 }
 
-/// How a number at a node follows from the numbers at its children.
+/// How a number follows from several others, such as those at the children of its node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FromChildren {
     /// How the numbers are combined.
     pub rule: Combination,
-    /// Number at each child, seen as at the node.
+    /// The other numbers: those at the children as seen from the node.
     pub parts: Vec<Part>,
 }
 
@@ -114,17 +115,24 @@ impl Combination {
             Self::Greatest => numbers.iter().copied().max(),
             Self::Least => numbers.iter().copied().min(),
             Self::Sum | Self::Mean => {
-                let Some(finite) = numbers.iter().map(|number| number.finite()).collect::<Option<Vec<i32>>>() else {
+                let exact = |number: &Score| number.finite().map(Fraction::from);
+                let Some(finite) = numbers.iter().map(exact).collect::<Option<Vec<Fraction>>>() else {
                     return numbers.iter().copied().find(|number| number.finite().is_none());
                 };
-                let sum: i64 = finite.iter().map(|&number| i64::from(number)).sum();
-                let count = finite.len() as i64;
-                match self {
-                    Self::Mean if count == 0 || sum % count != 0 => None,
-                    Self::Mean => Some(Score::new((sum / count) as i32)),
-                    _ => i32::try_from(sum).ok().map(Score::new),
-                }
+                let whole = self.of_fractions(&finite)?.whole()?;
+                i32::try_from(whole).ok().map(Score::new)
             }
+        }
+    }
+
+    /// Combines exact numbers; `None` if the result is too large, or there is none.
+    pub(super) fn of_fractions(self, numbers: &[Fraction]) -> Option<Fraction> {
+        let sum = || numbers.iter().try_fold(Fraction::from(0), |sum, &number| sum.plus(number));
+        match self {
+            Self::Greatest => numbers.iter().copied().max(),
+            Self::Least => numbers.iter().copied().min(),
+            Self::Sum => sum(),
+            Self::Mean => sum()?.over(numbers.len()),
         }
     }
 }
@@ -174,8 +182,10 @@ impl Question {
 /// Answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Response {
-    /// A number or ±∞, in written form.
+    /// A whole number or ±∞, in written form.
     Number(Score),
+    /// A number that is not whole, in written form.
+    Fraction(Fraction),
     /// Index of the choice.
     Choice(usize),
     /// Nodes in order.
@@ -215,13 +225,15 @@ impl Expects {
         }
     }
 
-    /// Parses an answer as a person types it: a number, `inf` or `-inf`; the name of a choice; or names of nodes with
+    /// Parses an answer as a person types it: a number, a fraction, `inf` or `-inf`; the name of a choice; or names of nodes with
     /// spaces or commas, which single letters can lack. `None` if it is no answer of this form.
     #[must_use]
     pub fn parse(&self, tree: &ExerciseTree, text: &str) -> Option<Response> {
         let text = text.trim();
         match self {
-            Self::Number(_) => score_of(text).map(Response::Number),
+            Self::Number(_) => {
+                score_of(text).map(Response::Number).or_else(|| Fraction::parse(text).map(Response::from))
+            }
             Self::Choice { choices, .. } => choices.iter().position(|choice| choice.name == text).map(Response::Choice),
             Self::Order { among, .. } => {
                 let words: Vec<String> = text
@@ -259,6 +271,13 @@ fn score_of(text: &str) -> Option<Score> {
     }
 }
 
+impl From<Fraction> for Response {
+    fn from(number: Fraction) -> Self {
+        let whole = number.whole().and_then(|whole| i32::try_from(whole).ok()).map(Score::new);
+        whole.filter(|score| score.finite().is_some()).map_or(Self::Fraction(number), Self::Number)
+    }
+}
+
 impl Response {
     /// Returns the answer as [`Expects::parse`] reads it.
     #[must_use]
@@ -269,6 +288,7 @@ impl Response {
                 Score::NEG_INFINITY => "-inf".to_owned(),
                 score => score.to_string().replace('−', "-"),
             },
+            (Self::Fraction(number), _) => number.to_string(),
             (Self::Choice(place), Expects::Choice { choices, .. }) => {
                 choices.get(*place).map_or_else(String::new, |choice| choice.name.clone())
             }
@@ -313,6 +333,7 @@ impl Questions {
                 choices.get(*place).map_or_else(String::new, |choice| choice.text.sentence(language))
             }
             (_, Response::Number(score)) => score.to_string(),
+            (_, Response::Fraction(number)) => number.to_string().replace('-', "−"),
             (expects, response) => visible(&response.typed(expects, exercise.tree())).into_owned(),
         }
     }

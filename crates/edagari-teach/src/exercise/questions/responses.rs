@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use super::cross_out::CROSSED_OUT;
+use super::crossing::CrossedOut;
+use super::fraction::Fraction;
+use super::proof_numbers;
 use super::question::{Expects, Follows, FromChildren, Part, Questions, Response};
 use crate::exercise::small_file::{ExerciseFileError, TextFault, one_line, read_text};
-use crate::exercise::{Exercise, Kind, ModelAnswer};
+use crate::exercise::{Exercise, Kind};
 use edagari_core::score::Score;
 
 /// Version of the format.
@@ -34,7 +36,7 @@ struct Contents {
 #[derive(serde::Deserialize, serde::Serialize)]
 #[serde(untagged)]
 enum Given {
-    Number(i32),
+    Number(serde_json::Number),
     Text(String),
 }
 
@@ -96,9 +98,13 @@ impl Responses {
                 Some(Given::Number(number)) => number.to_string(),
                 Some(Given::Text(text)) => text,
             };
+            if typed.trim().is_empty() {
+                answers.push(None);
+                continue;
+            }
             let Some(response) = question.expects.parse(exercise.tree(), &typed) else {
                 let expected = match &question.expects {
-                    Expects::Number(_) => "a number, \"inf\" or \"-inf\"".to_owned(),
+                    Expects::Number(_) => "a number, a fraction, \"inf\" or \"-inf\"".to_owned(),
                     Expects::Choice { choices, .. } => {
                         let names: Vec<&str> = choices.iter().map(|choice| choice.name.as_str()).collect();
                         names.join(" or ")
@@ -133,7 +139,7 @@ impl Responses {
             let response = response.as_ref()?;
             Some(match response {
                 Response::Number(score) if score.finite().is_some() => {
-                    Given::Number(score.finite().unwrap_or_default())
+                    Given::Number(score.finite().unwrap_or_default().into())
                 }
                 response => Given::Text(response.typed(expects, exercise.tree())),
             })
@@ -187,17 +193,18 @@ pub struct QuestionGrade {
 impl QuestionGrade {
     /// Grades answers. An answer that follows from an earlier one is accepted, see [`Question::follows`](super::Question::follows) and
     /// [`Question::from_children`](super::Question::from_children). In [`Kind::CrossOut`], the leaves below one misjudged cut are one
-    /// mistake, and with [`CutAt::Either`](crate::exercise::CutAt::Either) the condition of cuts that fits the whole answer better counts.
+    /// mistake. In it and in [`Kind::Order`], with [`CutAt::Either`](crate::exercise::CutAt::Either), the condition of cuts that fits
+    /// the whole answer better counts.
     #[must_use]
     pub fn of(exercise: &Exercise, questions: &Questions, responses: &Responses) -> Self {
-        if exercise.kind() != Kind::CrossOut {
+        if !matches!(exercise.kind(), Kind::CrossOut | Kind::Order { .. }) {
             return Self::by_questions(exercise, questions, responses);
         }
         let by_cut = |exercise: std::borrow::Cow<'_, Exercise>| {
             Questions::of(&exercise).map(|questions| Self::by_questions(&exercise, &questions, responses))
         };
         let wrong = |grade: &Self| grade.verdicts.iter().filter(|&&verdict| verdict != QuestionVerdict::Right).count();
-        // Of equal points, an answer with fewer wrong leaves fits better.
+        // Of equal points, an answer with fewer wrong parts fits better.
         let fit = |grade: &Self| (grade.points().0, std::cmp::Reverse(wrong(grade)));
         // Of grades that fit equally well, the last one is taken: that of the model answer.
         let grades = exercise.by_each_cut().into_iter().rev().filter_map(by_cut);
@@ -212,16 +219,35 @@ impl QuestionGrade {
             question.follows.iter().any(is_after)
                 || question.from_children.as_ref().is_some_and(|from| follows_from_children(from, &given, response))
         };
+        let crossed_out =
+            exercise.kind().crosses_out().then(|| CrossedOut::of(exercise, questions, &responses.answers));
+        // Star1 is no search by hand of the convention.
+        let reached =
+            crossed_out.as_ref().filter(|_| exercise.kind() == Kind::CrossOut).map(|crossed| crossed.reached(exercise));
+        let fits = |leaf: u32| {
+            let crossed = crossed_out.as_ref().is_some_and(|crossed| crossed.contains(leaf));
+            reached.as_ref().is_some_and(|reached| reached.contains(&leaf) != crossed)
+        };
+        let is_proof = exercise.kind() == Kind::ProofNumbers;
+        let next = is_proof.then(|| proof_numbers::next_by_written(exercise, &given)).flatten();
         let mut cuts = HashSet::new();
         let verdict = |(place, question): (usize, &super::Question)| match given(place) {
             None => QuestionVerdict::Missing,
             Some(response) if question.accepts(response) => QuestionVerdict::Right,
             Some(response) if follows(question, response) => QuestionVerdict::Follows,
-            Some(_) if exercise.kind() == Kind::CrossOut => {
-                let cut = misjudged_cut(exercise, questions, responses, place);
-                if cut.is_none_or(|cut| cuts.insert(cut)) { QuestionVerdict::Wrong } else { QuestionVerdict::Follows }
-            }
-            Some(_) => QuestionVerdict::Wrong,
+            Some(response) if question.node.is_none() && next.as_ref() == Some(response) => QuestionVerdict::Follows,
+            Some(_) => match (question.node, &crossed_out) {
+                (Some(leaf), Some(_)) if fits(leaf) => QuestionVerdict::Follows,
+                (Some(leaf), Some(crossed)) => {
+                    let cut = crossed.misjudged_cut(questions, leaf);
+                    if cut.is_none_or(|cut| cuts.insert(cut)) {
+                        QuestionVerdict::Wrong
+                    } else {
+                        QuestionVerdict::Follows
+                    }
+                }
+                _ => QuestionVerdict::Wrong,
+            },
         };
         Self { verdicts: questions.questions.iter().enumerate().map(verdict).collect() }
     }
@@ -239,40 +265,6 @@ impl QuestionGrade {
     }
 }
 
-/// Cut that a student judged wrongly: the node that cuts, and the first of its children that is wrongly crossed out; `None` if children that
-/// must be crossed out are not.
-type MisjudgedCut = (u32, Option<u32>);
-
-/// Returns the cut because of which a leaf is wrongly crossed out, or not crossed out.
-fn misjudged_cut(
-    exercise: &Exercise,
-    questions: &Questions,
-    responses: &Responses,
-    place: usize,
-) -> Option<MisjudgedCut> {
-    let tree = exercise.tree();
-    let leaf = questions.questions[place].node?;
-    let above = |node: u32| std::iter::once(node).chain(tree.above(node));
-    let crossed_out: HashSet<u32> =
-        questions.questions.iter().zip(&responses.answers).filter_map(crossed_out).collect();
-    if !crossed_out.contains(&leaf) {
-        let model = ModelAnswer::of(exercise);
-        let struck = above(leaf).find(|&node| model.is_struck(node))?;
-        return Some((tree.parent(struck)?, None));
-    }
-    let is_crossed_out =
-        |node: u32| tree.subtree(node).into_iter().all(|node| !tree.is_leaf(node) || crossed_out.contains(&node));
-    let top = above(leaf).take_while(|&node| is_crossed_out(node)).last()?;
-    let Some(parent) = tree.parent(top) else { return Some((top, Some(top))) };
-    let before = tree.children(parent)[..=tree.place(top)].iter().rev().copied();
-    Some((parent, before.take_while(|&child| is_crossed_out(child)).last()))
-}
-
-/// Returns the leaf of a question if its answer crosses it out.
-fn crossed_out((question, response): (&super::Question, &Option<Response>)) -> Option<u32> {
-    (*response == Some(Response::Choice(CROSSED_OUT))).then_some(question.node?)
-}
-
 /// Returns whether the number written at a node follows from the numbers written at its children.
 fn follows_from_children<'a>(
     from: &FromChildren,
@@ -283,10 +275,22 @@ fn follows_from_children<'a>(
         Part::Given(score) => Some(score),
         Part::Answer { question, is_negated } => match given(question)? {
             Response::Number(score) => Some(if is_negated { score.negated() } else { *score }),
-            Response::Choice(_) | Response::Order(_) => None,
+            Response::Fraction(_) | Response::Choice(_) | Response::Order(_) => None,
         },
     };
-    let numbers: Option<Vec<Score>> = from.parts.iter().map(number).collect();
-    let combined = numbers.and_then(|numbers| from.rule.of(&numbers));
-    combined.is_some_and(|score| Response::Number(score) == *response)
+    let exact = |part: &Part| match *part {
+        Part::Answer { question, is_negated } if let Some(Response::Fraction(number)) = given(question) => {
+            Some(if is_negated { number.negated() } else { *number })
+        }
+        _ => number(part)?.finite().map(Fraction::from),
+    };
+    let numbers: Option<Vec<Fraction>> = from.parts.iter().map(exact).collect();
+    let combined = if let Some(numbers) = numbers {
+        from.rule.of_fractions(&numbers).map(Response::from)
+    } else {
+        // Some are infinite.
+        let numbers: Option<Vec<Score>> = from.parts.iter().map(number).collect();
+        numbers.and_then(|numbers| from.rule.of(&numbers)).map(Response::Number)
+    };
+    combined.as_ref() == Some(response)
 }

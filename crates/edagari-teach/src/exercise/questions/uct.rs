@@ -2,7 +2,7 @@
 //!
 //! Source: L. Kocsis, C. Szepesvári, “Bandit based Monte-Carlo planning”, ECML 2006; one node is added in each iteration.
 
-use super::question::{Choice, Expects, Follows, Question, Questions, Response};
+use super::question::{Choice, Combination, Expects, Follows, FromChildren, Part, Question, Questions, Response};
 use crate::exercise::said::Said;
 use crate::exercise::{Exercise, ExerciseTree, KindError};
 use edagari_core::language::{Text, visible};
@@ -171,7 +171,6 @@ pub(super) fn questions(exercise: &Exercise, iterations: u32) -> Result<Question
         )
     };
     let mut questions = vec![reached, backed_up];
-    let results: BTreeSet<i64> = tree.leaves().map(|leaf| result_of(tree, leaf)).collect();
     for node in std::iter::once(0).chain(tree.children(0).iter().copied()) {
         let (visits, sum) = (i64::from(before.visits[node as usize]), before.sums[node as usize]);
         let is_on = |other: u32| node == other || tree.above(other).any(|above| above == node);
@@ -188,14 +187,13 @@ pub(super) fn questions(exercise: &Exercise, iterations: u32) -> Result<Question
             Question::new(None, text, Expects::Number(number(after(end)[which])), why.clone())
         };
         questions.push(Question { follows: after_choice(&|other| after(other)[0]), ..question(0) });
-        let mut follows = after_choice(&|other| after(other)[1]);
-        let with_result = |&result: &i64| Follows {
-            question: 1,
-            earlier: Response::Number(number(result)),
-            own: Response::Number(number(sum + result)),
-        };
-        follows.extend(results.iter().filter(|_| is_on(end)).map(with_result));
-        questions.push(Question { follows, ..question(1) });
+        // Whatever result was written is added to the sums on the path.
+        let parts = vec![Part::Given(number(sum)), Part::Answer { question: 1, is_negated: false }];
+        questions.push(Question {
+            follows: after_choice(&|other| after(other)[1]),
+            from_children: is_on(end).then_some(FromChildren { rule: Combination::Sum, parts }),
+            ..question(1)
+        });
     }
     let task = Said::from(Text::UctTask).with("count", &iterations);
     Ok(Questions::below(exercise, task, questions))
