@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use edagari::language::Language;
-use edagari::lesson::class::{class_key, class_names, grade_parts, moodle_answers};
+use edagari::lesson::class::{class_key, class_names, grade_parts, is_class_list, moodle_answers};
 use edagari::lesson::exercise::{Exercise, Generated};
 use libfuzzer_sys::fuzz_target;
 
@@ -22,7 +22,7 @@ fuzz_target!(|data: &[u8]| {
     if let Ok(names) = class_names(text) {
         assert!(names.iter().all(|name| !name.is_empty()));
     }
-    let _ = class_key(text);
+    let _ = (class_key(text), is_class_list(text));
     for answers in moodle_answers(text).unwrap_or_default() {
         for parts in answers.questions.iter().flatten() {
             for made in &*EXERCISES {

@@ -115,9 +115,18 @@ Exit codes:
   3  nothing is wrong, but a checked trace does not contain its whole run
 130  interrupted with Ctrl-C; the results so far are printed";
 
+/// Accepts a negative number as the value of each option, so that a refusal names the option with its value; no flag is a digit.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|argument| {
+        let is_option = !argument.is_positional() && argument.get_action().takes_values();
+        if is_option { argument.allow_negative_numbers(true) } else { argument }
+    });
+    command.mut_subcommands(with_negative_numbers)
+}
+
 /// Builds the clap command with all subcommands.
 fn command() -> clap::Command {
-    let command = Arguments::command();
+    let command = with_negative_numbers(Arguments::command());
     // After the word `positions`, a game is clearer as an option.
     command.mut_subcommand("experiment", |experiment| {
         experiment.mut_subcommand("positions", |positions| positions.mut_arg("game", |game| game.long("game")))

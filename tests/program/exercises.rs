@@ -121,6 +121,17 @@ fn impossible_exercises_are_refused_in_one_sentence() {
     exercise("--pruned-share 0.95..0.96", &["0 of 50000 trees tried"]);
     exercise("--cuts 5..3", &["--cuts", "5..3", "A..B"]);
     exercise("--cuts x", &["--cuts", "'x'"]);
+    for option in ["--leaves", "--cuts", "--alpha-cuts", "--beta-cuts", "--evaluated", "--pruned-share"] {
+        exercise(&format!("{option} -1"), &[option, "'-1'", "expected numbers from"]);
+        exercise(&format!("{option} -1..3"), &[option, "'-1..3'", "expected numbers from"]);
+    }
+    for option in ["-n", "--seed", "--per-page", "--depth-limit"] {
+        let name = if option == "-n" { "--count" } else { option };
+        exercise(&format!("{option} -1"), &[name, "'-1'", "expected a whole number from"]);
+    }
+    exercise("--kind bug --cut-at either", &["find the wrong line", "cuts at α ≥ β or only at α > β contradict"]);
+    exercise("--conventions-agree --known-range", &["agreeing conventions and a known range of scores contradict"]);
+    exercise("--kind interval --known-range", &["skipped” and a known range of scores contradict"]);
     exercise("--pruned-share 2", &["--pruned-share", "0 to 1"]);
     exercise("--search pvs --cut-at above", &["PVS", "α > β"]);
     exercise("--search pvs --cut-at either", &["PVS", "at α ≥ β or only at α > β"]);
@@ -162,7 +173,9 @@ fn a_page_is_a_file_of_exercises_too() {
     let object = json_of(&["exercise", "--of", &set, "--language", "japanese", "-o", &again]);
     assert_eq!(object["exercises"].as_array().map(Vec::len), Some(3));
     assert_eq!(text(Path::new(&again)), text(Path::new(&set)));
-    refused(&["grade", &set, &answers], &["set.html", "3 exercises", "expected a file with one"]);
+    let parts =
+        [answers.as_str(), ":1:1: the answers are to the exercise", "expected one of the 3 exercises in", "set.html"];
+    refused(&["grade", &set, &answers], &parts);
     refused(&["grade", &one, &one], &["one.html:1:"]);
     for (page, part) in [
         ("<!DOCTYPE html><p>hello</p>", "a web page without an exercise"),
@@ -287,7 +300,7 @@ fn each_kind_is_a_sheet_a_page_a_quiz_and_a_key() {
     }
     refused(&words("exercise --kind order --search minimax", &[]), &["order the children", "minimax"]);
     refused(&words("exercise --kind values --search pvs", &[]), &["fill in the values", "PVS"]);
-    refused(&words("exercise --kind bug --signs", &[]), &["find the wrong line", "another convention"]);
+    refused(&words("exercise --kind bug --signs", &[]), &["find the wrong line", "signs before scores"]);
     refused(&words("exercise --kind interval -o a.edagari-notes.ron", &[]), &["questions", "notes"]);
 }
 
@@ -357,4 +370,82 @@ fn class_gets_sheets_with_codes_and_a_table_of_grades() {
     assert!(broken.contains(":1:1") && broken.contains("EOF"), "{broken}");
     refused(&["grade", &exercises], &["ANSWERS"]);
     refused(&words("exercise", &["--class", &key, "-n", "3"]), &["--class"]);
+}
+
+#[test]
+fn folder_with_second_downloads_and_subfolders_is_graded() {
+    let folder = Folder::new();
+    let handed = folder.file("handed-in");
+    for name in ["", "anna", "bo"] {
+        fs::create_dir_all(handed.join(name)).expect("a folder");
+    }
+    let inside = |name: &str| handed.join(name).display().to_string();
+    let (page, answers) = (inside("week.html"), inside("anna.edagari-answers (1).json"));
+    let saved = folder.name("saved.edagari-answers.json");
+    readable(&words("exercise --leaves 8 --depth 3", &["-o", &page, "--solutions", &saved]));
+    for name in [answers.as_str(), &inside("anna/own.edagari-answers.json"), &inside("bo/own.edagari-answers-2.json")] {
+        fs::copy(&saved, name).expect("a copy");
+    }
+    // A copy of the exercise, a list of the class and files of the system are expected.
+    fs::copy(&page, inside("anna/week.html")).expect("a copy");
+    fs::write(inside("names.csv"), "Vorname,Nachname\nAnna,Li\n").expect("written");
+    fs::write(inside("anna/._own.edagari-answers.json"), b"\xff").expect("written");
+    let table = readable(&["grade", &handed.display().to_string(), "--csv"]);
+    let files: Vec<&str> = table.lines().skip(1).filter_map(|line| line.split(',').nth(3)).collect();
+    let expected =
+        ["anna.edagari-answers (1).json", "anna/own.edagari-answers.json", "bo/own.edagari-answers-2.json", ""];
+    assert_eq!(files, expected, "{table}");
+
+    fs::create_dir(handed.join("bo/deep")).expect("a folder");
+    for name in ["a01.json", "bo/scan.pdf", "bo/typed.html"] {
+        fs::write(inside(name), "?").expect("written");
+    }
+    let output = edagari(&["grade", &handed.display().to_string(), "--csv"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stdout(&output), table);
+    let note = stderr(&output);
+    assert!(note.contains("a01.json, bo/deep/, bo/scan.pdf, bo/typed.html: ignored, expected names such as"), "{note}");
+    assert_eq!(note.lines().count(), 1, "{note}");
+}
+
+#[test]
+fn folder_without_answers_is_refused() {
+    let folder = Folder::new();
+    let name = folder.0.path().display().to_string();
+    refused(&["grade", &name, "--csv"], &[&name, "no answers, expected files such as anna.edagari-answers.json"]);
+    fs::write(folder.file("a01.json"), "{}").expect("written");
+    let output = edagari(&["grade", &name, "--csv"]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""));
+    assert!(stderr(&output).contains("a01.json: ignored") && stderr(&output).contains("no answers"));
+    // Answers without their exercise are named, in a report too.
+    let report = folder.file("report.csv");
+    fs::write(&report, "Nachname;Bewertung/10,00;Antwort 1\nLi;7,50;\"Teil 1: 3; Teil 2: 5\"\n").expect("written");
+    let output = edagari(&["grade", &name, "--csv"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("report.csv:1:1: the folder has no exercise"), "{}", stderr(&output));
+}
+
+#[test]
+fn exercise_of_a_page_is_chosen_by_the_checksum_of_the_answers() {
+    let folder = Folder::new();
+    let set = folder.name("set.html");
+    let solutions = folder.name("set.edagari-answers.json");
+    readable(&words("exercise -n 3 --leaves 8 --depth 3", &["-o", &set, "--solutions", &solutions]));
+    for number in 1..=3 {
+        let answers = folder.name(&format!("set-0{number}.edagari-answers.json"));
+        assert!(readable(&["grade", &set, &answers]).starts_with("All right: "), "{number}");
+    }
+    let bare = folder.name("bare.json");
+    fs::write(&bare, "{\"version\": 1, \"steps\": []}").expect("written");
+    refused(&["grade", &set, &bare], &["bare.json:1:1:", "no checksum", "of one of the 3 exercises in"]);
+}
+
+#[test]
+fn class_with_two_columns_of_names_gets_whole_names() {
+    let folder = Folder::new();
+    let [names, key] = ["names.csv", "key.csv"].map(|name| folder.name(name));
+    fs::write(&names, "Nachname;Vorname;E-Mail-Adresse\nMüller;Anna;a@example.org\nLi;Bo;\n").expect("written");
+    readable(&words("exercise --leaves 8 --depth 3", &["--class", &names, "-o", &key]));
+    let key = text(Path::new(&key));
+    assert!(key.contains(",Anna Müller\n") && key.contains(",Bo Li\n") && !key.contains("Vorname"), "{key}");
 }

@@ -14,6 +14,13 @@ pub(in crate::cli) fn whole_number(text: &str, least: u64, greatest: u64) -> Res
     number.ok_or_else(|| format!("expected a whole number from {least} to {greatest}"))
 }
 
+/// Parses a whole number from 0 to the greatest one of an unsigned type.
+pub(in crate::cli) fn parse_unsigned<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+    let greatest = u64::MAX >> (64 - 8 * size_of::<T>());
+    let number = whole_number(text, 0, greatest)?;
+    T::try_from(number).map_err(|_| format!("expected a whole number from 0 to {greatest}"))
+}
+
 /// Parses a depth limit, in changes of player.
 pub(in crate::cli) fn parse_depth_limit(text: &str) -> Result<u32, String> {
     whole_number(text, 0, 1_000_000).map(|depth| depth as u32)
@@ -101,6 +108,15 @@ mod tests {
         for text in ["", "..", "1..", "1..1", "2..1", "a..b", "inf..-inf", "1-2"] {
             assert!(parse_window(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn unsigned_number_is_parsed_up_to_the_greatest_of_its_type() {
+        assert_eq!(parse_unsigned::<u64>("18446744073709551615"), Ok(u64::MAX));
+        assert_eq!(parse_unsigned::<u16>("65535"), Ok(u16::MAX));
+        assert_eq!(parse_unsigned::<u16>("65536"), Err("expected a whole number from 0 to 65535".to_owned()));
+        assert_eq!(parse_unsigned::<u32>("-1"), Err("expected a whole number from 0 to 4294967295".to_owned()));
+        assert!(parse_unsigned::<u64>("").is_err() && parse_unsigned::<u64>("1.5").is_err());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Arguments of a proof-number search.
 
 use crate::cli::CliError;
+use crate::cli::arguments::parse::parse_unsigned;
 use clap::Args;
 use edagari_core::search::{Claim, ProofSetup};
 use edagari_core::trace::Process;
@@ -16,12 +17,12 @@ pub(super) struct ProofArgs {
     claim: Option<Claim>,
 
     /// Stop after N expansions [default: when the claim is proved or disproved]
-    #[arg(long, value_name = "N", help_heading = PROOF)]
+    #[arg(long, value_name = "N", value_parser = parse_unsigned::<u32>, help_heading = PROOF)]
     expansions: Option<u32>,
 
     /// With dfpn: raise thresholds by PERCENT above the number of the second child, so that the search changes its mind less often
     /// [default: 0]
-    #[arg(long, value_name = "PERCENT", help_heading = PROOF)]
+    #[arg(long, value_name = "PERCENT", value_parser = parse_unsigned::<u32>, help_heading = PROOF)]
     epsilon: Option<u32>,
 }
 

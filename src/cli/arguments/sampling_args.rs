@@ -1,6 +1,7 @@
 //! Arguments of a Monte-Carlo tree search.
 
 use crate::cli::CliError;
+use crate::cli::arguments::parse::parse_unsigned;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, value_parser};
 use edagari_core::game::AnyPosition;
@@ -29,7 +30,7 @@ pub(super) struct SamplingArgs {
     playouts: Option<Playout>,
 
     /// Seed of the random playouts [default: 0]
-    #[arg(long, value_name = "N", help_heading = SAMPLING)]
+    #[arg(long, value_name = "N", value_parser = parse_unsigned::<u64>, help_heading = SAMPLING)]
     playout_seed: Option<u64>,
 
     /// Give a node all its children at its second visit instead of one at each visit; puct always does

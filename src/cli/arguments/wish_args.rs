@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{ArgAction, Args};
 
-use crate::cli::arguments::parse::parse_window;
+use crate::cli::arguments::parse::{parse_window, whole_number};
 use edagari_core::score::{Score, Window};
 use edagari_teach::exercise::{
     Convention, CutAt, KindName, LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Returned, RootWindow, SearchByHand, View,
@@ -68,7 +68,7 @@ pub(in crate::cli) struct ConventionArgs {
 
     /// Stop the search N moves below the root: nodes there have static scores, and the tree is deeper (--depth is that of the whole
     /// tree)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_WIDE)))]
+    #[arg(long, value_name = "N", value_parser = parse_limit)]
     depth_limit: Option<u32>,
 }
 
@@ -107,15 +107,15 @@ impl ConventionArgs {
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(in crate::cli) struct WishArgs {
     /// Number of leaves [default: 12 for expectimax and proof-numbers, 10 for uct, else 16]
-    #[arg(long, value_name = "RANGE", value_parser = |text: &str| range(text, 1, MOST_LEAVES))]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, value_parser = |text: &str| range(text, 1, MOST_LEAVES))]
     leaves: Option<RangeInclusive<u32>>,
 
     /// Number of children of each node above the leaves; of the root at least three for order and deepening
-    #[arg(long, value_name = "RANGE", default_value = "2..3", value_parser = |text: &str| range(text, 1, MOST_WIDE))]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, default_value = "2..3", value_parser = |text: &str| range(text, 1, MOST_WIDE))]
     branching: RangeInclusive<u32>,
 
     /// Number of moves from the root to each leaf [default: 3 for order, deepening, expectimax, proof-numbers and uct, else 4]
-    #[arg(long, value_name = "RANGE", value_parser = |text: &str| range(text, 1, MOST_WIDE))]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, value_parser = |text: &str| range(text, 1, MOST_WIDE))]
     depth: Option<RangeInclusive<u32>>,
 
     /// Scores of the leaves, from max's point of view [default: -1..1 for proof-numbers and uct, else 0..20]
@@ -124,31 +124,31 @@ pub(in crate::cli) struct WishArgs {
     scores: Option<RangeInclusive<i32>>,
 
     /// Number of cuts that skip at least one node
-    #[arg(long, value_name = "RANGE", default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
     cuts: RangeInclusive<u32>,
 
     /// Number of α-cuts (at min nodes) [default: 1.. if there are such trees and nothing is required of cuts, else 0..]
-    #[arg(long, value_name = "RANGE", value_parser = |text: &str| range(text, 0, u32::MAX))]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, value_parser = |text: &str| range(text, 0, u32::MAX))]
     alpha_cuts: Option<RangeInclusive<u32>>,
 
     /// Number of β-cuts (at max nodes) [default: like α-cuts]
-    #[arg(long, value_name = "RANGE", value_parser = |text: &str| range(text, 0, u32::MAX))]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, value_parser = |text: &str| range(text, 0, u32::MAX))]
     beta_cuts: Option<RangeInclusive<u32>>,
 
     /// Number of leaves that are evaluated
-    #[arg(long, value_name = "RANGE", default_value = "1..", value_parser = |text: &str| range(text, 1, u32::MAX))]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, default_value = "1..", value_parser = |text: &str| range(text, 1, u32::MAX))]
     evaluated: RangeInclusive<u32>,
 
     /// Number of cuts that skip a node with children
-    #[arg(long, value_name = "RANGE", default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
     cut_above_leaves: RangeInclusive<u32>,
 
     /// Number of deep cuts: the bound comes from above the last node of the other player
-    #[arg(long, value_name = "RANGE", default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
     deep_cuts: RangeInclusive<u32>,
 
     /// Share of leaves that are never evaluated, from 0 to 1
-    #[arg(long, value_name = "RANGE", default_value = "0..1", value_parser = |text: &str| range(text, 0.0, 1.0))]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, default_value = "0..1", value_parser = |text: &str| range(text, 0.0, 1.0))]
     pruned_share: RangeInclusive<f64>,
 
     /// Require distinct scores of all leaves
@@ -210,6 +210,11 @@ impl WishArgs {
             equally_hard: self.equally_hard,
         }
     }
+}
+
+/// Parses the number of moves below the root at which a search stops.
+fn parse_limit(text: &str) -> Result<u32, String> {
+    whole_number(text, 1, MOST_WIDE.into()).map(|limit| limit as u32)
 }
 
 /// Parses a range from `least` to `most`; an omitted end is the limit.

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::cli::CliError;
+use crate::cli::arguments::parse::parse_unsigned;
 use crate::cli::arguments::recording::{FileTraceArgs, OutputArgs, move_texts};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{as_typed, telling};
@@ -56,7 +57,7 @@ pub(in crate::cli) struct CheckArgs {
     require: Option<Required>,
 
     /// Limit of visits for the computation of exact values
-    #[arg(long, value_name = "VISITS", default_value_t = EXACT_VISITS)]
+    #[arg(long, value_name = "VISITS", default_value_t = EXACT_VISITS, value_parser = parse_unsigned::<u64>)]
     exact_limit: u64,
 
     #[command(flatten)]

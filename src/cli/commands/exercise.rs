@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::parse::{languages, whole_number};
+use crate::cli::arguments::parse::{languages, parse_unsigned, whole_number};
 use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::wish_args::{ConventionArgs, WishArgs};
 use crate::cli::output::interrupt::interruptible;
@@ -48,7 +48,7 @@ pub(in crate::cli) struct ExerciseArgs {
     count: u32,
 
     /// Seed of the set; the same seed makes the same set
-    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "of")]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_unsigned::<u64>, conflicts_with = "of")]
     seed: u64,
 
     /// Use the exercises in FILE (exercises, or a web page with exercises) instead of making trees; repeatable
@@ -76,8 +76,9 @@ pub(in crate::cli) struct ExerciseArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_per_page)]
     per_page: usize,
 
-    /// Make an exercise for each name in FILE: in CSV with a column "name", or one name a line. Its sheet has the name and a code; the
-    /// answer key (-o FILE.csv) has both, for `edagari grade FOLDER --csv --key`. No other file has names
+    /// Make an exercise for each name in FILE: in CSV with a column "name", or with columns of given names and family names, or one name a
+    /// line. Its sheet has the name and a code; the answer key (-o FILE.csv) has both, for `edagari grade FOLDER --csv --key`. No other
+    /// file has names
     #[arg(long, value_name = "FILE", conflicts_with_all = ["of", "count", "per_page"])]
     class: Option<PathBuf>,
 

@@ -4,7 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::parse::{languages, parse_frame};
+use crate::cli::arguments::parse::{languages, parse_frame, parse_unsigned};
 use crate::cli::arguments::recording::{FileTraceArgs, move_texts};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{as_typed, print, print_json, telling};
@@ -37,7 +37,7 @@ pub(in crate::cli) struct FindArgs {
     query: String,
 
     /// Maximum number of printed frames
-    #[arg(long, value_name = "COUNT", default_value_t = USUAL_LIMIT)]
+    #[arg(long, value_name = "COUNT", default_value_t = USUAL_LIMIT, value_parser = parse_unsigned::<usize>)]
     limit: usize,
 
     /// Print frames from this number on, to continue a list

@@ -6,6 +6,7 @@ use clap::{Args, value_parser};
 use serde::Serialize;
 
 use crate::cli::CliError;
+use crate::cli::arguments::parse::parse_unsigned;
 use crate::cli::arguments::recording::OutputArgs;
 use crate::cli::arguments::setup_args::SetupArgs;
 use crate::cli::output::interrupt::{interruptible, saving};
@@ -43,7 +44,7 @@ pub(in crate::cli) struct GuessesArgs {
     setup: SetupArgs,
 
     /// Greatest number of places to judge for each guess
-    #[arg(long, value_name = "N", default_value_t = GuessLimits::default().places)]
+    #[arg(long, value_name = "N", default_value_t = GuessLimits::default().places, value_parser = parse_unsigned::<u64>)]
     places: u64,
 
     /// Greatest number of visits of each search that judges a place

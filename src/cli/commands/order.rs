@@ -6,6 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
+use crate::cli::arguments::parse::parse_unsigned;
 use crate::cli::arguments::recording::{OutputArgs, TraceArgs, move_texts};
 use crate::cli::output::interrupt::{interruptible, is_interrupted};
 use crate::cli::output::printing::{RemarkRow, print, remarks_text, telling};
@@ -38,7 +39,7 @@ pub(in crate::cli) struct OrderArgs {
     of: TraceArgs,
 
     /// Count only pass N, from 1
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_unsigned::<usize>)]
     pass: Option<usize>,
 
     #[command(flatten)]

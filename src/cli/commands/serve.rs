@@ -8,6 +8,7 @@ use clap::Args;
 
 use crate::cli::CliError;
 use crate::cli::arguments::begin_args::{BeginArgs, web_folder};
+use crate::cli::arguments::parse::parse_unsigned;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, remark};
 use crate::server::{GrowingStream, Site, listener, serve};
@@ -41,7 +42,7 @@ pub(in crate::cli) struct ServeArgs {
     begin: BeginArgs,
 
     /// Port at the loopback address; 0 for a free one
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_unsigned::<u16>)]
     port: u16,
 
     /// Folder built by .ci/web [default: web beside edagari or in the folder above it, then target/web]

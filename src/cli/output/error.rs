@@ -276,6 +276,12 @@ pub enum CliError {
         /// Number of steps of the right answer, or of questions.
         judged: u64,
     },
+    /// A folder to be graded contains no answers.
+    #[error("{}: no answers, expected files such as anna.edagari-answers.json, or a report of responses from Moodle (.csv)", folder.display())]
+    NoAnswers {
+        /// Path of the folder.
+        folder: std::path::PathBuf,
+    },
     /// Some files of a class cannot be graded; each was named, and the table was printed.
     #[error("not all answers are graded: {} {} cannot be read", grouped(*count), if *count == 1 { "file" } else { "files" })]
     NotGraded {

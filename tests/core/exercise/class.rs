@@ -3,7 +3,8 @@
 
 use edagari::language::Language;
 use edagari::lesson::class::{
-    ClassRow, Field, Table, class_key, class_names, class_table, grade_file, grade_parts, moodle_answers, ways_to_type,
+    ClassRow, Field, Table, class_key, class_names, class_table, grade_file, grade_parts, is_class_list,
+    moodle_answers, ways_to_type,
 };
 use edagari::lesson::exercise::{
     Answers, Convention, Generated, KindName, SearchByHand, Step, Wishes, checksum_of_answers, generate,
@@ -172,13 +173,84 @@ fn names_and_codes_are_found_by_their_columns() {
     assert!(moodle_answers("Last name,Response 1\nLi,-\n").expect_err("no answers").message.contains("part 1"));
 }
 
+#[test]
+fn report_of_each_language_and_delimiter_is_read() {
+    let english =
+        "Last name,First name,Grade/10.00,Response 1,Response 2\nLi,Anna,7.50,part 1: 3; part 2: 5,part 1: -inf\n";
+    let german =
+        "Nachname;Vorname;Bewertung/10,00;Antwort 1;Antwort 2\nLi;Anna;7,50;\"Teil 1: 3; Teil 2: 5\";Teil 1: -inf\n";
+    let with_tabs = "Nachname\tVorname\tBewertung/10,00\tAntwort 1\tAntwort 2\nLi\tAnna\t7,50\tTeil 1: 3; Teil 2: 5\tTeil 1: -inf\n";
+    let quoted = "\"Nachname\";\"Vorname\";\"Bewertung/10,00\";\"Frage 1, 2, 3, 4\";\"Antwort 1\";\"Antwort 2\"\n\
+                  Li;Anna;\"7,50\";\"Such, find, pass\";\"Teil 1: 3; Teil 2: 5\";\"Teil 1: -inf\"\nGesamtdurchschnitt;;7,50;;;\n";
+    for report in [english, german, with_tabs, quoted] {
+        let read = moodle_answers(report).unwrap_or_else(|fault| panic!("{fault}: {report}"));
+        assert_eq!((read.len(), read[0].student.as_str()), (1, "Li Anna"), "{report}");
+        let parts = |texts: &[&str]| Some(texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>());
+        assert_eq!(read[0].questions, [parts(&["3", "5"]), parts(&["-inf"])], "{report}");
+        assert!(!is_class_list(report), "{report}");
+    }
+}
+
+#[test]
+fn question_without_answers_keeps_its_place() {
+    let report = "Last name,Grade/10.00,Response 1,Right answer 1,Response 2,Right answer 2,Response 3\n\
+                  Li,7.50,part 1: 3,part 1: 3,-,part 1: 8,part 1: 5\n";
+    let read = moodle_answers(report).expect("a report");
+    let part = |text: &str| Some(vec![text.to_owned()]);
+    assert_eq!(read[0].questions, [part("3"), None, part("5")]);
+}
+
+#[test]
+fn names_in_two_columns_are_whole() {
+    for (list, names) in [
+        ("Vorname,Nachname,E-Mail-Adresse\nAnna,Müller,anna@example.org\nBo,Li,\n", ["Anna Müller", "Bo Li"]),
+        ("Nachname;Vorname;Note\nMüller;Anna;1,0\nLi;Bo;2,3\n", ["Anna Müller", "Bo Li"]),
+        ("Name\tVorname\nMüller\tAnna\nLi\tBo\n", ["Anna Müller", "Bo Li"]),
+        ("First name,Last name,ID number\nAnna,Müller,7\nBo,Li,8\n", ["Anna Müller", "Bo Li"]),
+        ("ID,Surname,First name\n7,Müller,Anna\n8,Li,Bo\n", ["Anna Müller", "Bo Li"]),
+        ("firstname,lastname\nAnna,Müller\nBo,Li\n", ["Anna Müller", "Bo Li"]),
+        ("Prénom,Nom de famille\nAnna,Müller\nBo,Li\n", ["Anna Müller", "Bo Li"]),
+        ("Nom;Prénom\nMüller;Anna\nLi;Bo\n", ["Anna Müller", "Bo Li"]),
+        ("Nombre,Apellido(s),Dirección de correo\nAnna,Müller,\nBo,Li,\n", ["Anna Müller", "Bo Li"]),
+        ("姓,名,メールアドレス\n山田,花子,\n李,,\n", ["山田 花子", "李"]),
+        ("名,姓\n花子,山田\n健,李\n", ["山田 花子", "李 健"]),
+        // One column of whole names.
+        ("Vollständiger Name;E-Mail-Adresse\nAnna Müller;\nBo Li;\n", ["Anna Müller", "Bo Li"]),
+        ("Nom\nAnna Müller\nBo Li\n", ["Anna Müller", "Bo Li"]),
+        // Lists without headings.
+        ("Müller, Anna\nLi, Bo\n", ["Müller, Anna", "Li, Bo"]),
+        ("\"Müller, Anna\"\n\"Li, Bo\"\n", ["Müller, Anna", "Li, Bo"]),
+        ("Müller\tAnna\nLi\tBo\n", ["Müller Anna", "Li Bo"]),
+        ("Anna Müller,A,1\nBo Li,B,2\n", ["Anna Müller", "Bo Li"]),
+        ("Anna Müller,anna@example.org\nBo Li,bo@example.org\n", ["Anna Müller", "Bo Li"]),
+        ("Anna Müller,12\nBo Li,13\n", ["Anna Müller", "Bo Li"]),
+    ] {
+        assert_eq!(class_names(list).unwrap_or_else(|fault| panic!("{fault}: {list}")), names, "{list}");
+    }
+}
+
+#[test]
+fn lists_and_keys_of_a_class_differ_from_reports() {
+    for list in [
+        "name,group\nAnna,1\n",
+        "Anna\nBo\n",
+        "Müller, Anna\n",
+        "exercise,title,step,node,action,alpha,beta,score,bound,answer,code,student\n1,t,1,A,enter,0,1,,,,ABC234,Anna\n",
+    ] {
+        assert!(is_class_list(list), "{list}");
+    }
+    for other in ["", "Last name,Response 1\nLi,-\n", "a,b,c\n1,2,3\n"] {
+        assert!(!is_class_list(other), "{other}");
+    }
+}
+
 proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
     fn no_bytes_break_the_readers_of_a_class(bytes in prop::collection::vec(any::<u8>(), 0..300), cell in "\\PC*") {
         let text = String::from_utf8_lossy(&bytes);
-        let _ = (class_names(&text), class_key(&text), moodle_answers(&text));
+        let _ = (class_names(&text), class_key(&text), moodle_answers(&text), is_class_list(&text));
         // A cell with the marks of a report reaches the later parts.
         let _ = moodle_answers(&format!("a,b,Response 1\nc,d,\"part 1: {}; part 2: x\"\n", cell.replace('"', "")));
     }

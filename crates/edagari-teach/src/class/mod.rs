@@ -2,6 +2,7 @@
 //! Nothing is sent anywhere, and names are only in the teacher's files and on the sheet of their owner.
 
 mod class_table;
+mod csv_rows;
 mod grade_class;
 mod moodle_answers;
 mod names;
@@ -10,5 +11,5 @@ mod table;
 pub use class_table::{ClassRow, class_table};
 pub use grade_class::{ClassGrade, grade_file, grade_parts};
 pub use moodle_answers::{MoodleAnswers, moodle_answers};
-pub use names::{MOST_NAMES, class_key, class_names, read_class_file};
+pub use names::{MOST_NAMES, class_key, class_names, is_class_list, read_class_file};
 pub use table::{Asked, Field, Table, ways_to_type};

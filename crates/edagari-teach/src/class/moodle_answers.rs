@@ -1,5 +1,6 @@
 //! Answers that Moodle exports: the report of responses of a quiz, as CSV.
 
+use super::csv_rows::{fault_of, rows_of};
 use crate::exercise::TextFault;
 
 /// Maximum number of fields of a question.
@@ -12,12 +13,13 @@ const LONGEST_LABEL: usize = 20;
 pub struct MoodleAnswers {
     /// Name of the student: the first two columns of the report.
     pub student: String,
-    /// Text of each field of each question, in order; `None` for a question without answers.
+    /// Text of each field of each question, in the order of their numbers; `None` for a question without answers.
     pub questions: Vec<Option<Vec<String>>>,
 }
 
 /// Returns the answers of a report. Headings are in the language of the site, so the columns with answers are recognised by their cells:
-/// `part 1: searched; part 2: 3`. Of several such columns with the same number, the first one has the responses.
+/// `part 1: searched; part 2: 3`. Of several such columns with the same number, the first one has the responses. A question
+/// without any answer is recognised by the heading of its column, which is that of the others with another number.
 ///
 /// ```
 /// use edagari_teach::class::moodle_answers;
@@ -37,20 +39,25 @@ pub fn moodle_answers(text: &str) -> Result<Vec<MoodleAnswers>, TextFault> {
     let rows: Vec<&Vec<String>> = rows.map(|(_, cells)| cells).collect();
     let has_answers =
         |column: usize| rows.iter().any(|cells| cells.get(column).is_some_and(|cell| parts(cell).is_some()));
-    let mut columns: Vec<(usize, usize)> = Vec::new();
-    for (column, heading) in headings.iter().enumerate() {
-        let digits = heading.chars().rev().take_while(char::is_ascii_digit).count();
-        let number = heading[heading.len() - digits..].parse().ok();
-        let Some(number) = number.filter(|number| columns.iter().all(|(own, _)| own != number)) else { continue };
-        if has_answers(column) {
-            columns.push((number, column));
-        }
-    }
-    columns.sort_unstable();
-    if columns.is_empty() {
+    let numbered: Vec<(&str, usize, usize)> = headings
+        .iter()
+        .enumerate()
+        .filter_map(|(column, heading)| {
+            let words = heading.trim_end_matches(|letter: char| letter.is_ascii_digit());
+            Some((words, heading[words.len()..].parse().ok()?, column))
+        })
+        .collect();
+    let Some(&(responses, ..)) = numbered.iter().find(|&&(.., column)| has_answers(column)) else {
         let message = "no column has answers such as part 1: 3; part 2: 5, expected the responses of a quiz in Moodle";
         return Err(fault_of(1, message.to_owned()));
-    }
+    };
+    let mut columns: Vec<(usize, usize)> = numbered
+        .into_iter()
+        .filter(|&(words, ..)| words == responses)
+        .map(|(_, number, column)| (number, column))
+        .collect();
+    columns.sort_unstable();
+    columns.dedup_by_key(|(number, _)| *number);
     let answers = |cells: &&Vec<String>| {
         let questions: Vec<Option<Vec<String>>> =
             columns.iter().map(|&(_, column)| cells.get(column).and_then(|cell| parts(cell))).collect();
@@ -76,28 +83,4 @@ fn parts(cell: &str) -> Option<Vec<String>> {
     }
     parts.push(rest.trim().to_owned());
     Some(parts)
-}
-
-/// Returns the rows of a text in CSV with their lines, with trimmed cells; semicolons separate cells if the first line has no comma.
-pub(super) fn rows_of(text: &str) -> Result<Vec<(usize, Vec<String>)>, TextFault> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let first = text.lines().next().unwrap_or_default();
-    let delimiter = if first.contains(';') && !first.contains(',') { b';' } else { b',' };
-    let mut reader =
-        csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
-    let mut rows = Vec::new();
-    for record in reader.records() {
-        let record = record.map_err(|error| {
-            let line = error.position().map_or(1, |position| position.line() as usize);
-            fault_of(line.max(1), "the line is not CSV, expected cells separated by commas".to_owned())
-        })?;
-        let line = record.position().map_or(1, |position| position.line() as usize);
-        rows.push((line, record.iter().map(|cell| cell.trim().to_owned()).collect()));
-    }
-    Ok(rows)
-}
-
-/// Creates an error at the beginning of a line.
-pub(super) fn fault_of(line: usize, message: String) -> TextFault {
-    TextFault { line, column: 1, message }
 }

@@ -1,8 +1,9 @@
 //! `edagari grade`: grades the answers to an exercise, or all answers of a class.
 
 mod folder;
+mod handed_in;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
@@ -11,7 +12,11 @@ use crate::cli::CliError;
 use crate::cli::arguments::recording::OutputArgs;
 use crate::cli::output::printing::as_typed;
 use edagari_core::language::{Language, Text, visible};
-use edagari_teach::exercise::{Answers, Exercise, Mistake, QuestionGrade, Questions, Responses, Verdict, grade};
+use edagari_teach::class::read_class_file;
+use edagari_teach::exercise::{
+    Answers, Exercise, ExerciseFileError, Mistake, QuestionGrade, Questions, Responses, TextFault, Verdict,
+    checksum_of_answers, grade,
+};
 use folder::grade_folder;
 
 const AFTER_HELP: &str = "\
@@ -30,15 +35,16 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct GradeArgs {
-    /// Exercise (.edagari-exercise.ron), or a web page with one (.html); with --csv, a folder of exercises and answers
+    /// Exercise (.edagari-exercise.ron), or a web page with exercises (.html), of which the answers name one; with --csv, a folder of
+    /// exercises and answers
     exercise: PathBuf,
 
     /// Answers (.edagari-answers.json)
     #[arg(required_unless_present = "csv", conflicts_with = "csv")]
     answers: Option<PathBuf>,
 
-    /// Grade all answers in the folder, and print a table in CSV: files of answers, and reports of responses from Moodle (.csv), whose
-    /// questions are the exercises in the order of their file names
+    /// Grade all answers in the folder and in the folders in it, and print a table in CSV: files of answers, and reports of responses from
+    /// Moodle (.csv), whose questions are the exercises in the order of their file names
     #[arg(long, conflicts_with = "json")]
     csv: bool,
 
@@ -98,13 +104,34 @@ impl MistakeRow {
     }
 }
 
+/// Reads the exercise to which a file of answers belongs: that of a file, or the one of several in a page with the checksum in the answers.
+fn exercise_of(path: &Path, answers: &Path) -> Result<Exercise, ExerciseFileError> {
+    let mut all = Exercise::read_all(path)?;
+    let count = all.len();
+    // The answers to a single exercise are parsed with it, so that an error has its place.
+    if let Some(one) = all.pop_if(|_| count == 1) {
+        return Ok(one);
+    }
+    let sum = read_class_file(answers, checksum_of_answers)?;
+    let place = all.iter().position(|exercise| sum.as_ref() == Some(&exercise.checksum_text()));
+    place.map(|place| all.swap_remove(place)).ok_or_else(|| {
+        let given = sum.map_or_else(
+            || "the answers have no checksum, expected that of one".to_owned(),
+            |sum| format!("the answers are to the exercise {sum:?}, expected one"),
+        );
+        let message = format!("{given} of the {count} exercises in {}", path.display());
+        let fault = TextFault { line: 1, column: 1, message };
+        ExerciseFileError::Malformed { path: answers.to_owned(), fault }
+    })
+}
+
 impl GradeArgs {
     /// Grades the answers and prints the mistakes; an error if there are any.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let Some(answers) = &self.answers else {
             return grade_folder(&self.exercise, self.key.as_deref(), self.output.language);
         };
-        let exercise = Exercise::read(&self.exercise)?;
+        let exercise = exercise_of(&self.exercise, answers)?;
         if let Some(questions) = Questions::of(&exercise) {
             let responses = Responses::read(answers, &exercise, &questions)?;
             return self.print_answers(&exercise, &questions, &responses);
