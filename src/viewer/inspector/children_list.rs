@@ -1,14 +1,15 @@
 //! List of the children of the selected node, one per row, in search order: move, state or score, and a mark for the best so far. A click selects a
 //! child. Only the visible rows are built, so a node can have any number of children.
 
-use egui::{Align2, Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::style::ScrollAnimation;
+use egui::{Align2, Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::selected::{Child, Selected};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::right_to_left::in_visual_order;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font};
 use crate::viewer::kit::widgets::{announce, section_ui, set_name};
-use crate::viewer::session::Session;
+use crate::viewer::session::{RunId, Session};
 use edagari_core::analysis::{decimal_text, name_of, proof_note, state_text};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::{Candidate, NodeState, Place};
@@ -38,8 +39,16 @@ pub(super) fn children_ui(ui: &mut Ui, session: &Session, selected: &Selected, c
         }
         // Lists with and without a scroll bar have different ids: a bar that appears or disappears would be animated, and so cause redraws.
         let id = ("children", count > MOST_ROWS);
+        // A faded row would look like an unvisited child; what follows below is counted.
+        ui.spacing_mut().scroll.fade.strength = 0.0;
         let area = ScrollArea::vertical().id_salt(id).max_height(height).auto_shrink([false, true]);
+        let current = current_row(ui, selected, (run.id, run.frame)).filter(|_| count > MOST_ROWS);
         let shown = area.show_rows(ui, ROW_HEIGHT, count, |ui, rows| {
+            if let Some(row) = current {
+                let top = ui.min_rect().top() + (row as f32 - rows.start as f32) * ROW_HEIGHT;
+                let place = Rect::from_min_size(pos2(ui.min_rect().left(), top), vec2(1.0, ROW_HEIGHT));
+                ui.scroll_to_rect_animation(place, None, ScrollAnimation::none());
+            }
             for row in rows {
                 if let Some(child) = selected.child(run, row) {
                     row_ui(ui, session, selected, (row, child), commands);
@@ -56,6 +65,14 @@ pub(super) fn children_ui(ui: &mut Ui, session: &Session, selected: &Selected, c
             language,
         );
     });
+}
+
+/// Returns the row of the child that has returned at the frame, if the frame is another one than at the last redraw: the list then shows
+/// it, and otherwise stays where it was scrolled to.
+fn current_row(ui: &Ui, selected: &Selected, now: (RunId, usize)) -> Option<usize> {
+    let id = ui.scope_id().with("frame of the children");
+    let before = ui.data_mut(|data| data.get_temp_mut_or(id, None).replace(now));
+    if before == Some(now) { None } else { selected.returned_place() }
 }
 
 /// Shows the heading, and in a Monte-Carlo tree search the player whose values the rows show, and of which moment.

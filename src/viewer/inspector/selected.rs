@@ -118,6 +118,14 @@ impl Selected {
         Some(language.fill(text, &[("player", &player)]))
     }
 
+    /// Returns the place, in search order, of the child that has returned at the frame, if that is a child of the node.
+    pub(super) fn returned_place(&self) -> Option<usize> {
+        let (trace, child) = (&self.trace, self.trace.returned_child(self.frame)?);
+        let above = trace.node_of(trace.parent_visit(child)?);
+        let child = trace.node_of(child);
+        (self.place().recorded() == Some(above)).then(|| trace.children(above).position(|node| node == child))?
+    }
+
     fn place(&self) -> Place {
         self.trace.place(&self.path)
     }
@@ -319,7 +327,7 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
         return;
     }
     let bounds = selected.visit.map(|visit| bounds_by(trace, visit, run.frame));
-    let bounds = bounds.filter(|bounds| *bounds != UNKNOWN).map(|bounds| trace.in_unit(bounds).to_string());
+    let bounds = bounds.filter(|bounds| *bounds != Bounds::UNKNOWN).map(|bounds| trace.in_unit(bounds).to_string());
     let bounds = bounds.unwrap_or_else(nothing);
     row(Text::BoundsRow, Term::Bounds, (&bounds, &bounds), palette.text, None);
     let visits = selected.place().recorded().map_or(0, |node| trace.layers_by(node, run.frame));
@@ -386,8 +394,6 @@ fn score_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -
     let decimal = score.decimal().map_or_else(String::new, |decimal| format!(" ≈ {decimal}"));
     Some((format!("{short}{decimal} {}", language.text(word)), short))
 }
-
-const UNKNOWN: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
 
 /// Returns the bounds of a node's value by a frame, from its visits and from the lookup of `visit` in the table.
 fn bounds_by(trace: &Trace, visit: VisitId, frame: usize) -> Bounds {

@@ -88,7 +88,9 @@ impl Sampled<'_> {
         };
         let Some(second) = selection.second().map(|place| &candidates[place]) else { return sum };
         let values = [("other", name(second)), ("sum", decimal_text(second.sum()))];
-        let next = self.say(Text::SaySelectedNext, &values.each_ref().map(|(key, value)| (*key, value.as_str())));
+        let is_tied = own.sum().total_cmp(&second.sum()).is_eq();
+        let text = if is_tied { Text::SaySelectedTied } else { Text::SaySelectedNext };
+        let next = self.say(text, &values.each_ref().map(|(key, value)| (*key, value.as_str())));
         self.language.joined(&sum, &next)
     }
 

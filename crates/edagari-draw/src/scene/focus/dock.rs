@@ -16,6 +16,9 @@ const MOST: f32 = 0.3;
 const GAP: f32 = 8.0;
 /// The widest move, relative to the font size.
 const WIDEST_MOVE: f32 = 6.0;
+/// The room for the sign and the denominator of a score in a chip of a path, relative to the font size: the move that leads to a cut is
+/// never shortened for its score.
+const SIGN_AND_DENOMINATOR: f32 = 2.5;
 
 /// Returns the paths that a dock shows, each with whether its node was opened: paths to opened nodes, then paths to nodes in sight.
 fn wanted<'a>(of: &'a Outline<'_>) -> impl Iterator<Item = (&'a Vec<u32>, bool)> {
@@ -79,7 +82,8 @@ impl DockRow<'_> {
                 // No edge leads from the picture to the dock, so the first chip names the node above it.
                 let text = above.map_or(text.clone(), |above| format!("{above} › {text}"));
                 let kid = Kid { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 };
-                self.push(&kid, (parent, depth), layout)
+                let more = SIGN_AND_DENOMINATOR * self.of.words.small;
+                self.push(&kid, (parent, depth), more, layout)
             });
             if parent.is_none() && self.of.path.moves.get(depth) != Some(&mv) {
                 return self.left > begin;
@@ -94,14 +98,21 @@ impl DockRow<'_> {
             let widest = family.iter().map(|kid| width(kid, &self.of.words)).fold(1.0, f32::max);
             merge(&mut family, ((room + CHIP_GAP) / (widest + CHIP_GAP)) as usize);
             for kid in &family {
-                self.push(kid, (parent, depth), layout);
+                self.push(kid, (parent, depth), 0.0, layout);
             }
         }
         self.left > begin
     }
 
-    fn push(&mut self, kid: &Kid, (parent, depth): (Option<usize>, usize), layout: &mut FocusLayout) -> Option<usize> {
-        let wide = width(kid, &self.of.words);
+    /// Adds a chip to the row, wider by `more` than its move needs; returns its index, or `None` without room.
+    fn push(
+        &mut self,
+        kid: &Kid,
+        (parent, depth): (Option<usize>, usize),
+        more: f32,
+        layout: &mut FocusLayout,
+    ) -> Option<usize> {
+        let wide = width(kid, &self.of.words) + more;
         if self.left + wide > self.right + 0.5 {
             return None;
         }

@@ -176,14 +176,14 @@ fn bounds_of_path(drawing: &mut Drawing<'_>, index: usize, label: Label) {
 }
 
 /// Draws a window in the colours of its sides, with their names if there is room; the side that differs from `before` is stronger. If `shows_before`,
-/// its earlier value is shown too, if there is room. The font size never depends on the texts.
-fn window_line(drawing: &mut Drawing<'_>, label: Label, window: Window, before: Window, shows_before: bool) {
+/// its earlier value is shown too, if there is room. The font size never depends on the texts. Returns the width of the texts.
+fn window_line(drawing: &mut Drawing<'_>, label: Label, window: Window, before: Window, shows_before: bool) -> f32 {
     let trace = drawing.trace;
     let Label { rect, size, .. } = label;
     if window.is_closed() {
         let words = window_text(trace, window);
         in_label(drawing, label, &words, Color::Cut, true);
-        return;
+        return text_width(&words, size);
     }
     let show = |score| trace.in_unit(score).to_string();
     let moved = |old, new| if old == new { show(new) } else { format!("{} → {}", show(old), show(new)) };
@@ -196,7 +196,7 @@ fn window_line(drawing: &mut Drawing<'_>, label: Label, window: Window, before: 
     let room = rect.width() + 0.5;
     let fits =
         |(texts, gap): &([String; 2], f32)| texts.iter().map(|text| text_width(text, size)).sum::<f32>() + gap <= room;
-    let Some((texts, gap)) = candidates.into_iter().flatten().find(fits) else { return };
+    let Some((texts, gap)) = candidates.into_iter().flatten().find(fits) else { return 0.0 };
     let sides = [(Color::Max, window.alpha != before.alpha), (Color::MinText, window.beta != before.beta)];
     let y = rect.center().y;
     let mut left = rect.min.x;
@@ -217,6 +217,7 @@ fn window_line(drawing: &mut Drawing<'_>, label: Label, window: Window, before: 
         };
         drawing.shapes.push(dot);
     }
+    left - gap - rect.min.x
 }
 
 /// Draws the caption: the effect of the frame on the window or the best score, and whether it made a cut.
@@ -295,13 +296,17 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
         }
         return;
     }
+    let mut of_end = None;
     if let Some(window) = final_window(trace, frame).filter(|_| !has_second) {
-        window_line(drawing, of_window(second), window, window, false);
+        of_end = Some(window_line(drawing, of_window(second), window, window, false));
         has_second = true;
     }
     let texts = next_step_texts(trace, frame, drawing.look.language).filter(|_| drawing.look.tells_next);
     let place_left = match step.filter(|_| has_second) {
-        Some(step) => third_line(place, &words).or_else(|| after_cut(drawing, second, &step)),
+        Some(step) => third_line(place, &words).or_else(|| match of_end {
+            Some(used) => rest_of(second, used),
+            None => rest_of(second, text_width(cut_name(drawing, step.cut?), second.size)),
+        }),
         None => Some(second),
     };
     if let Some((texts, label)) = texts.zip(place_left) {
@@ -325,10 +330,9 @@ fn third_line(place: Rect, words: &Words) -> Option<Label> {
     (rect.max.y <= place.max.y + 0.5).then_some(Label { rect, anchor: Anchor::Left, size: words.small })
 }
 
-/// Returns the rest of a line that begins with the name of a cut.
-fn after_cut(drawing: &Drawing<'_>, line: Label, step: &Step) -> Option<Label> {
-    let name = text_width(cut_name(drawing, step.cut?), line.size);
-    let left = line.rect.min.x + name + line.size;
+/// Returns the rest of a line, of which texts of the width `used` fill the beginning.
+fn rest_of(line: Label, used: f32) -> Option<Label> {
+    let left = line.rect.min.x + used + line.size;
     let rect = Rect::new(left, line.rect.min.y, line.rect.max.x, line.rect.max.y);
     (left < rect.max.x).then_some(Label { rect, ..line })
 }
