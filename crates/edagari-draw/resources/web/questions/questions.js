@@ -30,7 +30,8 @@
       const plain = text.replace(/[−–－]/g, "-").toLowerCase();
       if (/^-(inf|∞)$/.test(plain)) return "-inf";
       if (/^\+?(inf|∞)$/.test(plain)) return "inf";
-      return /^[-+]?[0-9]{1,9}$/.test(plain) ? String(Number(plain)) : null;
+      if (/^[-+]?[0-9]{1,9}$/.test(plain)) return String(Number(plain));
+      return /^[-+]?[0-9]{1,9}(\/[0-9]{1,9}|[.,][0-9]{1,9})$/.test(plain) ? plain.replace(",", ".") : null;
     }
     const names = unpacked(question.dataset.names);
     const named = (word) => names.find((name) => name === word) || names.find((name) => name.toLowerCase() === word.toLowerCase());
@@ -65,7 +66,10 @@
   const firstAnswer = (question) => first.get(question);
   const nowAnswer = (question) => answerOf(question, typed(question));
 
-  const valueOf = (answer) => (answer === "inf" ? Infinity : answer === "-inf" ? -Infinity : answer ? Number(answer) : NaN);
+  const quotient = ([above, below = 1]) => Number(above) / Number(below);
+  const valueOf = (answer) => (answer === "inf" ? Infinity : answer === "-inf" ? -Infinity : answer ? quotient(answer.split("/")) : NaN);
+  // Quotients are rounded.
+  const areEqual = (one, other) => one === other || Math.abs(one - other) < 1e-9;
   const sum = (...values) => values.reduce((all, value) => all + value, 0);
   const rules = { max: Math.max, min: Math.min, sum, mean: (...values) => sum(...values) / values.length };
   // Whether an answer follows from wrong ones written before it: from the numbers at the children, or from the answer to another question.
@@ -73,7 +77,7 @@
     const questions = all(".question", question.closest("section"));
     if (question.dataset.children) {
       const value = (child) => (Array.isArray(child) ? child[1] * valueOf(written(questions[child[0]])) : valueOf(String(child)));
-      return rules[question.dataset.rule](...JSON.parse(question.dataset.children).map(value)) === valueOf(answer);
+      if (areEqual(rules[question.dataset.rule](...JSON.parse(question.dataset.children).map(value)), valueOf(answer))) return true;
     }
     if (!question.dataset.follows) return false;
     return unpacked(question.dataset.follows).some(([place, earlier, own]) => written(questions[place]) === earlier && own === answer);
@@ -133,14 +137,47 @@
     return [...path, place].join(" ");
   }
 
-  // Counts the points of the first answers: the leaves below one misjudged cut are one mistake.
+  // The leaves that the search of a section reaches if it has no score from those that are crossed out, as the grader finds them; null
+  // if the page does not have the search.
+  function reachedLeaves(section, leaves, rule) {
+    if (!section.dataset.search) return null;
+    const { tree, root, strict, oneBound, returned } = unpacked(section.dataset.search);
+    const reached = new Set();
+    const isOut = (node) => (node.children ? node.children.every(isOut) : first.get(leaves[node.leaf]) === "crossed-out");
+    const reach = (node) => (node.children ? node.children.forEach(reach) : reached.add(leaves[node.leaf]));
+    const windowOf = (child, alpha, beta) => (!oneBound ? [alpha, beta] : child.max ? [-Infinity, beta] : [alpha, Infinity]);
+    function search(node, given) {
+      let [alpha, beta] = given, best = node.max ? -Infinity : Infinity;
+      for (const child of node.children) {
+        const isLeft = isOut(child);
+        if (isLeft || !child.children) reach(child);
+        if (isLeft) continue;
+        const score = child.children ? search(child, windowOf(child, alpha, beta)) : child.score;
+        best = node.max ? Math.max(best, score) : Math.min(best, score);
+        if (node.max) alpha = Math.max(alpha, best);
+        else beta = Math.min(beta, best);
+        if (strict[rule] ? alpha > beta : alpha >= beta) break;
+      }
+      const [low, high] = given;
+      if (returned !== "soft") best = node.max ? Math.max(best, low) : Math.min(best, high);
+      if (returned === "hard-at-both-ends") best = node.max ? Math.min(best, Math.max(low, high)) : Math.max(best, Math.min(low, high));
+      return best;
+    }
+    search(tree, root.map((end) => valueOf(String(end))));
+    return reached;
+  }
+
+  // Counts the points of the first answers: the leaves below one misjudged cut are one mistake, and what fits the search without the
+  // leaves that are crossed out follows from them.
   function points(section, rule) {
     const questions = all(".question", section), leaves = questions.filter(isLeaf), cuts = new Set();
+    const reached = reachedLeaves(section, leaves, rule);
     return questions.filter((question) => {
       const answer = first.get(question);
       if (!answer) return false;
       if (isRight(question, answer, rule) || follows(question, answer, firstAnswer)) return true;
       if (!isLeaf(question)) return false;
+      if (reached && reached.has(question) !== (answer === "crossed-out")) return true;
       const cut = misjudgedCut(question, leaves, rule);
       return cuts.has(cut) || !cuts.add(cut);
     }).length;

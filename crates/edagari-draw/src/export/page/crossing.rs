@@ -8,7 +8,11 @@ use base64::prelude::BASE64_STANDARD;
 use super::figure::{escaped, in_languages, text_in_languages};
 use crate::scene::Rect;
 use edagari_core::language::{Language, Text, visible};
-use edagari_teach::exercise::{Generated, ModelAnswer, Question, Questions, Response};
+use edagari_core::score::{Player, Score};
+use edagari_teach::exercise::{
+    CutAt, ExerciseTree, Generated, ModelAnswer, Question, Questions, Response, Returned, SearchByHand,
+};
+use serde_json::{Value, json};
 
 /// Space around a leaf in which a click crosses it out, in points.
 const AROUND: f32 = 3.0;
@@ -58,6 +62,46 @@ pub(super) fn leaf_html(made: &Generated, question: &Question, id: &str) -> Stri
         in_languages(|language| visible(&question.text.sentence(language)).into_owned()),
         text_in_languages(Text::QuestionIsWrong),
     )
+}
+
+/// Returns the attribute of a section with the search of its exercise, for the marks that follow from others; empty in PVS, whose second
+/// searches the page does not have.
+pub(super) fn search_attribute(made: &Generated) -> String {
+    let exercise = &made.exercise;
+    let convention = exercise.convention();
+    if convention.search == SearchByHand::Pvs {
+        return String::new();
+    }
+    let leaves: Vec<u32> = exercise.tree().leaves().collect();
+    let window = convention.root.window();
+    let end = |score: Score| match score {
+        Score::INFINITY => json!("inf"),
+        Score::NEG_INFINITY => json!("-inf"),
+        score => json!(score.finite()),
+    };
+    let strict: Vec<bool> = exercise.by_each_cut().iter().map(|one| one.convention().cut == CutAt::Above).collect();
+    let search = json!({
+        "tree": tree_of(exercise.tree(), &leaves, 0),
+        "root": [end(window.alpha), end(window.beta)],
+        "strict": strict,
+        "oneBound": convention.search == SearchByHand::OneBound,
+        "returned": match convention.returned {
+            Returned::Soft => "soft",
+            Returned::Hard => "hard",
+            Returned::HardAtBothEnds => "hard-at-both-ends",
+        },
+    });
+    format!(" data-search=\"{}\"", BASE64_STANDARD.encode(search.to_string()))
+}
+
+/// Returns a node with its children for the search of a page; leaves have their index among the questions.
+fn tree_of(tree: &ExerciseTree, leaves: &[u32], node: u32) -> Value {
+    if tree.is_leaf(node) {
+        let place = leaves.binary_search(&node).ok();
+        return json!({ "leaf": place, "score": tree.score(node).and_then(Score::finite) });
+    }
+    let children: Vec<Value> = tree.children(node).iter().map(|&child| tree_of(tree, leaves, child)).collect();
+    json!({ "max": tree.player(node) == Player::Max, "children": children })
 }
 
 /// Returns the attributes of a leaf: its path from the root, and for each accepted condition of cuts the right answer and the node whose

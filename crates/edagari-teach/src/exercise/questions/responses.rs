@@ -8,7 +8,7 @@ use super::fraction::Fraction;
 use super::proof_numbers;
 use super::question::{Expects, Follows, FromChildren, Part, Questions, Response};
 use crate::exercise::small_file::{ExerciseFileError, TextFault, one_line, read_text};
-use crate::exercise::{Exercise, Kind};
+use crate::exercise::{Exercise, Kind, SearchByHand};
 use edagari_core::score::Score;
 
 /// Version of the format.
@@ -221,9 +221,9 @@ impl QuestionGrade {
         };
         let crossed_out =
             exercise.kind().crosses_out().then(|| CrossedOut::of(exercise, questions, &responses.answers));
-        // Star1 is no search by hand of the convention.
-        let reached =
-            crossed_out.as_ref().filter(|_| exercise.kind() == Kind::CrossOut).map(|crossed| crossed.reached(exercise));
+        // Star1 is no search by hand of the convention, and pages do not have the second searches of PVS.
+        let follows_search = exercise.kind() == Kind::CrossOut && exercise.convention().search != SearchByHand::Pvs;
+        let reached = crossed_out.as_ref().filter(|_| follows_search).map(|crossed| crossed.reached(exercise));
         let fits = |leaf: u32| {
             let crossed = crossed_out.as_ref().is_some_and(|crossed| crossed.contains(leaf));
             reached.as_ref().is_some_and(|reached| reached.contains(&leaf) != crossed)
