@@ -67,17 +67,12 @@ pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, Option<BoundK
     Some((end_step.score?, end_step.bound))
 }
 
-/// A long and a short text of the next step at the node of a frame, if it enters no child: after its start the lookup in the table or the
-/// numbers by which a proof expands it, after a score what the update changes, after the last update the score that the node returns, and
-/// after its end that the parent is next.
+/// A long and a short text of the next step at the node of a frame, if it enters no child: after its start the lookup in the table, after
+/// a score what the update changes, after the last update the score that the node returns, and after its end that the parent is next.
 #[must_use]
 pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
     if is_before_lookup(trace, frame) {
         let text = language.text(Text::StageLooksUp).to_owned();
-        return Some([text.clone(), text]);
-    }
-    if let Some(update) = next_expansion(trace, frame) {
-        let text = next_total_text(trace, frame, &update, language)?;
         return Some([text.clone(), text]);
     }
     if let Some(update) = next_update(trace, frame) {
@@ -193,12 +188,6 @@ fn is_at_end(trace: &Trace, frame: usize) -> bool {
     let step = trace.step(frame).filter(|step| trace.is_search() && step.kind == FrameKind::End);
     let next = trace.step(frame + 1);
     step.zip(next).is_some_and(|(step, next)| trace.parent_visit(step.visit) == Some(next.visit))
-}
-
-/// The update by which a proof expands the node that a frame starts.
-fn next_expansion(trace: &Trace, frame: usize) -> Option<Step> {
-    let step = trace.step(frame).filter(|step| trace.proofs().is_some() && step.kind == FrameKind::Start)?;
-    trace.step(frame + 1).filter(|next| next.kind == FrameKind::Update && next.visit == step.visit)
 }
 
 /// The update after a score at the same node.

@@ -187,7 +187,7 @@ pub(super) fn questions(exercise: &Exercise, iterations: u32) -> Result<Question
             Question::new(None, text, Expects::Number(number(after(end)[which])), why.clone())
         };
         questions.push(Question { follows: after_choice(&|other| after(other)[0]), ..question(0) });
-        // Whatever result was written is added to the sums on the path.
+        // The written result, right or wrong, is added to the sums on the path.
         let parts = vec![Part::Given(number(sum)), Part::Answer { question: 1, is_negated: false }];
         questions.push(Question {
             follows: after_choice(&|other| after(other)[1]),
