@@ -7,7 +7,7 @@ use crate::oracles::cases;
 use crate::oracles::plain_searches::{enters_once, single_runs};
 use crate::oracles::random_games::setups;
 use crate::oracles::random_trees::{orders, trees};
-use edagari::analysis::{Relation, corresponding};
+use edagari::analysis::{Relation, are_alike, corresponding, frame_in_short};
 use edagari::game::{
     AnyGame, ConnectFour, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, TextbookTree, TicTacToe,
 };
@@ -249,4 +249,38 @@ fn nodes_that_a_compared_run_shows_alike_are_faint() {
     let faint = [None, Some(&alike)].map(|alike| opacity(alike, one));
     assert!(faint[0] > 0.5 && faint[1] < 0.3, "{faint:?}");
     assert!((opacity(None, other) - opacity(Some(&alike), other)).abs() < 1e-6, "the others are as they were");
+}
+
+#[test]
+fn frames_are_alike_if_nothing_that_they_show_differs() {
+    let game = GameSetup::from(ConnectFour { width: 4, height: 4, ..ConnectFour::default() });
+    let run = |algorithm| {
+        let mut setup = Setup::new(game.clone(), Process::Search(algorithm));
+        setup.limit = Some(DepthLimit { depth: 4, evaluation: 0 });
+        record(&setup, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a small run")
+    };
+    let (alpha_beta, pvs, minimax) = (run(Algorithm::AlphaBeta), run(Algorithm::Pvs), run(Algorithm::Minimax));
+    let counts = |other: &Trace| {
+        let (mut alike, mut different) = (0, 0);
+        for frame in 0..alpha_beta.frame_count() {
+            let Some(found) = corresponding(&alpha_beta, frame, other) else { continue };
+            if found.relation != Relation::Same {
+                continue;
+            }
+            if !are_alike(&alpha_beta, frame, other, found.frame) {
+                different += 1;
+                continue;
+            }
+            alike += 1;
+            let [one, two] = [(&alpha_beta, frame), (other, found.frame)]
+                .map(|(trace, frame)| frame_in_short(trace, frame, edagari::language::Language::English));
+            assert_eq!(one, two, "frame {frame}");
+        }
+        (alike, different)
+    };
+    assert_eq!(counts(&alpha_beta), (alpha_beta.frame_count(), 0));
+    let (alike, different) = counts(&pvs);
+    assert!(alike > 20 && different > 20, "{alike} alike, {different} different");
+    // Minimax has no windows.
+    assert_eq!(counts(&minimax).0, 0);
 }

@@ -13,9 +13,10 @@ use crate::viewer::session::{Awaited, Crumb, Followed, Recording, Run, Session, 
 use edagari_core::analysis::{
     Relation, bytes_of_nodes, game_of_run_text, next_frame_text, player_text, run_title as search_title,
 };
+use edagari_core::game::Player;
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Ending;
-use egui::text::{LayoutJob, TextWrapping};
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Color32, Frame, Label, Margin, Rect, Response, RichText, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 /// The width that a move of the breadcrumb needs in addition to its name, in points.
@@ -378,15 +379,26 @@ fn frame_ui(ui: &mut Ui, run: &Run, language: Language) {
 fn next_ui(ui: &mut Ui, run: &Run, language: Language) {
     let trace = &run.trace;
     let step = trace.step(run.frame).filter(|step| !trace.is_chance(step.visit) && !trace.is_leaf_visit(step.visit));
-    let player = step.map(|step| player_text(trace, step.player, language));
-    let player = player.map(|player| language.fill(Text::ToMove, &[("player", &player)]));
-    let next = next_frame_text(trace, run.frame, language);
-    let whole = player.iter().chain(&next).cloned().collect::<Vec<_>>().join(" · ");
-    let color = Palette::of(ui).secondary;
-    let width = |text: &String| ui.painter().layout_no_wrap(text.clone(), font(SECONDARY), color).size().x;
+    let palette = Palette::of(ui);
+    let player = step.map(|step| {
+        let name = player_text(trace, step.player, language);
+        let color = if step.player == Player::Max { palette.max } else { palette.min_text };
+        (language.fill(Text::ToMove, &[("player", &name)]), color)
+    });
+    let next = next_frame_text(trace, run.frame, language).map(|text| (text, palette.secondary));
+    let whole: Vec<_> = player.into_iter().chain(next.clone()).collect();
+    let job = |parts: Vec<(String, Color32)>| {
+        let mut job = LayoutJob::default();
+        for (number, (text, color)) in parts.iter().enumerate() {
+            let between = if number > 0 { " · " } else { "" };
+            job.append(&format!("{between}{text}"), 0.0, TextFormat::simple(font(SECONDARY), *color));
+        }
+        job
+    };
     let room = ui.available_width() - LEAST_PATH;
-    if let Some(text) = [whole, next.unwrap_or_default()].into_iter().find(|text| width(text) <= room) {
-        ui.add(Label::new(RichText::new(text).size(SECONDARY).color(color)).extend().selectable(false));
+    let fits = |job: &LayoutJob| ui.painter().layout_job(job.clone()).size().x <= room;
+    if let Some(job) = [job(whole), job(next.into_iter().collect())].into_iter().find(fits) {
+        ui.add(Label::new(job).extend().selectable(false));
         ui.add_space(8.0);
     }
 }
@@ -476,7 +488,11 @@ pub(super) fn followed_ui(ui: &mut Ui, run: &Run, language: Language) {
                 [Text::NothingInCommon, Text::NoteNothingInCommon].map(|text| language.text(text).to_owned());
             (short, whole, palette.text)
         }
-        Followed::To(found) => {
+        Followed::To { is_alike: true, .. } => {
+            let [short, whole] = [Text::BesideShortAlike, Text::BesideAlike].map(|text| language.text(text).to_owned());
+            (short, whole, palette.secondary)
+        }
+        Followed::To { found, .. } => {
             let texts = found.short_text(&run.trace, language).zip(found.sentence(&run.trace, language));
             let Some((short, whole)) = texts else { return };
             let color = match found.relation {

@@ -430,7 +430,7 @@ texts! {
     StageLooksUp: "next: the table";
     StageChildLooksUp: "next: the table for {child}";
     StageChildScored: "next: the score of {child}";
-    StageChildScoredShort: "next: its score";
+    StageChildScoredShort: "next: {child}'s score";
     StageChildReturns: "next: {child} returns {score}";
     StageChildReturnsShort: "{child} returns {score}";
     WindowAtEnd: "window at the end {window}";
@@ -947,6 +947,8 @@ texts! {
     BesideOutside: "This run searches another part of the game.";
     NothingInCommon: "no common node";
     NoteNothingInCommon: "The runs have no node in common.";
+    BesideAlike: "No difference here: this run has the same window, the same scores and the same cuts at this node and above it.";
+    BesideShortAlike: "no difference here";
     BesideShortBefore: "no such step here";
     BesideShortPruned: "{node} pruned here";
     BesideShortSkipped: "{node} skipped here";

@@ -430,7 +430,7 @@ table! {
     StageLooksUp: "次は置換表";
     StageChildLooksUp: "次は {child} の置換表";
     StageChildScored: "次は {child} の評価値";
-    StageChildScoredShort: "次は評価値";
+    StageChildScoredShort: "次は {child} の値";
     StageChildReturns: "次は {child} が {score} を返す";
     StageChildReturnsShort: "{child} が {score} を返す";
     WindowAtEnd: "終了時のウィンドウ {window}";
@@ -947,6 +947,8 @@ table! {
     BesideOutside: "この探索は、ゲームの別の部分を探索します。";
     NothingInCommon: "共通のノードなし";
     NoteNothingInCommon: "二つの探索に共通のノードがありません。";
+    BesideAlike: "違いはありません。このノードとその上では、ウィンドウも、評価値も、カットも同じです。";
+    BesideShortAlike: "違いなし";
     BesideShortBefore: "同じ手順なし";
     BesideShortPruned: "ここで {node} を枝刈り";
     BesideShortSkipped: "ここで {node} を省略";

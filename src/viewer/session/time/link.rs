@@ -6,7 +6,12 @@ use edagari_core::analysis::Corresponding;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Followed {
     /// The run is at the frame that corresponds to the frame of the active run.
-    To(Corresponding),
+    To {
+        /// That frame, and its relation to the frame of the active run.
+        found: Corresponding,
+        /// Whether nothing that the two frames show differs.
+        is_alike: bool,
+    },
     /// The runs have no node in common, so the run keeps its frame.
     Nowhere,
 }

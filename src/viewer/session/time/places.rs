@@ -3,7 +3,7 @@
 use super::Followed;
 use crate::view_link::{Link, TreeForm};
 use crate::viewer::session::{RunId, Session};
-use edagari_core::analysis::{corresponding, path_in};
+use edagari_core::analysis::{Relation, are_alike, corresponding, path_in};
 use edagari_draw::scene::focus_at;
 
 impl Session {
@@ -93,7 +93,11 @@ impl Session {
             Link::Place => {
                 let is_same_game = leading.has_nodes_of(rest);
                 match is_same_game.then(|| corresponding(&leading.trace, leading.frame, &rest.trace)).flatten() {
-                    Some(found) => (found.frame, Some(Followed::To(found))),
+                    Some(found) => {
+                        let is_alike = found.relation == Relation::Same
+                            && are_alike(&leading.trace, leading.frame, &rest.trace, found.frame);
+                        (found.frame, Some(Followed::To { found, is_alike }))
+                    }
                     None => (rest.frame, Some(Followed::Nowhere)),
                 }
             }

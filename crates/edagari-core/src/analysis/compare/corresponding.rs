@@ -421,7 +421,7 @@ fn layers_before(trace: &Trace, node: NodeId, frame: usize) -> usize {
 }
 
 /// Whether both traces use the game's own move indexes.
-fn have_same_moves(trace: &Trace, other: &Trace) -> bool {
+pub(super) fn have_same_moves(trace: &Trace, other: &Trace) -> bool {
     trace.recorded_tree().is_none() && other.recorded_tree().is_none() && trace.setup.game == other.setup.game
 }
 
