@@ -382,8 +382,8 @@ impl LineDrawing<'_> {
         let in_unit = |score| self.line.in_unit(score);
         let short = marks.map(|(name, bound, ..)| format!("{name} = {}", in_unit(bound)));
         let long = marks.map(|(name, bound, given, _)| {
-            let before = if given == bound { String::new() } else { format!("{} → ", in_unit(given)) };
-            format!("{name} = {before}{}", in_unit(bound))
+            let of_given = format!(" ({} {})", self.language.text(Text::GivenRow), in_unit(given));
+            format!("{name} = {}{}", in_unit(bound), if given == bound { "" } else { &of_given })
         });
         let names = if self.fit_in_one_row(&long) { long } else { short };
         self.names(names, at, [palette.max, palette.min_text], geometry.names_y);

@@ -95,6 +95,10 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
         let texts = [Text::StageImproves, Text::StageImprovesShort];
         return Some(texts.map(|text| language.fill(text, &[("score", &score)])));
     }
+    if let Some(numbers) = numbers_after_expansion(trace, frame, language) {
+        let text = language.fill(Text::StageBecomes, &[("numbers", &numbers)]);
+        return Some([text.clone(), text]);
+    }
     if is_at_end(trace, frame) {
         return Some([Text::StageParent, Text::StageParentShort].map(|text| language.text(text).to_owned()));
     }
@@ -115,6 +119,14 @@ fn next_total_text(trace: &Trace, frame: usize, update: &Step, language: Languag
     // The visit counts once it has ended.
     let sample = sample_by(trace, update.visit, usize::MAX)?;
     Some(language.fill(Text::StageBecomes, &[("numbers", &sample_text(sample, language))]))
+}
+
+/// The proof and disproof number that a node gets if the next frame expands it; `None` at other frames.
+fn numbers_after_expansion(trace: &Trace, frame: usize, language: Language) -> Option<String> {
+    let proofs = trace.proofs()?;
+    let step = trace.step(frame).filter(|step| step.kind == FrameKind::Start)?;
+    trace.step(frame + 1).filter(|next| next.kind == FrameKind::End && next.visit == step.visit)?;
+    Some(proof_numbers_text(proofs.of(step.node, frame + 1)?, language))
 }
 
 /// The score that a child has returned at a frame, or its numbers in a proof, as a text.
@@ -142,6 +154,10 @@ pub fn next_step_at_child_texts(trace: &Trace, frame: usize, language: Language)
             Some([text, language.text(Text::StageLooksUp).to_owned()])
         }
         FrameKind::Start if next.kind == FrameKind::End && next.visit == step.visit => {
+            if let Some(numbers) = numbers_after_expansion(trace, frame, language) {
+                let text = language.fill(Text::StageBecomes, &[("numbers", &format!("{child} {numbers}"))]);
+                return Some([text.clone(), text]);
+            }
             let texts = [Text::StageChildScored, Text::StageChildScoredShort];
             Some(texts.map(|text| language.fill(text, &[("child", &child)])))
         }
