@@ -117,6 +117,7 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-razoring-refuted.jsonl", &[(5, "refuted-cut")]),
     ("small-two-static-scores.jsonl", RIGHT),
     ("small-mate-astray.jsonl", &[(31, "wrong-leaf")]),
+    ("small-mate-wrong-sign.jsonl", &[(35, "wrong-leaf")]),
 ];
 
 fn stream(name: &str) -> Trace {

@@ -205,7 +205,7 @@ impl Prover<'_> {
         })
     }
 
-    /// The fault of a leaf that is recorded as a mate, if its score is that of a mate at the root.
+    /// The fault of a leaf that is recorded as a mate, if its score is that of a mate at the root, or a win of the player who is mated.
     fn unadjusted_mate(&self, open: &Open, score: Score) -> Option<Fault> {
         let is_mate = open.children == 0 && self.trace.reason_of(open.visit) == Some(KnownReason::Mate);
         let mates = self.mates.filter(|_| is_mate)?;
@@ -218,6 +218,10 @@ impl Prover<'_> {
         let is_unclipped = self.header.fail == Some(Fail::Soft) || (open.knows_window && open.searched.contains(score));
         let is_plain = is_loss && is_unclipped && self.path.len() <= MOST_ABOVE;
         let is_asked = || self.path.iter().any(|above| self.trace.is_only_asked(above.visit));
+        if !is_loss && score != Score::new(0) && is_unclipped && mates.is_of_mover {
+            let expected = mates.declared_at(score.negated(), ply).unwrap_or_else(|| score.negated());
+            return Some(Fault::WrongLeaf { expected, found: score });
+        }
         let is_other = |&declared: &Score| is_plain && declared != score && !is_asked();
         let declared = || mates.declared_at(score, ply).filter(is_other);
         let expected = mates.adjusted(score, ply).or_else(declared)?;

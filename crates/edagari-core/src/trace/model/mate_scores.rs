@@ -8,7 +8,7 @@ use crate::score::{Bounds, Player, Score};
 /// use edagari_core::score::Score;
 /// use edagari_core::trace::MateScores;
 ///
-/// let mates = MateScores { from: 1000, step: 1, least: 900, plain: 40, seen: None, is_declared: true, is_sure: true };
+/// let mates = MateScores { from: 1000, step: 1, least: 900, plain: 40, seen: None, is_declared: true, is_sure: true, is_of_mover: true };
 /// assert_eq!((mates.plies(Score::new(-995)), mates.plies(Score::new(40))), (Some(5), None));
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +27,8 @@ pub struct MateScores {
     pub is_declared: bool,
     /// Whether the scores certainly change with the distance: declared so, or seen at several distances.
     pub is_sure: bool,
+    /// Whether the player to move is mated at a leaf that is recorded as a mate: so at four of five of them, and at two or more.
+    pub is_of_mover: bool,
 }
 
 impl MateScores {

@@ -29,6 +29,7 @@ fn of_rules(trace: &Trace) -> Option<MateScores> {
         seen: None,
         is_declared: true,
         is_sure: true,
+        is_of_mover: true,
     })
 }
 
@@ -64,6 +65,7 @@ fn of_file(trace: &Trace) -> Option<MateScores> {
         seen: nearest.map(|&(magnitude, _)| magnitude),
         is_declared: declared.is_some(),
         is_sure: declared.is_some() || is_seen_apart,
+        is_of_mover: mover_is_mated(trace),
     })
 }
 
@@ -97,25 +99,42 @@ fn greatest_plain_leaf(trace: &Trace, from: i32, step: i32) -> i32 {
     (0..trace.visit_count() as u32).map(VisitId).filter_map(plain).max().unwrap_or(0)
 }
 
-/// Absolute value and distance from the root of the leaves that are recorded as mates. A score at an end of the window of a
-/// fail-hard search can be clipped to it.
-fn mate_leaves(trace: &Trace) -> Vec<(i32, i32)> {
-    let Some(whys) = trace.column_of(Meaning::Why) else { return Vec::new() };
+/// The leaves that are recorded as mates, with their scores.
+fn scored_mates(trace: &Trace) -> impl Iterator<Item = (VisitId, Score)> + '_ {
     let is_leaf = |&visit: &VisitId| {
         trace.reason_of(visit) == Some(KnownReason::Mate) && trace.visited_children(visit).next().is_none()
     };
+    let whys = trace.column_of(Meaning::Why).into_iter().flat_map(|whys| whys.visits(VisitId(0)));
+    whys.filter(is_leaf).filter_map(|visit| Some((visit, trace.step(trace.span(visit).1?)?.score?)))
+}
+
+/// Whether the scores of most leaves that are recorded as mates are losses of the player to move.
+fn mover_is_mated(trace: &Trace) -> bool {
+    let (mut losses, mut others) = (0, 0);
+    for (visit, score) in scored_mates(trace) {
+        let is_loss = match trace.player_of(visit) {
+            Player::Max => score < Score::new(0),
+            Player::Min => score > Score::new(0),
+        };
+        *(if is_loss { &mut losses } else { &mut others }) += 1;
+    }
+    losses >= 2.max(FITTING_PER_STRAY * others)
+}
+
+/// Absolute value and distance from the root of the leaves that are recorded as mates. A score at an end of the window of a
+/// fail-hard search can be clipped to it.
+fn mate_leaves(trace: &Trace) -> Vec<(i32, i32)> {
     let is_hard = trace.foreign().is_some_and(|foreign| foreign.header.fail == Some(Fail::Hard));
     let is_clipped = |visit: VisitId, score: Score| {
         // The window may be narrowed by the distance of a mate.
         let windows = [trace.given_window(visit), trace.judged_window(visit)];
         is_hard && windows.iter().any(|window| score == window.alpha || score == window.beta)
     };
-    let leaf = |visit: VisitId| {
-        let score = trace.step(trace.span(visit).1?)?.score?;
+    let leaf = |(visit, score): (VisitId, Score)| {
         let magnitude = score.finite().filter(|_| !is_clipped(visit, score))?.saturating_abs();
         Some((magnitude, trace.ply_of(visit)))
     };
-    whys.visits(VisitId(0)).filter(is_leaf).filter_map(leaf).collect()
+    scored_mates(trace).filter_map(leaf).collect()
 }
 
 /// Absolute value and distance from the root of the mates to which windows were narrowed: no score of a node is worse for its
