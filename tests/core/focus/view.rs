@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::oracles::{cases, is_whole};
-use edagari::analysis::explain;
+use edagari::analysis::{explain, next_step_texts};
 use edagari::export::{Picture, picture_png};
 use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, TicTacToe};
 use edagari::language::{Language, with_plain_spaces};
@@ -12,7 +12,7 @@ use edagari::scene::{
     Anchor, Color, FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Ground, Moment, Orientation, PieceKind,
     Point, Rect, Shape, draw_focus, draw_focus_pieces, focus_at, visited_below,
 };
-use edagari::search::{Algorithm, DepthLimit};
+use edagari::search::{Algorithm, DepthLimit, Proof, Sampling};
 use edagari::trace::{Cut, FrameKind, NodeState, Process, Progress, Setup, Trace, record};
 use proptest::prelude::*;
 
@@ -777,7 +777,7 @@ fn update_is_announced_after_a_score_and_the_next_child_only_after_the_update() 
             let returned =
                 trace.step(frame + 1).and_then(|next| next.score).map(|score| trace.in_unit(score).to_string());
             let is_right = |text: &String| match step.kind {
-                FrameKind::Start if is_leaf => text.starts_with("next: the score of ") || text == "next: its score",
+                FrameKind::Start if is_leaf => text.starts_with("next: the score of ") || text.ends_with("'s score"),
                 FrameKind::End if is_leaf => {
                     let ends = |score: String| text.ends_with(&format!(" returns {score}"));
                     text == "next: the parent" || returned.clone().is_some_and(ends)
@@ -828,4 +828,56 @@ fn caption_shows_returned_score_after_last_child_and_window_at_end() {
         }
     }
     assert!(cuts > 20 && others > 20 && ends > 20, "{cuts} cuts, {others} others, {ends} ends");
+}
+
+#[test]
+fn boards_of_a_sampling_grow_with_the_square_root_of_their_visits() {
+    let mut setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Sample(Sampling::Uct));
+    setup.sampling.iterations = 400;
+    let trace = record(&setup, 1 << 30, &Progress::default()).expect("a small run");
+    let (samples, opened) = (trace.samples().expect("samples"), BTreeSet::new());
+    let options = FocusOptions { width: 928.0, height: 560.0, ..FocusOptions::default() };
+    let request = FocusRequest { trace: &trace, focus: &[], in_sight: &[], opened: &opened, other: None, options };
+    let layout = FocusLayout::new(&request).expect("there is a root");
+    for frame in [trace.frame_count() / 3, trace.frame_count() - 1] {
+        let moment = Moment::of(&trace, frame);
+        let pieces = draw_focus_pieces(&trace, &layout, &FocusLook::plain(frame, &moment, Language::English));
+        let children = layout.nodes.iter().filter(|node| node.parent == Some(layout.focus));
+        let sizes: Vec<(f32, f32)> = children
+            .map(|node| {
+                let piece = pieces.iter().find(|piece| piece.name.kind == PieceKind::Node && piece.name.of == node.key);
+                let Some(Shape::Rect { rect, .. }) = piece.and_then(|piece| piece.shapes.first()) else {
+                    panic!("{} has a frame", node.move_text)
+                };
+                let visits = samples.of(node.place.recorded().expect("a child of the root"), frame).visits;
+                (rect.width(), (visits as f32).sqrt())
+            })
+            .collect();
+        let (widest, most) = sizes.iter().copied().fold((0.0_f32, 0.0_f32), |a, b| (a.0.max(b.0), a.1.max(b.1)));
+        assert!(sizes.len() == 9 && most > 2.0, "{sizes:?}");
+        for (width, root) in sizes {
+            let expected = widest * (0.7 + 0.3 * root / most);
+            assert!((width - expected).abs() < 0.05 * widest, "{width} for √N = {root}, expected {expected}");
+        }
+    }
+}
+
+#[test]
+fn caption_tells_the_numbers_that_an_expansion_gives() {
+    let setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Prove(Proof::Pns));
+    let trace = record(&setup, 1 << 30, &Progress::default()).expect("a small run");
+    let proofs = trace.proofs().expect("numbers");
+    let mut told = 0;
+    for frame in (1..3000).filter(|&frame| frame + 1 < trace.frame_count()) {
+        let [step, next] = [frame, frame + 1].map(|frame| trace.step(frame).expect("a frame"));
+        if step.kind != FrameKind::Start || next.kind != FrameKind::End || next.visit != step.visit {
+            continue;
+        }
+        let numbers = proofs.of(step.node, frame + 1).expect("an expanded node");
+        let numbers = edagari::analysis::proof_numbers_text(numbers, Language::English);
+        let [text, _] = next_step_texts(&trace, frame, Language::English).expect("a next step");
+        assert_eq!(text, format!("next: {numbers}"), "frame {frame}");
+        told += 1;
+    }
+    assert!(told > 100, "{told} expansions");
 }

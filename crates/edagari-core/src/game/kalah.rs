@@ -281,13 +281,16 @@ impl Kalah {
         let (houses, cell) = (usize::from(self.houses), self.cell());
         let column = |place: usize| (place as f32 + 1.5) * cell;
         match pit {
-            _ if pit < houses => [column(pit), 0.5 + cell],
+            _ if pit < houses => [column(pit), 0.5 + ROW * cell],
             _ if pit == houses => [1.0 - cell / 2.0, 0.5],
-            _ if pit <= 2 * houses => [column(2 * houses - pit), 0.5 - cell],
+            _ if pit <= 2 * houses => [column(2 * houses - pit), 0.5 - ROW * cell],
             _ => [cell / 2.0, 0.5],
         }
     }
 }
+
+/// Distance of the rows of houses from the stores, relative to a cell: the rest is the margin above and below them.
+const ROW: f32 = 0.9;
 
 const MOST_PITS: usize = 2 * (MOST_HOUSES as usize + 1);
 

@@ -425,6 +425,11 @@ pub fn draw_board(board: &Board, into: Rect, opacity: f32, shapes: &mut Vec<Shap
         };
         Ink::faded(color, opacity)
     };
+    let of_part = |ink: BoardInk| match ink {
+        BoardInk::Max if opacity < 1.0 => Ink::full(Color::FaintMax),
+        BoardInk::Min if opacity < 1.0 => Ink::full(Color::FaintMin),
+        ink => ink_of(ink),
+    };
     let of_line = |ink: BoardInk| match ink {
         BoardInk::Grid => Ink::faded(Color::Edge, GRID.0 + GRID.1 * opacity),
         ink => ink_of(ink),
@@ -443,7 +448,7 @@ pub fn draw_board(board: &Board, into: Rect, opacity: f32, shapes: &mut Vec<Shap
                 stroke: Stroke::solid(thick.min(radius * width * 0.56).max(1.0), ink_of(*ink)),
             }),
             Mark::Disc { center, radius, ink } => {
-                shapes.push(Shape::Disc { center: at(*center), radius: radius * width, fill: ink_of(*ink) });
+                shapes.push(Shape::Disc { center: at(*center), radius: radius * width, fill: of_part(*ink) });
             }
             Mark::Cross { center, radius, ink } => {
                 let [x, y] = *center;
@@ -461,7 +466,7 @@ pub fn draw_board(board: &Board, into: Rect, opacity: f32, shapes: &mut Vec<Shap
             }),
             Mark::Polygon { corners, ink } => {
                 let corners = corners.iter().copied().map(at).collect();
-                shapes.push(Shape::Polygon { corners, fill: ink_of(*ink) });
+                shapes.push(Shape::Polygon { corners, fill: of_part(*ink) });
             }
             Mark::Text { center, size, text, ink } => shapes.push(Shape::Text {
                 at: at(*center),

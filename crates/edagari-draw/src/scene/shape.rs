@@ -140,6 +140,10 @@ pub enum Color {
     Unvisited,
     /// Pruned nodes, in a whole tree.
     Pruned,
+    /// Pieces of the max player on a faint board: opaque, because pieces consist of polygons that overlap.
+    FaintMax,
+    /// Pieces of the min player on a faint board.
+    FaintMin,
     /// Background of the square that the last move changed.
     LastMove,
     /// Step of the scale for the numbers of a column, from 0 to 7.

@@ -5,7 +5,7 @@ use super::draw_edges::edges;
 use super::draw_node::{lens, node};
 use super::draw_words::{caption, who_moves};
 use super::drawing::{Begin, Piece, PieceKind, pieces};
-use super::drawing::{Drawing, FocusLook, entered_next};
+use super::drawing::{Drawing, FocusLook, entered_next, sizes_by_visits};
 use super::effects::{afterglow, resting_score};
 use super::layout::FocusLayout;
 use super::marks::type_badges;
@@ -71,6 +71,7 @@ pub(super) fn prepared<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a 
         layout,
         look,
         states,
+        sizes: sizes_by_visits(trace, layout, look.frame),
         current_path,
         current,
         child,

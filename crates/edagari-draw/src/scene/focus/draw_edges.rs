@@ -266,40 +266,38 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
         Route::Curve(way) => way,
         Route::Elbow { of: Orientation::LeftToRight, turn, lane } => {
             let x = to.min.x + to.width() * ARRIVES;
-            return [(from.max.x, from_middle.y), (turn, from_middle.y), (turn, lane), (x, lane), (x, to.min.y)]
-                .map(|(x, y)| Point::new(x, y))
-                .to_vec();
+            return rounded(&[
+                (from.max.x, from_middle.y),
+                (turn, from_middle.y),
+                (turn, lane),
+                (x, lane),
+                (x, to.min.y),
+            ]);
         }
         Route::Elbow { of: Orientation::TopDown, turn, lane } => {
             let (x, y) = (from_middle.x, to_middle.y);
-            return [(x, from.max.y), (x, turn), (lane, turn), (lane, y), (to.min.x, y)]
-                .map(|(x, y)| Point::new(x, y))
-                .to_vec();
+            return rounded(&[(x, from.max.y), (x, turn), (lane, turn), (lane, y), (to.min.x, y)]);
         }
         Route::Bus { of: Orientation::LeftToRight, trunk, gutter } => {
             // The line arrives from the left, where the texts above a board are not in its way.
             let x = to.min.x.min(layout.nodes[index].body().min.x) - 5.0;
-            return [
+            return rounded(&[
                 (from.max.x, from_middle.y),
                 (trunk, from_middle.y),
                 (trunk, gutter),
                 (x, gutter),
                 (x, to_middle.y),
                 (to.min.x, to_middle.y),
-            ]
-            .map(|(x, y)| Point::new(x, y))
-            .to_vec();
+            ]);
         }
         Route::Bus { of: Orientation::TopDown, trunk, gutter } => {
-            return [
+            return rounded(&[
                 (from_middle.x, from.max.y),
                 (from_middle.x, trunk),
                 (gutter, trunk),
                 (gutter, to_middle.y),
                 (to.min.x, to_middle.y),
-            ]
-            .map(|(x, y)| Point::new(x, y))
-            .to_vec();
+            ]);
         }
     };
     // The texts beside the parent stay free: the line bends after them, and passes between them where it can.
@@ -331,6 +329,31 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
             if is_between && bottom > start.y { [vec![start], bent].concat() } else { bent }
         }
     }
+}
+
+/// The radius of a corner of an edge around boards, and the number of segments that draw it.
+const ROUND: f32 = 8.0;
+const ROUND_SEGMENTS: usize = 4;
+
+/// Returns a line along these corners, with round ones: a line with sharp corners around a board looks like its frame.
+fn rounded(corners: &[(f32, f32)]) -> Vec<Point> {
+    let corners: Vec<Point> = corners.iter().map(|&(x, y)| Point::new(x, y)).collect();
+    let toward = |from: Point, to: Point| {
+        let length = (to.x - from.x).hypot(to.y - from.y);
+        let share = ROUND.min(length / 2.0) / length.max(f32::MIN_POSITIVE);
+        Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
+    };
+    let mut line = vec![corners[0]];
+    for at in corners.windows(3) {
+        let (start, corner, end) = (toward(at[1], at[0]), at[1], toward(at[1], at[2]));
+        line.extend((0..=ROUND_SEGMENTS).map(|step| {
+            let t = step as f32 / ROUND_SEGMENTS as f32;
+            let of = |a: f32, b: f32, c: f32| (1.0 - t) * (1.0 - t) * a + 2.0 * (1.0 - t) * t * b + t * t * c;
+            Point::new(of(start.x, corner.x, end.x), of(start.y, corner.y, end.y))
+        }));
+    }
+    line.push(corners[corners.len() - 1]);
+    line
 }
 
 /// Whether the texts of a node are at the right of its board.

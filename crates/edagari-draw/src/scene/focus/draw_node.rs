@@ -6,7 +6,7 @@ use super::draw_words::words;
 use super::drawing::Drawing;
 use super::marks::{equal_mark, mean_bar, only_here_mark, outline, score_so_far, strength, struck};
 use super::node::Form;
-use super::sizes::{BOARD_MARGIN, SMALLEST_TEXT, readable, text_width};
+use super::sizes::{SMALLEST_TEXT, board_width, readable, text_width};
 use crate::scene::draw::{chance_mark, player_mark};
 use crate::scene::shape::{fade, shift};
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, draw_board};
@@ -127,7 +127,7 @@ fn opened(drawing: &mut Drawing<'_>, index: usize) {
     let node = drawing.node(index);
     let above = drawing.layout.nodes[drawing.focus].position.as_ref();
     let Some(position) = above.zip(node.mv).and_then(|(above, mv)| above.play(mv)) else { return };
-    let board = readable(position.board(), || position.small_board(), lens.rect.width() - 2.0 * BOARD_MARGIN);
+    let board = readable(position.board(), || position.small_board(), lens.rect);
     let from = drawing.rect(drawing.focus);
     let caption = drawing.caption.unwrap_or(from);
     let points = match drawing.layout.flow {
@@ -180,7 +180,7 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
         }
     } else if let Some(board) = board {
         // A board is drawn into the middle of a square of its width.
-        let width = (rect.width() - 2.0 * BOARD_MARGIN).min((rect.height() - 2.0) / board.height);
+        let width = board_width(rect, board.height);
         let width = if is_circle { width * IN_CIRCLE } else { width };
         let square = Rect::square(rect.center(), width.max(0.0));
         draw_board(board, square, of_board, &mut drawing.shapes);

@@ -111,9 +111,13 @@ pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
     if names_itself(node) {
         return;
     }
-    let wide = text_width(&node.fitted_move(label.size, label.rect.width()), label.size);
-    let count = count_behind(drawing, index, label, wide).map_or(0.0, |(count, size)| text_width(&count, size) + 5.0);
-    let left = label.rect.min.x + wide + 5.0 + count;
+    let is_behind_move = node.move_label.is_none_or(|of_move| label.rect.min.x < of_move.rect.max.x);
+    let mut left = label.rect.min.x;
+    if is_behind_move {
+        let wide = text_width(&node.fitted_move(label.size, label.rect.width()), label.size);
+        let count = count_behind(drawing, index, label, wide);
+        left += wide + 5.0 + count.map_or(0.0, |(count, size)| text_width(&count, size) + 5.0);
+    }
     let language = drawing.look.language;
     let (name, color) = match player {
         _ if node.is_chance => (Text::ChanceMoves, Color::SecondaryText),

@@ -66,6 +66,8 @@ pub(super) struct Drawing<'a> {
     pub layout: &'a FocusLayout,
     pub look: &'a FocusLook<'a>,
     pub states: Vec<NodeState>,
+    /// The size of each board relative to its place.
+    pub sizes: Vec<f32>,
     /// The shown nodes of the current path.
     pub current_path: Vec<usize>,
     /// The current node, if it is shown.
@@ -144,6 +146,14 @@ impl<'a> Drawing<'a> {
     /// Returns the place of a node's board, chip or bar without its change. A node that becomes the current one, or returns, grows to its larger
     /// place during the motion to the frame; a node that no longer is shrinks back.
     pub(super) fn rect(&self, index: usize) -> Rect {
+        let rect = self.place(index);
+        let (center, half) = (rect.center(), self.sizes[index] / 2.0);
+        let (x, y) = (rect.width() * half, rect.height() * half);
+        Rect::new(center.x - x, center.y - y, center.x + x, center.y + y)
+    }
+
+    /// Returns the place of a node in its full size.
+    fn place(&self, index: usize) -> Rect {
         let node = self.node(index);
         let Some(grown) = node.grown else { return node.rect };
         let is_marked = self.current == Some(index) || self.child == Some(index);
@@ -202,6 +212,28 @@ impl<'a> Drawing<'a> {
     pub(super) fn is_child(&self, index: usize) -> bool {
         self.child == Some(index) && self.states[index] != NodeState::Unvisited
     }
+}
+
+/// The size of a board without visits, relative to the most visited of its siblings.
+const LEAST_BY_VISITS: f32 = 0.7;
+
+/// Returns the size of each board relative to its place: in a Monte-Carlo tree search, the children of the focus grow with the square root of
+/// their visits, up to the most visited one.
+pub(super) fn sizes_by_visits(trace: &Trace, layout: &FocusLayout, frame: usize) -> Vec<f32> {
+    let mut sizes = vec![1.0; layout.nodes.len()];
+    let Some(samples) = trace.samples().filter(|_| !layout.is_whole) else { return sizes };
+    let is_board = |node: &FocusNode| node.parent == Some(layout.focus) && node.form == Form::Board;
+    let visits = |node: &FocusNode| node.place.recorded().map_or(0.0, |node| samples.of(node, frame).visits as f32);
+    let boards: Vec<(usize, f32)> = (0..)
+        .zip(&layout.nodes)
+        .filter(|(_, node)| is_board(node))
+        .map(|(index, node)| (index, visits(node)))
+        .collect();
+    let most = boards.iter().map(|&(_, visits)| visits).fold(1.0, f32::max);
+    for (index, visits) in boards {
+        sizes[index] = LEAST_BY_VISITS + (1.0 - LEAST_BY_VISITS) * (visits / most).sqrt();
+    }
+    sizes
 }
 
 /// Returns the child that a visit enters at the next frame, if it enters one there.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::part::Part;
-use super::sizes::{BOARD_MARGIN, Words, fitted, readable, text_width};
+use super::sizes::{Words, fitted, readable, text_width};
 use crate::scene::{Anchor, Orientation, Rect};
 use edagari_core::game::{AnyPosition, Board, Player};
 use edagari_core::trace::{NodeState, Place, Trace, VisitId};
@@ -190,8 +190,8 @@ impl FocusNode {
 
     /// Sets the position, and the board that is readable at the width of `rect`.
     pub(super) fn set_board(&mut self, position: AnyPosition) {
-        let width = self.rect.width() - 2.0 * BOARD_MARGIN;
-        self.board = Some(std::sync::Arc::new(readable(position.board(), || position.small_board(), width)));
+        let board = readable(position.board(), || position.small_board(), self.rect);
+        self.board = Some(std::sync::Arc::new(board));
         self.player = Some(position.player()).filter(|_| position.score().is_none());
         self.position = Some(position);
     }

@@ -1,6 +1,7 @@
 //! The sizes of boards and texts.
 
 use super::request::FocusOptions;
+use crate::scene::Rect;
 use edagari_core::analysis::decimal_text;
 use edagari_core::game::{Board, Mark};
 use edagari_core::language::grouped;
@@ -33,7 +34,7 @@ pub(super) const WHOLE_BOARD: f32 = 28.0;
 /// The minimum shorter side of a board; smaller nodes are chips.
 pub(super) const SMALLEST_BOARD: f32 = 16.0;
 /// The distance between the frame of a node and its board.
-pub(super) const BOARD_MARGIN: f32 = 3.0;
+const BOARD_MARGIN: f32 = 3.0;
 /// A tag of a visit as wide as most are at most, with the blank before it.
 const WIDE_TAG: &str = " p88#8";
 /// The smallest font size that is drawn.
@@ -160,32 +161,42 @@ impl Words {
 /// The minimum width or height of the largest polygon of a board, in points: pieces made of smaller ones are a blur.
 const SMALLEST_PIECE: f32 = 5.5;
 
-/// Returns the width or height of the largest polygon of a board, as a share of the board; `None` if it has none.
-fn largest_polygon(board: &Board) -> Option<f32> {
-    let size = |mark: &Mark| {
-        let Mark::Polygon { corners, .. } = mark else { return None };
-        let extent = |axis: usize| {
-            let at = || corners.iter().map(|corner| corner[axis]);
-            at().fold(f32::MIN, f32::max) - at().fold(f32::MAX, f32::min)
-        };
-        Some(extent(0).max(extent(1)))
-    };
-    board.marks.iter().filter_map(size).reduce(f32::max)
+/// Returns the width of a board of a height, relative to its width, in a node.
+pub(super) fn board_width(node: Rect, height: f32) -> f32 {
+    (node.width() - 2.0 * BOARD_MARGIN).min((node.height() - 2.0) / height).max(0.0)
 }
 
-/// Returns the marks of a board that are readable at a width: without grid, and with only the largest text, if it is small.
-pub(super) fn readable(board: Board, small: impl FnOnce() -> Board, width: f32) -> Board {
-    let is_readable = |board: &Board| {
-        board.marks.iter().all(|mark| match mark {
-            Mark::Text { size, .. } => size * width >= SMALLEST_TEXT,
-            _ => true,
-        }) && largest_polygon(board).is_none_or(|size| size * width >= SMALLEST_PIECE)
+/// Returns the least shorter side of a node in which a board is drawn in full.
+pub(super) fn whole_size(board: &Board) -> f32 {
+    WHOLE_BOARD.max(readable_width(board) * board.height.min(1.0) + 2.0 * BOARD_MARGIN)
+}
+
+/// Returns the least width at which all texts of a board can be read, and its largest polygon is more than a blur.
+fn readable_width(board: &Board) -> f32 {
+    let extent = |corners: &[[f32; 2]], axis: usize| {
+        let at = || corners.iter().map(|corner| corner[axis]);
+        at().fold(f32::MIN, f32::max) - at().fold(f32::MAX, f32::min)
     };
-    let short = width * board.height;
-    if short >= WHOLE_BOARD && is_readable(&board) {
+    let (mut of_texts, mut largest) = (0.0_f32, 0.0_f32);
+    for mark in &board.marks {
+        match mark {
+            Mark::Text { size, .. } => of_texts = of_texts.max(SMALLEST_TEXT / size),
+            Mark::Polygon { corners, .. } => largest = largest.max(extent(corners, 0)).max(extent(corners, 1)),
+            _ => {}
+        }
+    }
+    if largest > 0.0 { of_texts.max(SMALLEST_PIECE / largest) } else { of_texts }
+}
+
+/// Returns the marks of a board that are readable in a node: without grid, and with only the largest text, if it is small.
+pub(super) fn readable(board: Board, small: impl FnOnce() -> Board, node: Rect) -> Board {
+    let width = |board: &Board| board_width(node, board.height);
+    let is_readable = |board: &Board| width(board) >= readable_width(board);
+    if width(&board) * board.height >= WHOLE_BOARD - 2.0 * BOARD_MARGIN && is_readable(&board) {
         return board;
     }
     let board = small();
+    let width = width(&board);
     if is_readable(&board) { board } else { with_one_word(board, width) }
 }
 
@@ -212,15 +223,19 @@ mod tests {
     use edagari_core::game::GameSetup;
 
     use super::*;
+    use crate::scene::Point;
 
     #[test]
     fn board_of_small_pieces_becomes_the_piece_that_has_moved() {
         let game = GameSetup::from(edagari_core::game::Chess::default()).open().expect("a game");
         let path = game.parse_moves(&[], "Nf3").expect("a move");
         let position = game.position(&path).expect("a position");
-        let drawn = |width: f32| readable(position.board(), || position.small_board(), width);
-        assert_eq!(drawn(192.0), position.board());
-        assert_eq!(drawn(44.0), position.small_board());
+        let drawn =
+            |width: f32| readable(position.board(), || position.small_board(), Rect::square(Point::default(), width));
+        assert_eq!(drawn(200.0), position.board());
+        assert_eq!(drawn(50.0), position.small_board());
+        let least = whole_size(&position.board());
+        assert_eq!((drawn(least + 0.1), drawn(least - 0.1)), (position.board(), position.small_board()));
         assert!(position.small_board().marks.len() < 20);
     }
 }

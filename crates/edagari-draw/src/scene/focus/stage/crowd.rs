@@ -56,7 +56,7 @@ impl Stage<'_> {
             return;
         }
         // There is room for the focus only.
-        let alone = Stage { of: self.of, place: self.place, beside: None, widest: 0.0, family: Vec::new() };
+        let alone = Stage { of: self.of, place: self.place, beside: None, widest: 0.0, whole: 0.0, family: Vec::new() };
         let sizes =
             (1..=40).rev().map(|at| self.place.height().min(self.place.width() * self.of.shape) * at as f32 / 40.0);
         let split =

@@ -10,7 +10,7 @@ use super::families::{kids, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
 use super::part::{Kid, Part};
-use super::sizes::{ARRIVES, BESIDE_LINES, LEAST_FOCUS, Words, board_size, chip_pitch, line, text_width};
+use super::sizes::{ARRIVES, BESIDE_LINES, LEAST_FOCUS, Words, board_size, chip_pitch, line, text_width, whole_size};
 use super::strip::Left;
 use crate::scene::{Anchor, Orientation, Rect};
 
@@ -21,6 +21,8 @@ const FEW: usize = 8;
 /// The shorter side of the smallest board of a child, relative to that of the view, and its limits in points.
 const LEAST_CHILD: f32 = 0.075;
 const SMALLEST_CHILD: (f32, f32) = (26.0, 44.0);
+/// The smallest board of a child, relative to the usual limit, if the whole board of the focus has no room otherwise.
+const SMALLER_CHILD: f32 = 0.85;
 /// The minimum shorter side of a child's board if few children have no room otherwise.
 const LEAST_BOARD: f32 = 18.0;
 /// The largest board of a child, relative to the focus.
@@ -30,6 +32,8 @@ const GROWN: f32 = 1.12;
 /// The weight of the area of the focus relative to that of a child, and of an arrangement in the direction of the tree relative to the other.
 const WEIGHT_OF_FOCUS: f32 = 1.2;
 const WEIGHT_OF_DIRECTION: f32 = 1.15;
+/// The weight of an arrangement in which only a part of the focus's board is readable.
+const WEIGHT_OF_PART: f32 = 0.6;
 /// The change of the size of the focus, and of the maximum size of a child relative to it, for each step of more room below.
 const FOCUS_BY_WEIGHT: f32 = 0.15;
 const CHILD_BY_WEIGHT: f32 = 0.6;
@@ -45,6 +49,8 @@ const LABEL_GAP: f32 = 6.0;
 const CELL_GAP: f32 = 12.0;
 /// The widest move beside a board, relative to the font size.
 const WIDEST_MOVE: f32 = 8.0;
+/// The minimum width of the room for the player to move, relative to the font size.
+const NARROWEST_PLAYER: f32 = 3.5;
 /// The minimum width of the room for the nodes below a child.
 const NARROWEST_BELOW: f32 = 44.0;
 
@@ -90,6 +96,7 @@ pub(super) fn place(of: &Outline<'_>, left: Left, layout: &mut FocusLayout) {
         place,
         beside: left.beside,
         widest: widest.min(WIDEST_MOVE * of.words.small + of.words.tag),
+        whole: whole_size(&position.board()),
         family,
     };
     stage.build(route, layout);
@@ -102,6 +109,8 @@ struct Stage<'a> {
     beside: Option<(Rect, f32)>,
     /// The width of the widest move of a child.
     widest: f32,
+    /// The least shorter side of the focus at which its whole board is drawn.
+    whole: f32,
     family: Vec<Kid>,
 }
 
@@ -113,6 +122,10 @@ impl Stage<'_> {
         let few = [smallest, LEAST_BOARD];
         let tries = if self.family.len() <= FEW { &few[..] } else { &few[..1] };
         let found = tries.iter().find_map(|&child| self.best_grid(least, child));
+        // Slightly smaller children are no loss if the whole board of the focus can then be read.
+        let with_whole = || self.best_grid(self.whole + 0.5, SMALLER_CHILD * smallest);
+        let is_part = found.as_ref().is_some_and(|(split, _)| split.short < self.whole);
+        let found = if is_part { with_whole().or(found) } else { found };
         match found {
             Some((split, grid)) => {
                 let split = self.with_third_line(split, 0.0);
@@ -239,8 +252,9 @@ impl Stage<'_> {
     /// Returns the arrangement with the largest boards; `None` if no grid of boards fits.
     fn best_grid(&self, least: f32, least_child: f32) -> Option<(Split, Option<Grid>)> {
         let largest = self.place.height().min(self.place.width() * self.of.shape);
-        let sizes: Vec<f32> =
-            (0..=TRIES).map(|at| least + (largest - least).max(0.0) * at as f32 / TRIES as f32).collect();
+        let sizes = (0..=TRIES).map(|at| least + (largest - least).max(0.0) * at as f32 / TRIES as f32);
+        let whole = Some(self.whole + 0.5).filter(|whole| (least..=largest).contains(whole));
+        let sizes: Vec<f32> = sizes.chain(whole).collect();
         let usual = self.best_of(&sizes, least_child)?;
         let weight = self.weight_below();
         if weight == 0.0 {
@@ -278,7 +292,8 @@ impl Stage<'_> {
                     let child = grid.map_or(short, |grid| grid.grown);
                     let area = (WEIGHT_OF_FOCUS * short * short + of_family).sqrt();
                     let balance = if self.weight_below() == 0.0 { self.balance(&split, grid) } else { 1.0 };
-                    let score = direction * area * child.powf(0.75) * balance;
+                    let part = if short < self.whole { WEIGHT_OF_PART } else { 1.0 };
+                    let score = direction * area * child.powf(0.75) * balance * part;
                     if best.as_ref().is_none_or(|(most, ..)| score > *most) {
                         best = Some((score, split, grid));
                     }
@@ -325,7 +340,7 @@ impl Stage<'_> {
         if let Some(position) = node.position.clone() {
             node.set_board(position);
         }
-        layout.player_label = node.move_label;
+        layout.player_label = node.move_label.map(|label| self.player_label(split, label));
         layout.caption = Some(split.caption).filter(|caption| caption.height() >= line(words.caption));
         if layout.caption.is_none() {
             node.note_label = None;
@@ -333,6 +348,19 @@ impl Stage<'_> {
         layout.flow = split.flow;
         layout.focus = layout.nodes.len();
         layout.nodes.push(node);
+    }
+
+    /// Returns the room for the player to move: after the move, or, if the path arrives too near, on the other side of the path.
+    fn player_label(&self, split: &Split, of_move: Label) -> Label {
+        let words = self.words();
+        let left = split.focus.min.x + ARRIVES * split.focus.width() + LABEL_GAP;
+        let right = split.family.min.x - CELL_GAP;
+        let is_narrow = of_move.rect.width() < 2.5 * words.large + NARROWEST_PLAYER * words.small;
+        if split.flow == Orientation::TopDown || !is_narrow || right - left < NARROWEST_PLAYER * words.small {
+            return of_move;
+        }
+        let Rect { min, max } = of_move.rect;
+        Label { rect: Rect::new(left, min.y, right, max.y), ..of_move }
     }
 
     fn child(&self, kid: &Kid, layout: &FocusLayout) -> FocusNode {
