@@ -1,4 +1,4 @@
-//! Exact values of positions by a search of our own, within a number of visits.
+//! Exact values of positions by a built-in search with a limit on the number of visits.
 
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
@@ -28,7 +28,8 @@ impl<'a> LimitedSolver<'a> {
         Self { visits_left: most_visits, most_visits, most_levels: usize::MAX, progress }
     }
 
-    /// Gives up at positions that are deeper than this number of moves: in some games moves lead back, so that lines never end.
+    /// Returns no value for positions deeper than this number of moves: in some games moves lead
+    /// back to earlier positions, so lines never end.
     pub(super) const fn within_levels(self, most_levels: usize) -> Self {
         Self { most_levels, ..self }
     }

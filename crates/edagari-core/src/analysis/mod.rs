@@ -1,5 +1,5 @@
-//! Analyses of a trace: figures, explanations of frames, causes, checks, and differences from another trace; and the effect of
-//! table bounds, case by case.
+//! Analyses of a trace: figures, explanations of frames, causes, checks, and differences from
+//! another trace; and the effect of table bounds in each case.
 
 mod check;
 mod code;

@@ -10,7 +10,8 @@ use super::{Game, GameKind, KnownGame, Options, Player, Rooted, SetupError};
 use crate::language::Words;
 use crate::score::{Bounds, MateScale, Unit};
 
-/// The type of a game with a start position of its own; no value for a game that has only its own one.
+/// The type of a game with its start position; a type without values for a game that always starts
+/// at its own position.
 macro_rules! rooted {
     (variant $Game:ident) => {
         rooted!(placed $Game)
@@ -67,7 +68,7 @@ macro_rules! open {
     };
 }
 
-/// Whether a game has a descriptor of its own.
+/// Whether a game has its own descriptor, which it does not share with another game.
 macro_rules! is_listed {
     (variant) => {
         false
@@ -144,7 +145,7 @@ macro_rules! any_game {
             }
         )+
 
-        /// For each type of the list, whether its descriptor is its own.
+        /// For each type of the list, whether it has its own descriptor.
         const IS_LISTED: [bool; [$(is_listed!($how)),+].len()] = [$(is_listed!($how)),+];
 
         static LISTED: [&GameKind; count_listed()] = {
@@ -240,7 +241,7 @@ impl AnyGame {
             }
         }
         match self {
-            // The positions of an `OtherGame` are already type-erased.
+            // The positions of an `OtherGame` are type-erased already.
             Self::Other(game) => play_all(game, path),
             _ => self.visit(At(path)),
         }

@@ -100,7 +100,7 @@ static CONTENTS: [Words; 3] = [FREE, Words::same("●"), Words::same("○")];
 /// Letters of the discs of max, who moves first, and of min.
 const MARKS: [&str; 2] = ["X●", "O○"];
 
-/// Sets the size of the board that a grid has.
+/// Sets the board size to that of a grid.
 fn derive_size(text: &str, options: &mut Options) {
     let Some(grid) = read_grid(text, MARKS).ok().filter(|_| text.contains('/')) else { return };
     let (width, height) = (grid.width as u64, grid.rows.len() as u64);
@@ -148,7 +148,8 @@ impl ConnectFour {
         stones
     }
 
-    /// The discs of a grid, in any numbers, or after moves from the start; a grid of another size is cut or filled up.
+    /// The discs of a grid, in any numbers, or after moves from the start. A grid of another size
+    /// is cropped or extended.
     fn sketch(self, text: &str) -> Option<PositionSketch> {
         let (columns, count) = (usize::from(self.width), usize::from(self.height));
         if columns == 0 || columns > MOST_COLUMNS as usize || columns * (count + 1) > MOST_SQUARES as usize {
@@ -236,7 +237,8 @@ impl ConnectFour {
         })
     }
 
-    /// The rules of rows. Columns of the board follow each other, each from the lowest square up.
+    /// The rules for rows of pieces. Columns of the board follow each other, each from the lowest
+    /// square up.
     #[inline]
     fn rows(self) -> RowGame {
         let squares = u32::from(self.width) * u32::from(self.height);
@@ -295,7 +297,8 @@ impl Game for ConnectFour {
         })
     }
 
-    /// Prefers columns near the middle, the left one of two equals: discs there are part of more rows.
+    /// Prefers columns near the middle, where discs are part of more rows; of two equally near
+    /// columns, the left one.
     #[inline]
     fn distance_from_center(&self, _: &Pieces, mv: u8) -> Option<u32> {
         Some(u32::from(2 * mv + 1).abs_diff(u32::from(self.width)))
@@ -475,7 +478,8 @@ mod tests {
     #[test]
     fn open_rows_are_counted() {
         let game = ConnectFour::default();
-        // 69 rows of four on the standard board; a disc in the middle of the lowest row is part of 7 of them.
+        // The standard board has 69 rows of four; a disc in the middle of the lowest row is part of
+        // 7 of them.
         assert_eq!(game.rows().rows(game.board_mask()).into_iter().map(u64::count_ones).sum::<u32>(), 69);
         assert_eq!(game.evaluate(&game.root(), 0), Score::new(0));
         assert_eq!(game.evaluate(&after(game, "d"), 0), Score::new(7));

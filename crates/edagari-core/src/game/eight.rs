@@ -1,4 +1,5 @@
-//! Eight: 1, 2 or 3 is added in turn, never the number just added; who reaches 8 wins.
+//! Eight: players in turn add 1, 2 or 3, but not the number just added; the player who reaches 8
+//! wins.
 
 use super::options::game_of_options;
 use super::{Board, Game, GameKind, Ink, Mark, Player};

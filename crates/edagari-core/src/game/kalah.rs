@@ -45,7 +45,8 @@ pub enum Capture {
     /// Only if the opposite house holds stones: the rule of M. Hiroi's article.
     #[default]
     OppositeNonempty,
-    /// Always, so a single stone can go to the store: the rule of Irving, Donkers and Uiterwijk, "Solving Kalah" (2000).
+    /// Always, so the stone alone may go to the store: the rule of Irving, Donkers and Uiterwijk,
+    /// "Solving Kalah" (2000).
     Always,
 }
 
@@ -120,8 +121,8 @@ pub(super) static KIND: GameKind = GameKind {
     move_named: Some(Text::HouseNamed),
 };
 
-/// The largest number of stones per house, such that the key of a position fits into 128 bits: one digit per pit except the last,
-/// and two bits.
+/// The largest number of stones per house for which the key of a position fits into 128 bits: one
+/// digit per pit except the last, and two bits.
 fn most_stones(houses: u32) -> u32 {
     let fits = |stones: &u32| {
         let keys = u128::from(2 * houses * stones + 1).checked_pow(2 * houses + 1);
@@ -163,7 +164,7 @@ fn numbers_and_words(text: &str) -> (Vec<&str>, Vec<&str>) {
     fields.partition(|field| field.starts_with(|first: char| first.is_ascii_digit()))
 }
 
-/// Sets the number of houses that a position has.
+/// Sets the number of houses to that of a position.
 fn derive_houses(text: &str, options: &mut Options) {
     let houses = (numbers_and_words(text).0.len() / 2).saturating_sub(1);
     if (1..=usize::from(MOST_HOUSES)).contains(&houses) {
@@ -395,7 +396,7 @@ impl Game for Kalah {
         true
     }
 
-    /// The other player has a move: if a player's houses are empty, the game is over.
+    /// The other player has a move: if all houses of a player are empty, the game is over.
     fn pass(&self, position: &Pits) -> Option<Pits> {
         Some(Pits { player: position.player.other(), sown: None, ..*position })
     }
@@ -590,7 +591,7 @@ mod tests {
     fn opponents_store_is_skipped() {
         let game = Kalah { houses: 2, stones: 5, ..Kalah::default() };
         let position = after(game, &[1]);
-        // The last stone falls into the house it came from, which is now empty, and captures.
+        // The last stone falls into the house that was sown, which is empty now, and captures.
         assert_eq!(stones(game, &position), [6, 0, 8, 0, 6, 0]);
     }
 

@@ -1,13 +1,15 @@
-//! Boards in the manner of FEN, of any size and with any letters, for games whose rules Edagari does not know.
+//! Boards in a notation like FEN, of any size and with any letters, for games whose rules Edagari
+//! does not know.
 
 use super::{Board, Ink, Mark};
 
 /// The largest number of ranks, and of squares in a rank.
 const MOST: usize = 30;
 
-/// A board that is known only from a text in the manner of FEN: ranks from the top with `/` between them, numbers of empty squares, and
-/// letters for pieces. Capital letters are pieces of the max player, small letters those of the min player, and other letters of neither.
-/// A `+` before a letter belongs to the piece, as in shogi. Everything from a blank or a `[` on is ignored.
+/// A board that is known only from a text like FEN: ranks from the top with `/` between them,
+/// numbers of empty squares, and letters for pieces. Capital letters are pieces of the max player,
+/// small letters those of the min player, and other letters belong to neither player. A `+` before
+/// a letter belongs to the piece, as in shogi. Everything from a blank or a `[` on is ignored.
 ///
 /// ```
 /// use edagari_core::game::LabelBoard;
@@ -26,7 +28,7 @@ pub struct LabelBoard {
     squares: Vec<String>,
 }
 
-/// The reason why a text is no board.
+/// The reason why a text is not a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LabelBoardError {
@@ -50,7 +52,7 @@ pub enum LabelBoardError {
         /// The number of the rank from the top, from 1.
         rank: usize,
     },
-    /// A rank has another width than the first one.
+    /// The width of a rank differs from the width of the first rank.
     #[error("rank {rank} from the top has {found} squares, expected {expected}")]
     Squares {
         /// The number of the rank from the top, from 1.

@@ -69,7 +69,7 @@ static POSITION: GameOption = GameOption::position(
 
 static CONTENTS: [Words; 3] = [FREE, Words::same("O"), Words::same("X")];
 
-/// Sets the size of the board that a grid has.
+/// Sets the board size to that of a grid.
 fn derive_size(text: &str, options: &mut Options) {
     let Some(grid) = read_grid(text, MARKS).ok().filter(|_| text.contains('/')) else { return };
     let (width, height) = (grid.width as u64, grid.rows.len() as u64);
@@ -183,7 +183,8 @@ impl Mnk {
         marks
     }
 
-    /// The marks of a grid, in any numbers, or after moves from the start; a grid of another size is cut or filled up.
+    /// The marks of a grid, in any numbers, or after moves from the start. A grid of another size
+    /// is cropped or extended.
     fn sketch(self, text: &str) -> Option<PositionSketch> {
         let (columns, count) = (usize::from(self.width), usize::from(self.height));
         if columns == 0 || columns > MOST_COLUMNS as usize || (columns + 1) * count > MOST_SQUARES as usize {
@@ -292,7 +293,7 @@ impl Game for Mnk {
         if let Some(last) = position.last {
             marks.push(Mark::Square { center: center(last.into()), radius: cell / 2.0, ink: Ink::Last });
         }
-        // Lines only between squares, as on paper.
+        // Lines are drawn only between squares, as on paper.
         let margin = 0.12 * cell;
         for edge in 1..self.width {
             let x = left + f32::from(edge) * cell;

@@ -1,8 +1,9 @@
 //! Games: the [`Game`] trait, and one file per game.
 
-/// The list of games. A new game needs a line here, and a file with its rules and its descriptor. A game marked `placed` can start
-/// from any position: it has an option of the kind `Position`, and [`KnownGame::read_position`]. A `variant` is such a game
-/// with the descriptor of an earlier one, for other options.
+/// The list of games. A new game needs a line here, and a file with its rules and its descriptor. A
+/// game marked `placed` can start from any position: it has an option of the kind `Position`, and
+/// [`KnownGame::read_position`]. A `variant` is a `placed` game that shares the descriptor of an
+/// earlier game and implements other values of its options.
 macro_rules! games {
     ($make:ident) => {
         $make! {
@@ -148,8 +149,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The text of a move; unique among the moves of the position.
     fn move_text(&self, position: &Self::Position, mv: Self::Move) -> String;
 
-    /// Whether `text` is a legal move in another notation than that of [`Self::move_text`], such as that of a protocol. A text
-    /// must not fit two moves of a position.
+    /// Whether `text` is a legal move in another notation than that of [`Self::move_text`], such as
+    /// that of a protocol. No text may match two moves of a position.
     fn reads_move(&self, position: &Self::Position, mv: Self::Move, text: &str) -> bool {
         let _ = (position, mv, text);
         false
@@ -161,9 +162,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The weight of a move where chance moves instead of a player: its probability is its weight divided by the sum of the weights of
-    /// all moves. `None` where a player moves, and then for all moves. [`Self::player`] is then the player who moves after the chance,
-    /// or both alternate with it.
+    /// The weight of a move of chance: its probability is its weight divided by the sum of the
+    /// weights of all moves. `None` if a player moves at the position, and then for all moves. If
+    /// chance moves, [`Self::player`] is the player who moves after it, or both alternate with it.
     fn chance(&self, position: &Self::Position, mv: Self::Move) -> Option<u32> {
         let _ = (position, mv);
         None
@@ -236,10 +237,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         Score::new(0)
     }
 
-    /// Bounds of the value of a position where the game is not over, derived from the rules without a search, such as the score
-    /// of the earliest win that each player can still reach. `quiet` is the number of moves from here on that are known not to
-    /// win at once ([`Self::win_at_once`]), 0 if nothing is known. `None` if the game has no such bounds, and then for all
-    /// positions.
+    /// Bounds of the value of a position where the game is not over, derived from the rules without
+    /// a search, such as the score of the earliest win that each player can still reach. `quiet` is
+    /// the number of moves, from this position on, that are known not to win at once
+    /// ([`Self::win_at_once`]); 0 if nothing is known. `None` if the game has no such bounds, and
+    /// then for all positions.
     fn bounds(&self, position: &Self::Position, quiet: u32) -> Option<Bounds> {
         let _ = (position, quiet);
         None
@@ -282,8 +284,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
-    /// The gain of a capture by static exchange evaluation, for the move order `see`: both players go on capturing on its square as long
-    /// as that gains. `None` for other moves, and if the game has no such evaluation.
+    /// The gain of a capture by static exchange evaluation, for the move order `see`: both players
+    /// continue to capture on its square as long as that gains. `None` for other moves, and if the
+    /// game has no such evaluation.
     fn exchange(&self, position: &Self::Position, mv: Self::Move) -> Option<i32> {
         let _ = (position, mv);
         None
@@ -302,8 +305,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// Whether a search may try a pass that the rules do not have ([`Self::pass`]): whether having the move is almost never a
-    /// disadvantage.
+    /// Whether a search may try a pass that the rules do not have ([`Self::pass`]). It may if
+    /// having the move is almost never a disadvantage.
     fn may_pass(&self) -> bool {
         false
     }
@@ -322,9 +325,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// Whether the static evaluation with this index is always within [`Self::bounds`], and the bounds of later positions are
-    /// within those of earlier ones. Only then do the bounds, which apply to the game's value, hold for a search that evaluates
-    /// at a depth limit.
+    /// Whether the static evaluation with this index is always within [`Self::bounds`], and bounds
+    /// never widen from a position to a later one. Only then do the bounds, which apply to the
+    /// value of the game, also apply to a search that evaluates at a depth limit.
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
         let _ = evaluation;
         false

@@ -30,7 +30,7 @@ pub struct NamedPosition {
     pub depth: Option<u32>,
     /// The best moves; empty if there are many.
     pub best: Vec<&'static str>,
-    /// A move that looks good and gives away what the best moves keep.
+    /// A plausible move that loses the advantage of the best moves.
     pub trap: Option<&'static str>,
     /// A move that looks legal.
     pub illegal: Option<&'static str>,
@@ -52,7 +52,7 @@ pub(super) fn of_chess() -> &'static [NamedPosition] {
     &POSITIONS
 }
 
-/// No positions: for games without any in the resources.
+/// No positions: for games without named positions.
 pub(super) fn none() -> &'static [NamedPosition] {
     &[]
 }

@@ -49,7 +49,7 @@ pub enum OptionKind {
         /// The lowest and the highest score if none is chosen.
         default: (i32, i32),
     },
-    /// A position in the notation of the game; empty for the game's own start.
+    /// A position in the notation of the game. If it is empty, the game starts at its own position.
     Position {
         /// An example, shown as a hint.
         example: &'static str,
@@ -131,7 +131,7 @@ impl GameOption {
         Self { name: "position", label, help, kind }
     }
 
-    /// The same option, with a board on which the position is edited.
+    /// The same option, with a board for editing the position.
     #[must_use]
     pub const fn with_sketch(mut self, of: fn(&str, &Options) -> Option<PositionSketch>) -> Self {
         if let OptionKind::Position { sketch, .. } = &mut self.kind {
@@ -241,7 +241,7 @@ impl GameOption {
         self.positions().iter().find(|position| position.name == name.trim())
     }
 
-    /// Returns the text of the position that `text` names; any other text is returned unchanged.
+    /// Returns the text of the position named `text`; any other text is returned unchanged.
     fn unnamed<'a>(&self, text: &'a str) -> &'a str {
         self.named(text).map_or(text, |position| position.position)
     }

@@ -1,4 +1,4 @@
-//! A race with two dice: in each turn a player chooses one of them, and the throw decides.
+//! A race with two dice: in each turn, a player chooses one of the dice and throws it.
 
 use super::options::game_of_options;
 use super::{Board, Game, GameKind, GameOption, Ink, Mark, Player};

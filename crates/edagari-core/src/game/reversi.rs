@@ -76,7 +76,7 @@ static POSITION: GameOption = GameOption::position(
 
 static CONTENTS: [Words; 3] = [FREE, Words::new("black disc", "黒石"), Words::new("white disc", "白石")];
 
-/// Sets the size of the board that a line has.
+/// Sets the board size to that of a line.
 fn derive_size(text: &str, options: &mut Options) {
     let count = text.split_whitespace().next().map_or(0, |squares| squares.chars().count());
     if let Some(size) = [4_u64, 6, 8].into_iter().find(|size| (size * size) as usize == count) {
@@ -97,8 +97,8 @@ impl Reversi {
         Some(Discs { ending: Ending { empties_count, by_pass, has_passed }, ..start })
     }
 
-    /// Reads a line of the Othello board format (OBF): the squares from a1, row by row, as `X` for max, `O` for min and `-`, and the
-    /// side to move. What follows a semicolon is no part of the position.
+    /// Reads a line of the Othello board format (OBF): the squares from a1, row by row, as `X` for
+    /// max, `O` for min and `-`, and the side to move. The text after a semicolon is ignored.
     fn read(self, text: &str) -> Result<Discs, String> {
         let line = text.split(';').next().unwrap_or_default();
         let mut fields = line.split_whitespace();

@@ -4,7 +4,7 @@ use super::{Board, Game, Player};
 use crate::language::Words;
 use crate::score::{Bounds, MateScale, Score, Unit};
 
-/// A game with a start position of its own, or the game's own one. All rules are those of the game.
+/// A game that starts at its own start position or at another one. All rules are those of the game.
 #[derive(Clone, Debug)]
 pub struct Rooted<G: Game> {
     game: G,

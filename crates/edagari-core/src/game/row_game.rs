@@ -1,4 +1,5 @@
-//! Rules of (m, n, k) games and Connect Four: the pieces of both players as bitboards, and the first row of a length as the win.
+//! Rules of (m, n, k) games and Connect Four: the pieces of both players as bitboards; the first
+//! row of the required length wins.
 
 use super::Player;
 use crate::score::{Bounds, Score};
@@ -76,7 +77,7 @@ pub(super) struct RowGame {
 }
 
 impl RowGame {
-    /// For each of the four directions, the squares at which a row within `squares` begins.
+    /// For each of the four directions, the squares at which a row of pieces in `squares` begins.
     #[inline]
     pub(super) fn rows(self, squares: u64) -> [u64; 4] {
         let stride = self.stride;
@@ -105,9 +106,10 @@ impl RowGame {
         }
     }
 
-    /// The range from the earliest possible win of min to that of max, which includes a draw. With n pieces on s squares, a win
-    /// with the next move scores (s + 1 − n)/2, on the standard board of Connect Four (43 − n)/2 (Pons, "Solving Connect Four",
-    /// part 4). The first `quiet` moves are known not to win.
+    /// The bounds from the score of min's earliest possible win to that of max's. They include a
+    /// draw. With n pieces on s squares, a win with the next move scores (s + 1 − n)/2, on the
+    /// standard board of Connect Four (43 − n)/2 (Pons, "Solving Connect Four", part 4). The first
+    /// `quiet` moves are known not to win.
     #[inline]
     pub(super) fn bounds(self, pieces: Pieces, quiet: u32) -> Bounds {
         if !self.shortest_win {

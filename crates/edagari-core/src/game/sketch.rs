@@ -1,5 +1,5 @@
-//! Positions that are edited on a board: their squares with their contents, and the text after a change. An impossible position
-//! has a sketch, too.
+//! Positions that are edited on a board: the contents of their squares, and their text after a
+//! change. Impossible positions can be edited, too.
 
 use super::{Board, Player};
 use crate::language::{Language, Text, Words};
@@ -23,7 +23,7 @@ pub struct PositionSketch {
     pub squares: Vec<SketchSquare>,
     /// The player to move, if the notation contains it.
     pub side: Option<Player>,
-    /// Changes to choose from, of which a click makes the chosen one; never empty.
+    /// The available changes; a click makes the chosen one. Never empty.
     pub tools: &'static [SketchTool],
     pub(super) notation: SketchNotation,
 }
@@ -93,7 +93,7 @@ pub(super) struct SketchNotation {
     pub(super) rest: Vec<String>,
 }
 
-/// The change of games whose squares have few contents: the next one.
+/// The tool of games whose squares have few contents: a click puts the next content.
 pub(super) const CYCLE: &[SketchTool] =
     &[SketchTool { name: Words::new("next mark", "次の印"), change: SketchChange::Next }];
 
@@ -157,7 +157,7 @@ impl PositionSketch {
         self.notation.sides[player as usize].text(language)
     }
 
-    /// Returns the picture of what a tool puts on a square, if it puts something that has one.
+    /// Returns the picture of the content that a tool puts on a square, if it has a picture.
     #[must_use]
     pub fn picture(&self, tool: &SketchTool) -> Option<Board> {
         match tool.change {
@@ -191,8 +191,9 @@ impl PositionSketch {
         }
     }
 
-    /// Changes a column into which discs fall: a free square takes a disc of the player to move onto the column, a disc changes its
-    /// player, and then leaves, so that those above it fall.
+    /// Changes a column of a game with falling discs. A free square takes a disc of the player to
+    /// move, which falls onto the column. Further changes of a disc change its player, and then
+    /// remove it, so that the discs above it fall.
     fn drop_in_column(&mut self, square: usize, change: SketchChange) {
         let columns = self.notation.columns;
         let column: Vec<usize> = (square % columns..self.squares.len()).step_by(columns).collect();
@@ -245,7 +246,8 @@ pub(super) fn write_rows(sketch: &PositionSketch, letters: [char; 3]) -> String 
     sketch.squares.chunks(sketch.notation.columns.max(1)).map(row).collect::<Vec<_>>().join("/")
 }
 
-/// Changes the size of a grid: rows and columns that are too many at the bottom and at the right are dropped, missing ones are free.
+/// Changes the size of a grid: surplus rows at the bottom and columns at the right are dropped;
+/// missing ones are added as free squares.
 pub(super) fn resized(mut rows: Vec<Vec<Option<Player>>>, columns: usize, count: usize) -> Vec<Vec<Option<Player>>> {
     rows.resize(count, Vec::new());
     for row in &mut rows {

@@ -25,7 +25,7 @@ fn mark_of(letter: char, marks: [&str; 2]) -> Result<Option<Player>, char> {
     }
 }
 
-/// Whether a text is meant as a grid rather than as moves.
+/// Whether a text is intended as a grid, not as moves.
 pub(super) fn is_grid(text: &str, marks: [&str; 2]) -> bool {
     text.contains(['/', '\n']) || text.chars().all(|letter| letter.is_whitespace() || mark_of(letter, marks).is_ok())
 }

@@ -5,10 +5,11 @@ use super::{Board, Game, GameKind, GameOption, Ink, Mark, OptionKind, Player};
 use crate::language::Words;
 use crate::score::{Bounds, Score};
 
-/// 2048 on 2 × 2 squares. At the start chance puts two tiles on the empty board; then the player slides all tiles to one side, which
-/// merges equal neighbours, each tile at most once, and chance adds a tile, in turn. A new tile is a 2 with probability 0.9 and a 4
-/// with probability 0.1, on any free square with equal probability. Reaching the goal scores 1; the game is lost, with score 0, when
-/// no slide changes the board.
+/// 2048 on 2 × 2 squares. At the start, chance puts two tiles on the empty board. Then the player
+/// and chance alternate: the player slides all tiles to one side, which merges equal neighbours
+/// (each tile at most once), and chance adds a tile. A new tile is a 2 with probability 0.9 and a 4
+/// with probability 0.1, on any free square with equal probability. Reaching the goal scores 1; the
+/// game is lost, with score 0, when no slide changes the board.
 ///
 /// ```
 /// use edagari_core::game::{AnyGame, Tiles};

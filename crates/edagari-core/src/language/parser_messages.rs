@@ -1,4 +1,4 @@
-//! Messages of the parsers of JSON and RON in the words of this program.
+//! Rewording of the messages of JSON and RON parsers.
 
 /// Starts of messages, each with the sentence that replaces the whole message.
 const SENTENCES: [(&str, &str); 14] = [
@@ -33,7 +33,7 @@ const TYPES: [(&[&str], &str); 8] = [
 /// Starts of descriptions after "expected" that are no names of types: this program's own, and lists of names and signs.
 const DESCRIPTIONS: [&str; 7] = ["a ", "an ", "one of ", "either ", "\"", "true, ", "`"];
 
-/// The reason that is stated where the parser's own words would be of no use.
+/// The reason that is shown if the parser's own message would not help.
 const OTHER_FORM: &str = "it has another form";
 
 /// Rewords a parser's message: without names of its types and functions, and without the position, which is reported separately.
@@ -98,7 +98,7 @@ fn found_value(found: &str) -> String {
     }
 }
 
-/// The message for a name that is unknown, missing or repeated: without the type in which it is.
+/// The message for a name that is unknown, missing or repeated, without the name of its type.
 fn of_name(message: &str) -> Option<String> {
     const FORMS: [(&str, [&str; 2]); 9] = [
         ("unknown variant ", ["unknown word ", ""]),

@@ -1,4 +1,4 @@
-//! Bounds of a value, and whether a score is exact or a bound.
+//! Bounds of a value, and whether a score is exact or only a bound.
 
 use std::fmt;
 

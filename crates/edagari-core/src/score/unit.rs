@@ -93,8 +93,9 @@ impl Unit {
         (score.finite().is_none() || digits % numerator == 0).then_some(score)
     }
 
-    /// The score equal to `value`, or the multiple of the unit that `value` misses by a rounding, as sums of fractions do: infinite
-    /// outside the finite range; `None` if `value` is NaN or no such number.
+    /// The score equal to `value`, or the nearest multiple of the unit if `value` misses it by no
+    /// more than a rounding error, as sums of fractions do. Infinite outside the finite range.
+    /// `None` if `value` is NaN or not such a number.
     #[must_use]
     pub fn score_of(self, value: f64) -> Option<Score> {
         self.score_and_rounding_of(value).map(|(score, _)| score)
@@ -130,8 +131,9 @@ impl Unit {
         })
     }
 
-    /// A score that the rules of a game give a position, from the unit of the game to that of a file. A game with a unit of its own
-    /// has the same numbers in a file of whole numbers: programs record hundredths of a pawn so.
+    /// Converts a score that the rules give a position, from the unit of the game to the unit of a
+    /// file. In a file of whole numbers, the scores of a game with a unit are multiples of that
+    /// unit: programs record hundredths of a pawn in this way.
     #[must_use]
     pub fn converted(score: Score, of_game: Option<Self>, of_file: Option<Self>) -> Score {
         match (of_game, of_file) {

@@ -1,4 +1,5 @@
-//! Windows, the position of a score relative to one, and what a table entry answers.
+//! Windows, the position of a score relative to a window, and the effect of a table entry on a
+//! node.
 
 use std::fmt;
 use std::str::FromStr;
@@ -196,7 +197,8 @@ impl fmt::Display for Window {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fail {
-    /// Fail-hard: the player's own bound after the updates, so never worse for the player to move than the node's window allows.
+    /// Fail-hard: the player's own bound of the window after the updates. It is never worse for the
+    /// player to move than the initial bound.
     Hard,
     /// Fail-soft: the best score that the node has received, even outside the window.
     Soft,
@@ -292,7 +294,8 @@ mod tests {
                         Answer::Narrowed(narrowed) => {
                             assert!(narrowed.alpha < narrowed.beta);
                             assert!(window.alpha <= narrowed.alpha && narrowed.beta <= window.beta);
-                            // A value inside the window is still inside the narrowed window, or equals one of the bounds.
+                            // A value inside the window is also inside the narrowed window, or
+                            // equal to one of its bounds.
                             let asked = window.alpha < value && value < window.beta;
                             let still = narrowed.alpha < value && value < narrowed.beta;
                             assert!(!asked || still || value == narrowed.alpha || value == narrowed.beta);

@@ -1,4 +1,4 @@
-//! The interface between a walk and the order of moves.
+//! The move order as seen by a walk over the tree, with the sources of moves that are tried first.
 
 use super::move_memory::{Here, MoveMemory};
 use super::order_by::MoveSource;
@@ -23,7 +23,8 @@ pub(super) trait Arrangement<G: Game> {
     /// above.
     fn arrange(&mut self, here: &Here<'_, G>, mark: Self::Mark, moves: &[G::Move], indexes: &mut [u32], above: usize);
 
-    /// Moves the children with `is_behind` to the end, keeping the order within both groups; returns the number of the others.
+    /// Moves the children for which `is_behind` is true to the end, keeping the order within both
+    /// groups; returns the number of the other children.
     fn put_behind(&mut self, indexes: &mut [u32], above: usize, is_behind: impl Fn(u32) -> bool) -> usize;
 
     /// The source that determined the place of the move at `at` on the stack of moves, if sources are recorded.
@@ -101,7 +102,8 @@ pub(super) struct Given<'a, G: Game> {
 }
 
 impl<'a, G: Game> Given<'a, G> {
-    /// Creates an arrangement; `is_kept` is whether all children are searched in `order`, so that none is moved to the end.
+    /// Creates an arrangement; `is_kept` is true if no children are moved to the end, so all are
+    /// searched in `order`.
     pub(super) fn new(order: &'a dyn MoveOrder, memory: Option<Box<MoveMemory<G>>>, is_kept: bool) -> Self {
         let is_natural = order.is_natural() && memory.is_none() && is_kept;
         Self { order, is_natural, from_center: order.is_from_center(), memory, sources: Vec::new() }

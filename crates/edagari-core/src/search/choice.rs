@@ -10,8 +10,8 @@ use crate::score::{BoundKind, Player, Score, Window};
 /// The chosen move of a search, with its score and its cost.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Choice {
-    /// The moves until the other player is to move, as indexes in the game's order: at each node the first with the best score.
-    /// One move if it gives no extra turn.
+    /// The moves of the turn, until the other player is to move, as indexes in the game's order: at
+    /// each node the first move with the best score. A single move unless it gives an extra turn.
     pub moves: Vec<u32>,
     /// The score of the position.
     pub score: Score,
@@ -73,7 +73,7 @@ pub fn choose<G: Game>(
         let ends = |&mv: &G::Move| game.score(&game.play(position, mv)) == Some(score);
         moves.extend(game.legal_moves(position).iter().position(ends).map(|index| index as u32));
     }
-    // A leaf's score is exact in any window.
+    // The score of a leaf is exact in any window.
     let bound = if turn.is_leaf { BoundKind::Exact } else { setup.judge(score, || game.bounds(position, 0)) };
     Ok(Choice { moves, score, bound, evaluations: turn.evaluations, visits: turn.visits })
 }
@@ -136,7 +136,7 @@ impl Observer for SearchTurn<'_> {
     }
 
     fn pass(&mut self, pass: PassStart<'_>) {
-        // Results of a smaller depth are no proof for this depth.
+        // Results of a smaller depth prove nothing at this depth.
         if self.depth != pass.depth {
             self.depth = pass.depth;
             self.proven = None;

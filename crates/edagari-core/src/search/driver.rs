@@ -1,5 +1,5 @@
-//! Searches as a whole: the walk that runs for a setup, over the runs from the root,
-//! and a search for exact values.
+//! Searches as a whole: selects the walk for a setup and runs it once per pass from the root; and a
+//! search for exact values.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

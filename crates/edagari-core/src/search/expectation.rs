@@ -1,7 +1,7 @@
 //! Searches for the expected score of games in which chance moves: expectimax, and its pruning form Star1.
 //!
-//! A node is one of max, of min, or of chance. The value of a chance node is the sum of its children's values, each times its
-//! probability.
+//! A node belongs to max, to min, or to chance. The value of a chance node is the sum of its
+//! children's values, each multiplied by its probability.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,11 +19,12 @@ use crate::score::{Answer, BoundKind, Bounds, Player, Score, Unit, Window, great
 pub enum Expectation {
     /// Every child gets the full window, and nothing is cut.
     Expectimax,
-    /// α-β, with windows of the children of a chance node from the known range of scores [L, U]: at a chance node with the window
-    /// (α, β), with n equally likely children, the sum s of the values so far, and r children left after this one, a child gets the
-    /// window (A, B) with A = n·α − s − r·U and B = n·β − s − r·L, cut to the range. It prunes the others if its score is at most A or
-    /// at least B. Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983. Other probabilities weigh the
-    /// terms.
+    /// α-β, with windows of the children of a chance node from the known range of scores [L, U]: at
+    /// a chance node with the window (α, β), with n equally likely children, the sum s of the
+    /// values so far, and r children left after this one, a child gets the window (A, B) with A =
+    /// n·α − s − r·U and B = n·β − s − r·L, cut to the range. If the child's score is at most A or
+    /// at least B, the other children are pruned. Ballard, "The *-minimax search procedure for
+    /// trees containing chance nodes", 1983. With other probabilities, the terms are weighted.
     Star1,
 }
 
@@ -80,13 +81,14 @@ impl RandomSide {
     }
 }
 
-/// The weights of a chance node's children: the probability of a child is its weight divided by the sum.
+/// The weights of a chance node's children: the probability of a child is its weight divided by the
+/// sum of all weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights(Vec<u32>);
 
 impl Weights {
-    /// The weights of the moves of a position, in the game's order; `None` where a player chooses. `random` adds the players who
-    /// move at random.
+    /// The weights of the moves of a position, in the game's order; `None` where a player chooses.
+    /// `random` selects players who move at random.
     pub fn of<G: Game>(
         game: &G,
         position: &G::Position,
@@ -110,7 +112,7 @@ impl Weights {
         self.0.iter().copied().map(i128::from).sum::<i128>().max(1)
     }
 
-    /// The least common multiple that all sums of weighted values have as a denominator.
+    /// The least common denominator of all sums of weighted values.
     fn denominator(&self) -> u64 {
         let shared = self.0.iter().fold(0, |shared, &weight| greatest_common_divisor(shared, weight.into()));
         self.sum() as u64 / shared.max(1)
@@ -145,8 +147,9 @@ impl ChanceSum {
         Self { sum: 0, left: whole, whole }
     }
 
-    /// The window (A, B) of the next child, with this weight: a score outside it puts the node outside `window`, whatever the children
-    /// after it return within `range`. Rounded to whole scores, which changes no comparison.
+    /// The window (A, B) of the next child, which has this weight: if its score is outside, the
+    /// node's value is outside `window` for any scores in `range` of the later children. Rounded to
+    /// whole scores, which does not change the result of any comparison.
     #[must_use]
     pub fn window_of(self, weight: i128, window: Window, range: Bounds) -> Window {
         let [lower, upper] = [range.lower, range.upper].map(|end| end.finite().map(i128::from));
@@ -193,8 +196,9 @@ impl ChanceSum {
         self.sum % self.whole == 0
     }
 
-    /// The bound of the value, rounded outwards, that follows from the kind of the last score in its window of [`Self::window_of`]:
-    /// whatever the children left return within `range`. `None` for a score inside.
+    /// The bound of the value that follows from the last score, if that is outside its window (see
+    /// [`Self::window_of`]), for any scores in `range` of the remaining children. `None` for a
+    /// score inside. Rounded outwards.
     #[must_use]
     pub fn bound(self, kind: BoundKind, range: Bounds) -> Option<Score> {
         match kind {
@@ -204,7 +208,7 @@ impl ChanceSum {
         }
     }
 
-    /// The greatest value that is possible, rounded up, if the children left have scores in `range`.
+    /// The greatest possible value, rounded up, if the remaining children have scores in `range`.
     #[must_use]
     pub fn upper(self, range: Bounds) -> Score {
         let end = range.upper.finite().map(|end| self.sum + self.left * i128::from(end));
@@ -232,7 +236,7 @@ pub struct ExpectationSetup {
     pub table: Option<TableSetup>,
 }
 
-/// The unit of the expected scores of a tree, and whether all are exact multiples of it.
+/// The unit of the expected scores of a tree, and whether all of them are exact multiples of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ExpectedUnit {
     /// The unit; `None` for whole numbers.
@@ -246,8 +250,9 @@ pub struct ExpectedUnit {
 /// The greatest number of units in the greatest score.
 const MOST_UNITS: u64 = 1_000_000_000;
 
-/// Finds the unit of the expected scores below `start`: the largest one of which all are multiples, if the greatest score has at most a
-/// billion of them, else the smallest power of ten with that property. `range` contains all scores. `None` if `cancel` was set.
+/// Finds the unit of the expected scores below `start`: the largest unit of which all scores are
+/// multiples, if the greatest score has at most a billion of such units; otherwise the smallest
+/// power of ten with that property. `range` contains all scores. `None` if `cancel` was set.
 pub fn expected_unit<G: Game>(
     game: &G,
     start: &G::Position,
@@ -266,7 +271,7 @@ pub fn expected_unit<G: Game>(
         ControlFlow::Break(Stop::Cancelled) => return None,
     };
     let of_game = game.unit();
-    // Fractions of a unit that is no whole fraction itself are shown in the game's own unit.
+    // If the unit of the game is not a fraction 1/n, the game's own unit is used for display.
     let per_whole = of_game.map_or(Some(1), Unit::per_whole).and_then(|count| u64::try_from(count).ok());
     let of_scale = |scale: u64| per_whole.and_then(|count| Unit::fraction(count.checked_mul(scale)?));
     let exact = found.and_then(|scale| Some((scale, of_scale(scale)?)));
@@ -435,7 +440,8 @@ impl<G: Game, O: Observer> ExpectedSearch<'_, G, O> {
         ControlFlow::Continue((node, score))
     }
 
-    /// The key of a node in the table. Where mates have their own scores, those depend on the level, and so do the entries.
+    /// The key of the node in the table. If mates have their own scores, these depend on the level,
+    /// and so do the entries.
     fn key(&self, position: &G::Position, window: Window, place: Place) -> Option<Key> {
         let left = self.setup.limit.map(|_| place.left);
         let left = if self.game.mates().is_some() {

@@ -74,7 +74,8 @@ impl Horizon for Option<DepthLimit> {
     }
 }
 
-/// The optional knowledge that a game has of its positions, beyond moves and results. Some options of a search need it.
+/// The optional knowledge of a game about its positions, beyond moves and results. Some options of
+/// a search need it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 pub struct GameKnowledge {
@@ -101,7 +102,8 @@ pub struct GameKnowledge {
 }
 
 impl GameKnowledge {
-    /// The knowledge of a game, determined at `start`, any of its positions. If the game is over there, all options are allowed.
+    /// The knowledge of a game, determined at `start`, which can be any position. If the game is
+    /// over there, all options are allowed.
     #[must_use]
     pub fn of<G: Game>(game: &G, start: &G::Position) -> Self {
         let mv = game.legal_moves(start).first().copied();

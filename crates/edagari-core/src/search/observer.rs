@@ -1,4 +1,4 @@
-//! The interface between a search and what observes it.
+//! The interface between a search and its observer.
 
 use std::ops::ControlFlow;
 
@@ -49,8 +49,9 @@ pub trait Observer {
         let _ = pass;
     }
 
-    /// The search enters a child of `parent` again, which has returned before under the same visit, as in a re-search; `child` is
-    /// the index that it had then. In a new pass nodes are entered with [`Self::start`].
+    /// The search re-enters a child of `parent` that has already returned under the same visit, as
+    /// in a re-search; `child` is the index that it had then. In a new pass, nodes are entered with
+    /// [`Self::start`].
     ///
     /// # Errors
     /// Breaking ends the search immediately.
@@ -85,8 +86,8 @@ pub trait Observer {
     /// the search order is the game's order.
     fn expand(&mut self, node: Self::Node, count: usize, order: Option<&[u32]>);
 
-    /// Chance moves at the node, just entered, instead of a player. Until its last child, or a cut, its value is the worst one of its
-    /// player.
+    /// Chance moves at the node, just entered, instead of a player. Until the last child has
+    /// returned, or a cutoff, its value is the worst score for its player.
     #[inline]
     fn chance(&mut self, node: Self::Node) {
         let _ = node;
@@ -96,9 +97,10 @@ pub trait Observer {
     /// `cut` whether its window has closed.
     fn update(&mut self, node: Self::Node, child: Self::Node, score: Score, value: Score, cut: bool);
 
-    /// The node updates its window without a child. `searched` is the window that it is searched with from now on, as far as that
-    /// does not follow from scores; `value` the score it would return now, if it has one; `cut` whether the children not yet
-    /// searched are skipped; and `why` the reason, as a word of the column `why`.
+    /// The node updates its window without a child. `searched` is the window in which it is
+    /// searched from now on, without the effect of returned scores; `value` the score it would
+    /// return now, if it has one; `cut` whether the children not yet searched are skipped; and
+    /// `why` the reason, as a word of the column `why`.
     fn update_by_itself(
         &mut self,
         node: Self::Node,
@@ -116,8 +118,8 @@ pub trait Observer {
         let _ = (node, source);
     }
 
-    /// The reason for the score of the node, just left, if neither its children nor the end of the game are: a word of the column
-    /// `why`.
+    /// The reason for the score of the node, just left, if the score comes neither from its
+    /// children nor from the end of the game: a word of the column `why`.
     #[inline]
     fn settled(&mut self, node: Self::Node, why: &'static str) {
         let _ = (node, why);
@@ -140,7 +142,8 @@ pub trait Observer {
         self.update(node, child, score, value, false);
     }
 
-    /// A speculative visit has returned: no child of the node, so the node does not take in its score.
+    /// A speculative visit has returned. Its node is not a child, so the node does not use the
+    /// score.
     fn speculated(&mut self, node: Self::Node, child: Self::Node, score: Score) {
         let _ = (node, child, score);
     }
@@ -194,7 +197,7 @@ pub struct Entering {
     pub source: Option<&'static str>,
     /// The depth left; 0 and less in a quiescence search.
     pub depth: i32,
-    /// The number of plies by which it is searched less deep than without guesses.
+    /// The number of plies by which the depth is reduced.
     pub reduced: u32,
     /// The number of plies by which it is searched deeper.
     pub extended: u32,
@@ -208,7 +211,7 @@ pub enum Step {
     /// A move: the visit is one of a child.
     #[default]
     Move,
-    /// A pass that the rules do not have.
+    /// None: the same position is searched again.
     Pass,
     /// None: the position is searched once more.
     Again,
@@ -261,14 +264,15 @@ impl PassKind {
         }
     }
 
-    /// The kind with a name; `None` if it is of another program.
+    /// The kind with this name; `None` for a kind of another program.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         [Self::Deepening, Self::Aspiration, Self::NullWindow].into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// The start of a pass: of a run from the root, such as an iteration of deepening, or of a search below it that counts as a pass.
+/// The start of a pass: a run from the root, such as an iteration of deepening, or a search below
+/// the root that counts as a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PassStart<'a> {
     /// The kind of the pass: the name of a [`PassKind`], or another word.

@@ -19,7 +19,8 @@ pub enum MoveSource {
     History,
     /// Moves that capture.
     Captures,
-    /// Captures that lose nothing by static exchange evaluation, those that gain most first; the others stay in their places.
+    /// Captures that lose nothing by static exchange evaluation, with the greatest gain first;
+    /// other captures keep their places.
     See,
     /// Moves that create threats, those with the most threats first.
     Threats,

@@ -1,8 +1,9 @@
-//! Proof-number searches: PNS and df-pn, for a claim that is true or false of every finished game.
+//! Proof-number searches, PNS and df-pn, for a claim that is true or false for every finished game.
 //!
-//! The proof number of a node is the least number of leaves that have to be proved to prove the claim there, its disproof number the least
-//! number that have to be disproved to disprove it: Allis, van der Meulen and van den Herik, "Proof-number search", 1994. Max wants to
-//! prove the claim, so a node of max is an OR node, and a node of min an AND node.
+//! The proof number of a node is the minimum number of leaves below it that must be proved to prove
+//! the claim there. The disproof number is the minimum number that must be disproved to disprove
+//! it. See Allis, van der Meulen and van den Herik, "Proof-number search", 1994. Max wants to prove
+//! the claim, so max nodes are OR nodes, and min nodes are AND nodes.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -18,10 +19,11 @@ use crate::score::{BoundKind, Player, Score, Window};
 /// A proof-number search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Proof {
-    /// Proof-number search: from the root to the most-proving leaf, which is expanded, and back, again and again.
+    /// Proof-number search: repeatedly goes from the root to the most proving leaf, expands it, and
+    /// returns to the root.
     Pns,
-    /// Depth-first proof-number search (Nagai 2002): it stays below a node until thresholds show that another one is more proving. It
-    /// expands the same nodes in the same order.
+    /// Depth-first proof-number search (Nagai 2002): stays below a node until thresholds show that
+    /// another node is more proving. It expands the same nodes in the same order as PNS.
     Dfpn,
 }
 
@@ -201,8 +203,9 @@ pub struct ProofSetup {
     /// The most expansions; 0 for no limit.
     #[serde(skip_serializing_if = "is_zero")]
     pub expansions: u32,
-    /// By how many percent df-pn raises the threshold above the number of the second child (the 1 + ε trick), so that it changes less often
-    /// from one child to another: Pawlewicz and Lew, "Improving depth-first PN-search", 2006. With 0 the order of expansions is that of PNS.
+    /// The percentage by which df-pn raises the threshold above the number of the second child (the
+    /// 1 + ε trick), so that it changes less often between children: Pawlewicz and Lew, "Improving
+    /// depth-first PN-search", 2006. With 0, the order of expansions is that of PNS.
     #[serde(skip_serializing_if = "is_zero")]
     pub epsilon: u32,
 }
@@ -212,8 +215,9 @@ const fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// Searches the tree below `start` until the claim is proved or disproved, or the limit is reached. Breaks if the observer does. Children
-/// are not entered when they are made: a node is entered for its expansion, or on the way to it.
+/// Searches the tree below `start` until the claim is proved or disproved, or the limit is reached.
+/// Breaks if the observer does. Children are created without being entered: a node is entered only
+/// when it is expanded, or on the way to an expansion.
 pub fn prove<G: Game, O: Observer>(
     game: &G,
     start: &G::Position,
@@ -251,7 +255,7 @@ struct Proved {
     first_child: u32,
     child_count: u32,
     numbers: ProofNumbers,
-    /// Whether its parent has entered it in the visit that is open.
+    /// Whether the current visit of its parent has entered it.
     is_entered: bool,
 }
 
@@ -402,8 +406,9 @@ impl<G: Game> Prover<'_, G> {
         !numbers.is_solved() && numbers.proof < proof && numbers.disproof < disproof
     }
 
-    /// The thresholds of the chosen child, for proof and disproof: it stays the most proving one while its key is below that of the second
-    /// child, or equal if it comes before it, and while its parent stays below its own thresholds.
+    /// The proof and disproof thresholds of the chosen child. It stays the most proving child while
+    /// its key is less than that of the second child (or equal, if it comes first), and while its
+    /// parent stays below its own thresholds.
     fn thresholds_below(&self, node: usize, player: Player, place: usize, thresholds: [u32; 2]) -> [u32; 2] {
         let numbers = self.nodes[node].numbers;
         let others = self.numbers(node).enumerate().filter(|&(other, _)| other != place);

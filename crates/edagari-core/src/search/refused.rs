@@ -75,7 +75,7 @@ pub enum RefusedSetup {
     OfSampling {
         /// The name of the search.
         search: &'static str,
-        /// The name of the option in a sentence.
+        /// The name of the option, as used in a sentence.
         option: &'static str,
     },
     /// A player who moves at random, for a search in which all players choose.
@@ -86,7 +86,7 @@ pub enum RefusedSetup {
         "{0} searches games in which chance moves, and this game has no chance: expected --random max, min or both"
     )]
     NoChance(&'static str),
-    /// A number of iterations that a Monte-Carlo tree search cannot make.
+    /// A number of iterations outside the range of a Monte-Carlo tree search.
     #[error("{0} iterations, expected 1 to {most}", most = SamplingSetup::MOST_ITERATIONS)]
     Iterations(u32),
     /// A guess, for a search other than α-β, PVS and aspiration.
@@ -128,7 +128,7 @@ pub enum RefusedSetup {
         /// The greatest value.
         most: u32,
     },
-    /// A guess, for a game that does not offer what it needs.
+    /// A guess, for a game without the capability that the guess needs.
     #[error("this game has no {lacks}, expected a game that has for --{guess}")]
     GuessOfGame {
         /// The name of the guess.

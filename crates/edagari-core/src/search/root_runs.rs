@@ -1,4 +1,5 @@
-//! The schedule of the runs from the root: the window and the depth of each run, chosen from the results of the runs before.
+//! The schedule of the runs from the root: the window and the depth of each run, chosen from the
+//! results of earlier runs.
 
 use super::move_memory::MoveMemory;
 use super::table::Table;
@@ -6,14 +7,16 @@ use super::{Aspiration, DepthLimit, First, PassKind, RootWindows, SearchSetup};
 use crate::game::Game;
 use crate::score::{BoundKind, Bounds, Score, Window};
 
-/// Creates what the runs of a search keep from each other: the table, and the memory of moves for the order.
+/// Creates the data that the runs of a search share: the table, and the memory of moves for the
+/// move order.
 pub(super) fn kept<G: Game>(
     game: &G,
     start: &G::Position,
     setup: &SearchSetup,
 ) -> (Option<Table>, Option<Box<MoveMemory<G>>>) {
     let comes_back = setup.has_passes() || setup.algorithm.kind().null_windows || !setup.guesses.is_nothing();
-    // If a game has no keys for positions, a search that visits nodes again still identifies them by their path.
+    // If a game has no position keys, a search that enters nodes again identifies them by their
+    // paths.
     let knows_nodes = comes_back && game.key(start).is_none();
     let table = setup.table.map(|table| Table::new(table, knows_nodes));
     let size = setup.table.and_then(|table| table.size);
@@ -56,7 +59,7 @@ impl Driver {
             windows => windows,
         };
         let step = passes.deepening.map(std::num::NonZeroU32::get);
-        // The last iteration is that of the limit.
+        // The last iteration uses the depth limit itself.
         let first = |limit: DepthLimit| match step {
             Some(step) if limit.depth > 0 => DepthLimit { depth: (limit.depth - 1) % step + 1, ..limit },
             _ => limit,

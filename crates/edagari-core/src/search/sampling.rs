@@ -1,8 +1,9 @@
 //! Monte-Carlo tree search: UCT and PUCT.
 //!
-//! Each iteration goes from the root to a leaf of the tree that the search has built, evaluates that leaf by a playout, and adds the
-//! result to every node on the way back. A node is described by its number of visits N and the total W of their results, from max's
-//! view as all scores; the mean Q = W/N is turned to the view of the player who chooses.
+//! Each iteration goes from the root to a leaf of the tree that the search has built, evaluates
+//! that leaf by a playout, and adds the result to every node on the way back. A node is described
+//! by its number of visits N and the total W of their results, from max's view like all scores. For
+//! the selection, the mean Q = W/N is converted to the view of the player who chooses.
 
 use std::ops::ControlFlow;
 
@@ -78,8 +79,9 @@ impl Priors {
         }
     }
 
-    /// The priors of children with these evaluations, from the view of the player who chooses: each is in proportion to the
-    /// evaluation's distance from the worst one, plus 1, so that no prior is 0. The sum is 1.
+    /// The priors of children with these evaluations, from the view of the player who chooses. Each
+    /// prior is proportional to the distance of its evaluation from the worst one, plus 1, so no
+    /// prior is 0. The sum is 1.
     ///
     /// ```
     /// use edagari_core::search::Priors;
@@ -123,8 +125,8 @@ impl Playout {
     }
 }
 
-/// How the search chooses the move to play once all iterations are done. Children without visits are never chosen; of equals, the
-/// first one is.
+/// How the move to play is chosen after the last iteration. Children without visits are never
+/// chosen; among equal children, the first is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FinalMove {
@@ -213,17 +215,19 @@ pub struct SamplingSetup {
     /// The seed of random playouts.
     #[serde(skip_serializing_if = "is_zero")]
     pub seed: u64,
-    /// Whether a node gets all its children when it is visited for the second time, and its first visit evaluates it, as in `OpenSpiel`.
-    /// Otherwise each visit adds one child, the next one in the game's order, until all are there. PUCT always adds all.
+    /// Whether a node gets all its children at its second visit, after the first visit has
+    /// evaluated it, as in `OpenSpiel`. Otherwise each visit adds one child, the next in the game's
+    /// order, until all exist. PUCT always adds all.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub expands_all: bool,
-    /// Whether results that are proven replace means: a node whose player can go to a proven win, or whose children are all proven.
+    /// Whether proven results replace means. A node is proven if its player can move to a proven
+    /// win, or if all its children are proven.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub solver: bool,
     /// The prior probabilities in PUCT.
     #[serde(skip_serializing_if = "are_equal")]
     pub priors: Priors,
-    /// How the move to play is chosen in the end.
+    /// How the move to play is chosen after the last iteration.
     #[serde(rename = "final", skip_serializing_if = "is_usual")]
     pub final_move: FinalMove,
 }
@@ -268,16 +272,18 @@ impl SamplingSetup {
         self.expands_all || matches!(sampling, Sampling::Puct)
     }
 
-    /// Whether a child with a known result is selected by that result, without an exploration term: in games that are over, where all
-    /// children are added at once (as in `OpenSpiel`), and in proven positions.
+    /// Whether a child with a known result is selected by that result, without an exploration term:
+    /// in games that are overif all children are added at once (as in `OpenSpiel`), and in proven
+    /// positions.
     #[must_use]
     pub const fn uses_results(&self, sampling: Sampling) -> bool {
         self.solver || self.adds_all_children(sampling)
     }
 }
 
-/// Searches the tree below `start`, and reports each iteration to `observer` as a pass. Breaks if the observer does. A node is
-/// *entered* once an iteration, and returns the result of the iteration.
+/// Searches the tree below `start`, and reports each iteration to `observer` as a pass. Breaks if
+/// the observer does. Each iteration enters the nodes of one path once, and each of them returns
+/// the result of the iteration.
 ///
 /// ```
 /// use edagari_core::game::{Game, TicTacToe};
@@ -456,7 +462,7 @@ impl<G: Game> Sampler<'_, G> {
         first_greatest(children.iter().enumerate().map(value))
     }
 
-    /// Gives a node its result if its children prove it.
+    /// Sets the result of a node if its children prove it.
     fn prove(&mut self, node: usize, player: Player) -> bool {
         let results = || self.children(node).iter().filter_map(|child| child.result);
         let Some(best) = results().reduce(|best, result| player.better(best, result)) else { return false };
@@ -500,7 +506,7 @@ pub(crate) const fn of_player(player: Player, number: f64) -> f64 {
     }
 }
 
-/// The place of the first of the greatest values; 0 if there are none.
+/// The index of the greatest value, the first among equal ones; 0 if there are none.
 #[must_use]
 pub(crate) fn first_greatest(values: impl Iterator<Item = f64>) -> usize {
     let greatest = values.enumerate().reduce(|best, next| if next.1 > best.1 { next } else { best });

@@ -130,7 +130,8 @@ pub struct PassSetup {
     /// Windows around the guess, for a search that would run with the full requested window.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aspiration: Option<Aspiration>,
-    /// Iterative deepening: passes to smaller depths first, with this distance, up to the depth limit.
+    /// Iterative deepening: passes to smaller depths first. The number of levels between two
+    /// passes; the last pass has the depth limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deepening: Option<NonZeroU32>,
 }
@@ -186,7 +187,8 @@ pub struct RuleSetup {
     /// Whether a position in which the player to move can win at once ([`Game::win_at_once`](crate::game::Game::win_at_once)) is a leaf.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub win_at_once: bool,
-    /// Whether moves after which the other player can win at once are skipped. Their scores are known, so no information is lost.
+    /// Whether moves after which the other player can win at once are skipped. Their scores are
+    /// known, so nothing is lost.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub skip_losing: bool,
 }
@@ -196,8 +198,9 @@ pub struct RuleSetup {
 pub enum RuleBounds {
     /// Both bounds.
     Both,
-    /// Only the best score that the player to move can still have; but both if the remaining moves do not lose at once. As in the
-    /// Connect Four solver by P. Pons.
+    /// Only the upper limit for the player to move: the best score that the player can still reach.
+    /// Both bounds if the remaining moves do not lose at once. As in the Connect Four solver by P.
+    /// Pons.
     Best,
 }
 

@@ -135,8 +135,8 @@ impl TableSetup {
     }
 }
 
-/// The table of a search. Games that do not identify equal positions have no keys and therefore no entries, unless the table
-/// identifies nodes.
+/// The table of a search. A game that does not identify equal positions has no keys, so its entries
+/// exist only if the table identifies nodes.
 pub(super) trait Memory {
     /// Identifies a node if the game does not identify equal positions.
     type Place: Copy;
@@ -261,8 +261,8 @@ pub(super) struct Table {
     /// The entries by slot: the key itself, or a number derived from it if the size is limited. With deeper entries, the slot
     /// does not depend on the depth left, and the stored key contains the depth of the entry.
     entries: HashMap<Key, (Key, Entry)>,
-    /// The numbers of nodes by parent number and child index, for a search that visits nodes again in a game that does not
-    /// identify equal positions: each node is treated as a position of its own.
+    /// The numbers of nodes by parent number and child index, for a search that enters nodes again
+    /// in a game that does not identify equal positions: each node counts as a different position.
     places: Option<HashMap<(u32, u32), u32>>,
 }
 
@@ -338,8 +338,8 @@ impl Table {
 /// The place of a node that could not be numbered for lack of memory.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Whether one more entry fits into a map. A growing map reserves as much memory again as it has, so if that fails, there is
-/// still memory for the search itself.
+/// Whether one more entry fits into a map. When it grows, a map allocates twice its memory at once.
+/// If that fails, there is still memory for the search itself.
 #[inline]
 pub(super) fn has_room<K: Eq + Hash, V>(map: &mut HashMap<K, V>) -> bool {
     map.len() < map.capacity() || map.try_reserve(1).is_ok()

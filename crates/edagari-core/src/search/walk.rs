@@ -1,5 +1,5 @@
-//! The walk that all depth-first searches share, and the trait `Rule`: the windows and re-searches of a search, in which searches
-//! differ.
+//! The walk of all depth-first searches, and the trait `Rule`: the windows and re-searches, in
+//! which these searches differ.
 
 use std::ops::{ControlFlow, Range};
 
@@ -143,7 +143,8 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
                 Answer::Nothing => {}
             }
         }
-        // Queried here and not passed down: `play` needs the player too, and here one query serves all children.
+        // Computed here and not passed down: `play` needs the player too, and one query here serves
+        // all children.
         let player = self.game.player(position);
         let first = self.moves.len();
         self.expand(position, player, mark, depth);
@@ -234,7 +235,8 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         let (score, kind) = match window {
             Window { alpha, .. } if bounds.upper <= alpha => (bounds.upper, BoundKind::Upper),
             Window { beta, .. } if bounds.lower >= beta => (bounds.lower, BoundKind::Lower),
-            // Both bounds are the value; the window is unchanged, because no score would be inside the narrowed one.
+            // Both bounds are equal, so they are the value. The window is unchanged, because a
+            // narrowed window would contain no score.
             _ => return Ok(window),
         };
         self.observer.update_by_itself(node, window, Some(score), true, RuleSetup::BOUNDS);
@@ -242,7 +244,8 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         Err(score)
     }
 
-    /// Moves those moves of a node, stored from `first` on, to the end after which the other player can win at once.
+    /// Moves to the end those moves of a node, stored from `first` on, after which the other player
+    /// can win at once.
     #[inline(never)]
     fn leave_out_losing(&mut self, position: &G::Position, player: Player, first: usize) -> Children {
         let (game, moves) = (self.game, &self.moves[first..]);
@@ -304,7 +307,8 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
                 (entered, self.deeper(&below, entered, below_window, mark, depth)?)
             };
             if kind.null_windows && asked != window && window.contains(score) {
-                // The null window's score is not used as the child's score: it is the bound that the re-search starts from.
+                // The score of a null window is not the child's score: it is the bound from which
+                // the re-search starts.
                 self.observer.update(node, entered, score, value, false);
                 let below_window = self.rule.child_window(window.taking_in(player, score), below_player);
                 let mark = self.arrangement.child(mark, natural);
@@ -354,8 +358,9 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         if self.rule.kind().null_windows && child > 0 { window.null(player).unwrap_or(window) } else { window }
     }
 
-    /// Re-searches a child with another window, right after it has returned. The child is identified by its parent's node, and its
-    /// indexes in the order of the search and in that of the game; `depth` has the place of the parent.
+    /// Re-searches a child with another window, right after it has returned. The child is
+    /// identified by its parent's node, its index in search order and its index in the game's
+    /// order; `depth` contains the place of the parent.
     #[cold]
     #[inline(never)]
     fn again(

@@ -1,11 +1,11 @@
-//! Remarks of a check: unusual steps of a search that are no faults.
+//! Remarks of a check: steps of a search that are unusual but not wrong.
 
 use crate::analysis::{node_name, score_text};
 use crate::language::{Language, Text};
 use crate::score::{Bounds, Score, Window};
 use crate::trace::Trace;
 
-/// An unusual step of a search, which does not make it wrong.
+/// A step of a search that is unusual but not wrong.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct CheckRemark {
     /// The frame of the step.
@@ -17,12 +17,14 @@ pub struct CheckRemark {
 /// A kind of unusual step.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum CheckRemarkKind {
-    /// A node takes the score of a reduced search that raises its bound, without a search to the full depth.
+    /// A node uses the score of a reduced search that raises its bound, without a search to the
+    /// full depth.
     ReducedScoreTaken {
         /// The number of plies by which the search was reduced.
         by: i64,
     },
-    /// A node takes a score that a null window only bounds, although the search usually searches such children again.
+    /// A node uses the score of a null-window search, which is only a bound, although the search
+    /// usually re-searches such children.
     NullWindowTaken {
         /// The null window of the child.
         window: Window,
@@ -36,40 +38,42 @@ pub enum CheckRemarkKind {
         /// The frame with the other key.
         first: usize,
     },
-    /// A retry of aspiration has a window that cannot contain the value that the pass before has shown.
+    /// The window of a retry of an aspiration search cannot contain the value, by the result of the
+    /// pass before.
     WindowWithoutScore {
         /// The window of the retry.
         window: Window,
         /// The score of the pass before.
         score: Score,
     },
-    /// A pass of MTD(f) has a window that can show nothing new.
+    /// The null window of an MTD(f) pass is outside the bounds that earlier passes proved, so its
+    /// result is known in advance.
     SettledWindow {
         /// The window of the pass.
         window: Window,
-        /// The bounds of the value that the passes before have shown.
+        /// The bounds of the value that earlier passes proved.
         bounds: Bounds,
     },
-    /// A leaf ends with another score than a leaf with the same key did before.
+    /// A leaf returns a different score than an earlier leaf with the same key.
     SecondScore {
         /// The score of the leaf.
         score: Score,
-        /// The frame at which the other leaf ended.
+        /// The frame at which the earlier leaf ended.
         first: usize,
     },
     /// A stopped node returns the score of a child whose search was stopped too.
     StoppedScoreReturned {
-        /// The returned score, that of the child.
+        /// The returned score, which is the child's score.
         score: Score,
     },
-    /// Internal deepening has another window than its node.
+    /// A search of internal deepening has a window that does not fit the window of its node.
     OtherInnerWindow {
         /// The window of the node.
         expected: Window,
         /// The window of the internal search.
         window: Window,
     },
-    /// The line that a node reports ends where the table answered.
+    /// The line that a node reports ends at a node that the table answered.
     LineCutByTable {
         /// The frame of the lookup.
         lookup: usize,
@@ -102,7 +106,7 @@ impl CheckRemark {
         let step = trace.step(self.frame);
         let mut path = step.as_ref().map(|step| trace.path(step.node)).unwrap_or_default();
         if let CheckRemarkKind::OtherInnerWindow { .. } = self.kind {
-            // The internal search is at its parent's place.
+            // The search of internal deepening is a child here, but has the position of its parent.
             path.pop();
         }
         let node = node_name(trace, &path, language);

@@ -1,8 +1,8 @@
 //! Groups findings that can be consequences of an earlier finding under it, so that one fault is one finding.
 //!
-//! A check continues with the values in the trace, not with the corrected ones. So a fault shows again only in other recorded
-//! data: later in its visit, where the parent uses its score, below it if its window or its place is wrong, and in all exact
-//! values that depend on it.
+//! A check continues with the values in the trace, not with corrected ones. Therefore a fault
+//! appears again only in other recorded data: later in its visit; where the parent uses its score;
+//! below it, if its window or its place is wrong; and in all exact values that depend on it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,8 +15,8 @@ pub(super) fn folded(trace: &Trace, mut findings: Vec<Finding>) -> Vec<Finding> 
     let is_cause = |fault: &Fault| matches!(fault, Fault::StoppedInMiddle);
     findings.sort_by_key(|finding| (finding.frame, !is_cause(&finding.fault), finding.fault.is_only_shown()));
     let mut folding = Folding::of(trace);
-    // A node without an end has included the later events, so its other findings come before the end at which the missing end is
-    // noticed.
+    // A visit without an end absorbs the events after it, so its other findings come before the
+    // frame at which the missing end is noticed.
     let (missing, others): (Vec<Finding>, Vec<Finding>) = findings.into_iter().partition(is_end_missing);
     for finding in missing.into_iter().chain(others) {
         folding.take_in(finding);
@@ -66,7 +66,8 @@ impl Fault {
         matches!(self, Self::Nesting(remark) if matches!(remark.kind, RemarkKind::PrunedWithoutCut))
     }
 
-    /// Whether a value is compared with an exact value or a stored one, or a line with values, which also differs if anything below is wrong.
+    /// Whether the fault is about a value that is compared with an exact or a stored value, or
+    /// about a line with values: it also occurs if anything below is wrong.
     fn is_of_value(&self) -> bool {
         matches!(
             self,
@@ -74,7 +75,8 @@ impl Fault {
         )
     }
 
-    /// The other frame with a different score of the same leaf; either score can be the wrong one.
+    /// The other frame in a fault about two scores of the same leaf; either score can be the wrong
+    /// one.
     fn other_frame(&self) -> Option<usize> {
         match self {
             Self::OtherLeaf { before, .. } => Some(*before),
@@ -123,7 +125,7 @@ impl<'a> Folding<'a> {
         if let Some(other) = self.other_visit(&finding) {
             self.of_visit.entry(other).or_insert(number);
         }
-        // A fault in the use of a child's score can be an error of that score.
+        // A wrong use of a child's score can be a consequence of a wrong score of the child.
         if let Some(child) = self.trace.returned_child(finding.frame) {
             self.of_visit.entry(child).or_insert(number);
         }

@@ -10,7 +10,8 @@ use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, S
 use crate::search::{Algorithm, PassKind};
 use crate::trace::{CutTest, Fact, KnownReason, Meaning, NodeId, Pass, RemarkKind, Step, VisitId, VisitKind};
 
-/// The most nodes on a line that are looked through for a score: a search for a value is not that deep.
+/// Maximum number of nodes on a line in which the source of a score is looked for: searches for a
+/// value are not that deep.
 const MOST_ABOVE: usize = 1_000;
 
 impl Prover<'_> {
@@ -30,11 +31,12 @@ impl Prover<'_> {
             if expected == score {
                 faults.extend(self.unclipped_answer(&open, score));
             } else if open.children == 0 {
-                // A child that is searched after an answer is a fault of its own, from which another score follows.
+                // A child that is searched although the table answered is reported as another
+                // fault, and the score then depends on that child.
                 faults.push(Fault::WrongAnswer { expected, found: score });
             }
         } else if open.children == 0 && (open.is_settled || open.has_own_score) {
-            // The node returns a score that it has without children.
+            // A node that returns a score of its own, without children.
             let is_quiet = self.trace.reason_of(open.visit) == Some(KnownReason::StandPat)
                 || !self.is_settled_otherwise(open.visit);
             let is_held = open.has_own_score && !open.is_settled && open.knows_window && is_quiet;
@@ -63,11 +65,12 @@ impl Prover<'_> {
             faults.push(Fault::StaleWindow { expected: open.window, found: step.window });
         }
         let kind = open.kind_of(score);
-        // If only α > β cuts, a score equal to a bound of the window can be exact: no child was skipped.
+        // If the search cuts only when α > β, a score equal to a bound of the window can be exact:
+        // no child was skipped.
         let is_at_end = self.test == CutTest::Above && (score == open.searched.alpha || score == open.searched.beta);
         let is_by_children = open.children > 0 && open.answer.is_none() && !self.is_settled_otherwise(open.visit);
         let is_judged = is_by_children && open.knows_window && !is_at_end;
-        // The bound of the search and that of the table can meet.
+        // A bound from the search and a bound from the table can meet, which makes the score exact.
         let meets = |found: BoundKind| {
             let known = open.found.map(|found| found.intersect(Bounds::of(score, kind)));
             found == BoundKind::Exact && known.is_some_and(|known| known.lower == score && known.upper == score)
@@ -105,7 +108,8 @@ impl Prover<'_> {
         }
     }
 
-    /// A stopped visit ends without a score. So does the search of its parent, unless it searches the move again.
+    /// Ends a visit that was stopped without a score. Its parent has no score of the move either,
+    /// unless it searches the move again.
     fn end_without_score(&mut self) {
         if let Some(above) = self.path.last_mut() {
             (above.returned, above.proved.returned) = (None, None);
@@ -113,7 +117,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Whether the score of a visit depends on nothing but its position and its depth.
+    /// Whether the score of a visit depends only on its position and its depth.
     pub(super) fn is_certain(&self, open: &Open) -> bool {
         let trace = self.trace;
         let (visit, reason) = (open.visit, trace.reason_of(open.visit));
@@ -153,7 +157,8 @@ impl Prover<'_> {
         None
     }
 
-    /// The fault of a node that is settled because of another search, but whose score does not follow from that search.
+    /// The fault of a node that was settled by the result of another search, if its score does not
+    /// follow from that result.
     fn cut_by_reason(&self, open: &Open, score: Score) -> Option<Fault> {
         let reason = self.trace.reason_of(open.visit).filter(|_| open.best.is_none() && open.knows_window)?;
         let mut window = open.window;
@@ -161,7 +166,8 @@ impl Prover<'_> {
             Player::Max => window.alpha = window.alpha.max(score),
             Player::Min => window.beta = window.beta.min(score),
         }
-        // The cutoff test of the loop over the moves does not count: at equality, such a search proves the bound, too.
+        // The cutoff test of the loop over the moves does not apply here: the bound is proved at
+        // equality, too.
         let is_cut = matches!(reason, KnownReason::NullMove | KnownReason::Probcut);
         if is_cut && !window.is_closed() {
             return Some(Fault::UnjustifiedCut { window, test: CutTest::AtLeast });
@@ -186,7 +192,7 @@ impl Prover<'_> {
             Player::Min => [open.searched.beta, open.searched.alpha],
         };
         let shows_it = |found: Score| match reason {
-            // The quiescence search fails low, or its own score is returned.
+            // If the quiescence search fails low, its own score may be returned instead.
             KnownReason::Razor => is_at_least(own, found) || is_at_least(score, found),
             _ => is_at_least(found, others),
         };
@@ -196,7 +202,7 @@ impl Prover<'_> {
             let visits = trace.visited_children(open.visit);
             visits.filter(move |&visit| trace.has_kind(visit, kind) && is_asked(visit)).filter_map(score_of)
         };
-        // A verification belongs to the null move.
+        // A verification search belongs to the null move before it.
         let verification = (reason == KnownReason::NullMove).then_some(VisitKind::Verification);
         std::iter::once(kind).chain(verification).find_map(|kind| {
             let found = results(kind).reduce(|one, other| open.player.better(one, other))?;
@@ -214,7 +220,8 @@ impl Prover<'_> {
             Player::Max => score < Score::new(0),
             Player::Min => score > Score::new(0),
         };
-        // Only a fail-hard search clips scores, to its window. Programs count null moves in different ways.
+        // Only a fail-hard search clips scores to its window. Programs count the plies of null
+        // moves in different ways.
         let is_unclipped = self.header.fail == Some(Fail::Soft) || (open.knows_window && open.searched.contains(score));
         let is_plain = is_loss && is_unclipped && self.path.len() <= MOST_ABOVE;
         let is_asked = || self.path.iter().any(|above| self.trace.is_only_asked(above.visit));
@@ -235,14 +242,14 @@ impl Prover<'_> {
             return None;
         }
         if open.children == 0 && !self.known.answers_are_told {
-            // A table can have cut off the node, which this trace does not record.
+            // The table may have cut off the node; this trace does not record that.
             return None;
         }
         let is_only_visit = || self.trace.layers(open.node).len() == 1;
         if self.trace.has_layers()
             && (self.trace.is_leaf_visit(open.visit) || (open.position.is_none() && !is_only_visit()))
         {
-            // Moves that are known only from other visits need not be generated by this visit.
+            // Moves known only from other visits: this visit need not have generated them.
             return None;
         }
         let skipped: u64 = self.trace.skips_of(open.visit).map(|skip| skip.count).sum();
@@ -257,7 +264,8 @@ impl Prover<'_> {
         let Some(position) = open.position.as_ref().filter(|_| self.trace.has_layers()) else {
             return (self.child_count(open.node), open.children);
         };
-        // Some children need not be moves: another player's turn, or the same position without some moves.
+        // Some children are no moves of the node: null moves, and repeated searches of the same
+        // position.
         let nodes = self.trace.visited_children(open.visit).map(|child| self.trace.node_of(child));
         let moves: HashSet<NodeId> = nodes.filter(|&node| self.trace.rule_move(node).is_some()).collect();
         (position.move_count(), moves.len())
@@ -273,7 +281,8 @@ impl Prover<'_> {
         (!may_be.allows(score)).then(|| Fault::IllegalScore { expected: may_be.expected(), found: score })
     }
 
-    /// Notes a score that the children do not give, in a stream without windows: only a window of a fail-hard search could explain it.
+    /// Records a score that does not follow from the children, in a stream without windows: only
+    /// the window of a fail-hard search could explain it.
     fn note_unexplained(&mut self, open: &Open, frame: usize, score: Score) {
         let trace = self.trace;
         let has_other_source = self.known.guesses
@@ -289,7 +298,8 @@ impl Prover<'_> {
         if best == score || self.path.len() > MOST_ABOVE {
             return;
         }
-        // A window ends at the best score so far of a node above, or beside it, or where the program states that it does.
+        // The bounds of a window are best scores of nodes on the path, or bounds that the program
+        // states.
         let ends = self.path.iter().flat_map(|above| {
             let window = above.knows_window.then_some([above.searched.alpha, above.searched.beta]);
             above.best.into_iter().chain(window.into_iter().flatten())
@@ -300,7 +310,8 @@ impl Prover<'_> {
         }
     }
 
-    /// Reports the scores that no window of the root explains: a fail-hard search returns nothing outside of it.
+    /// Reports the scores that no window of the root explains: a fail-hard search returns no score
+    /// outside its window.
     pub(super) fn unexplained_scores(&mut self) {
         let unexplained = std::mem::take(&mut self.unexplained);
         let trace = self.trace;
@@ -311,7 +322,7 @@ impl Prover<'_> {
         let most = ends.filter_map(Score::finite).map(i32::abs).max().unwrap_or_default().saturating_add(1);
         for found in &unexplained.found {
             let UnexplainedScore { frame, best, score, .. } = *found;
-            // Windows do not end beyond all scores that occur.
+            // The bounds of windows do not exceed all scores that occur.
             let is_usual = score.finite().is_some_and(|score| score.abs() <= most);
             if !is_usual || !unexplained.may_be_end_of_root(found) {
                 self.find(frame, Fault::IllegalScore { expected: (best, None), found: score });
@@ -340,7 +351,7 @@ impl Prover<'_> {
             .then_some(Fault::UnclippedReturn { expected: may_be.clipped, found: score })
     }
 
-    /// Counts whether a fail-hard search clips scores beyond its window.
+    /// Counts whether a fail-hard search clips scores beyond its window, or returns them unclipped.
     pub(super) fn note_form(&mut self, frame: usize, open: &Open, score: Score) {
         let is_plain = open.children > 0 && open.answer.is_none() && !open.has_own_score && !open.is_settled;
         let Some(soft) = open.best.filter(|_| is_plain && open.knows_window && self.header.fail == Some(Fail::Hard))
@@ -370,7 +381,7 @@ impl Prover<'_> {
         self.is_closed(window).then_some(Fault::ClosedRoot { window })
     }
 
-    /// Records the score of a leaf, which extends the range of possible scores.
+    /// Records the score of a leaf, to determine the range of all scores.
     pub(super) fn note_leaf(&mut self, score: Score) {
         let Bounds { lower, upper } = self.leaves.unwrap_or(Bounds { lower: score, upper: score });
         self.leaves = Some(Bounds { lower: lower.min(score), upper: upper.max(score) });
@@ -378,8 +389,9 @@ impl Prover<'_> {
         self.least_leaf = self.least_leaf.into_iter().chain(own).min();
     }
 
-    /// Whether a program can know that no score is beyond those of the leaves: final scores have a range, mates are the greatest
-    /// scores, and where all scores but 0 are equally far from it, leaves are won, drawn or lost. An evaluation has no range.
+    /// Whether a program can know that no score exceeds those of the leaves: the range of final
+    /// scores is known, mate scores are the greatest ones, and if all scores except 0 have the same
+    /// absolute value, leaves are won, drawn or lost. The range of an evaluation is not known.
     fn knows_range(&self, known: Bounds) -> bool {
         let is_mate = |score: Score| self.mates.is_some_and(|mates| mates.has(score));
         let ends = self.leaves.into_iter().flat_map(|leaves| [leaves.lower, leaves.upper]);
@@ -392,8 +404,9 @@ impl Prover<'_> {
             || is_mate(known.upper)
     }
 
-    /// Reports passes that ended before they had found the value: the last passes, if the program records that the run is
-    /// complete, or the passes of a depth whose score the next pass uses as the value.
+    /// Reports passes that ended before the value was known: the last passes, if the program
+    /// records that the run is complete; and passes of a depth whose score the next pass uses as
+    /// the value.
     pub(super) fn unfinished(&mut self) {
         // If only α > β cuts, a score equal to a bound of the window is the value.
         if self.trace.has_threads() || self.test == CutTest::Above {
@@ -412,7 +425,8 @@ impl Prover<'_> {
                 faults.extend(self.unfinished_depth(passes, place + 1 < depths.len()));
             }
         }
-        // Without a statement that the run is complete, it can have been cut off between two passes.
+        // Unless the program states that the run is complete, it may have stopped between two
+        // passes.
         let may_go_on = !self.trace.says_complete() && self.trace.origin().is_some() && faults.is_empty();
         if may_go_on && depths.last().is_some_and(|passes| self.unfinished_depth(passes, false).is_some()) {
             self.report.unjudged.push(Unjudged::Unfinished);
@@ -422,8 +436,8 @@ impl Prover<'_> {
         }
     }
 
-    /// Reports passes that stop in the middle: after the last visit, several open nodes return without a search of their other
-    /// moves.
+    /// Reports passes that stop before their end: after the last visit, several open nodes return
+    /// without searching their other moves.
     pub(super) fn stopped_in_middle(&mut self) {
         let trace = self.trace;
         if trace.has_threads() {
@@ -449,7 +463,7 @@ impl Prover<'_> {
             let visits: HashSet<VisitId> =
                 left.range(start..=until).map(|(_, &visit)| visit).filter(|visit| open.contains(visit)).collect();
             let first = left.range(start..=until).find(|(_, visit)| open.contains(visit)).map(|(&frame, _)| frame);
-            // The last node itself has not searched any of its moves.
+            // The last visit entered none of its children.
             let of_last = end.filter(|_| self.child_count(trace.node_of(last)) > 0);
             frames.extend(of_last.or(first).filter(|_| visits.len() > 1));
         }
@@ -474,8 +488,9 @@ impl Prover<'_> {
             || (pass.is_none_or(|pass| pass.kind.is_none()) && self.algorithm == Some(Algorithm::Aspiration))
     }
 
-    /// Whether a pass of a greater depth starts with a window around the score of the pass before, treating it as the value; or
-    /// starts at it, as MTD(f) does with the value of the previous depth.
+    /// Whether the next pass uses the score of the pass before as the value: a pass of greater
+    /// depth whose window surrounds that score, or that starts at it, as MTD(f) starts at the value
+    /// of the previous depth.
     fn takes_on(&self, last: VisitId, next: VisitId) -> bool {
         let depth = |root: VisitId| self.pass_of(root).and_then(|pass| pass.depth);
         let goes_deeper = depth(last).zip(depth(next)).is_some_and(|(last, next)| last < next);
@@ -488,7 +503,7 @@ impl Prover<'_> {
         self.is_narrow(last) && goes_deeper && is_finite && is_inside
     }
 
-    /// Whether a pass has a window chosen by its program that is wider than a null window.
+    /// Whether the program gave a pass a window that is not full and not a null window.
     fn is_narrow(&self, root: VisitId) -> bool {
         let window = self.trace.given_window(root);
         self.trace.source_of(Fact::Window(root)).is_program() && !window.is_null() && window != Window::FULL
@@ -519,7 +534,8 @@ impl Prover<'_> {
             let score = self.result_of(root).filter(|_| is_told)?;
             known = known.intersect(Bounds::of(score, self.trace.judged_window(root).judge(score)));
         }
-        // The search only decides on which side of its own window the value is.
+        // The search has to determine the value only inside its own window; here the value is known
+        // to be outside.
         let goal = self.header.passes.map(|passes| passes.window);
         if goal.is_some_and(|goal| known.upper <= goal.alpha || known.lower >= goal.beta) {
             return None;

@@ -31,7 +31,8 @@ impl Prover<'_> {
             }
             left = left.below(changes);
             if self.header.guesses.is_some() {
-                // Reductions and extensions change the depth left, so that only the visit states it.
+                // Reductions and extensions change the depth left, so it is known only if the visit
+                // states it.
                 let stated = self.whole(Meaning::Depth, step.visit);
                 left = stated.map_or(Left::Unknown, |depth| Left::Changes(depth.max(0).unsigned_abs() as u32));
             }
@@ -41,11 +42,12 @@ impl Prover<'_> {
             } else if above.answer.is_some() {
                 faults.push(Fault::EnteredAfterAnswer);
             } else if is_told && above.knows_window && !is_asked {
-                // An unknown search is treated as the α-β that the setup assumes.
+                // The setup assumes α-β for an unknown search.
                 let algorithm = self.trace.setup.algorithm();
                 let expected = algorithm.map_or(Window::FULL, |algorithm| algorithm.child_window(above.window, player));
                 let found = step.window;
-                // A search that is not specified may use wider windows: that only takes longer.
+                // A search whose kind is not specified may use wider windows: they only make it
+                // slower.
                 let is_full = self.algorithm.is_none() && found.alpha <= expected.alpha && found.beta >= expected.beta;
                 let scout = self.scout_window(above, step.visit, found);
                 let may_be = is_full
@@ -72,7 +74,7 @@ impl Prover<'_> {
         if let Some(expected) = position.as_ref().map(AnyPosition::player).filter(|&expected| expected != player) {
             faults.push(Fault::WrongPlayer { expected, found: player });
         }
-        // A wrong player is reported first: it inverts the other checks of the node.
+        // A wrong player is reported first, because it inverts the other checks of the node.
         faults.sort_by_key(|fault| !matches!(fault, Fault::WrongPlayer { .. }));
         for fault in faults {
             self.find(frame, fault);
@@ -112,21 +114,23 @@ impl Prover<'_> {
         });
     }
 
-    /// The fault of the window of a speculative visit. Internal deepening searches the node itself, so its window is that of the
-    /// node, or inside or around it. The null window of a null move begins or ends with a bound of the node.
+    /// The fault of the window of a speculative visit. A search of internal deepening must have the
+    /// parent's window, a part of it, or a window that contains it. For other visits, only wrong
+    /// signs are a fault: the parent's window negated, or for a null move a null window that
+    /// touches a bound of the parent only when it is negated.
     fn inner_window(&self, above: &Open, visit: VisitId, found: Window) -> Option<Fault> {
         let trace = self.trace;
         let expected = above.window;
         let is_wrong = if trace.is_same_place(visit) {
             let is_inside = |one: Window, other: Window| one.alpha >= other.alpha && one.beta <= other.beta;
-            // The windows of singular and razoring searches are anywhere.
+            // Singular and razoring searches may have any window.
             match self.kind_of_visit(visit) {
                 _ if self.deepens(visit) => !is_inside(found, expected) && !is_inside(expected, found),
                 None => !found.is_null() && found != expected && found == expected.negated(),
                 Some(_) => false,
             }
         } else {
-            // A null window at a bound of the node, with the signs of the other player.
+            // Only with changed signs does the null window touch a bound of the node.
             let touches = |window: Window| window.alpha == expected.alpha || window.beta == expected.beta;
             let is_turned = found.is_null() && touches(found.negated()) && !touches(found);
             if trace.has_kind(visit, VisitKind::NullMove) && is_turned {
@@ -137,7 +141,8 @@ impl Prover<'_> {
         is_wrong.then_some(Fault::GivenWindow { expected, found })
     }
 
-    /// The null window that a principal variation search tries a child with, if the child has another null window.
+    /// The null window with which a principal variation search tries a child, if the child has a
+    /// different null window.
     fn scout_window(&self, above: &Open, visit: VisitId, found: Window) -> Option<Window> {
         let is_tried = self.algorithm.is_some_and(Algorithm::has_null_windows)
             && found.is_null()
@@ -165,7 +170,8 @@ impl Prover<'_> {
         self.header.null_windows.unwrap_or(self.trace.has_layers())
     }
 
-    /// Whether a window is a null window inside the parent's window, or that of a re-search after a null window.
+    /// Whether a window is a null window inside the parent's window, or the window of a re-search
+    /// after a null window.
     pub(super) fn may_be_null(&self, above: &Open, visit: VisitId, found: Window) -> bool {
         if !self.has_null_windows() {
             return false;
@@ -174,12 +180,13 @@ impl Prover<'_> {
         (is_inside && found.is_null()) || self.may_be_searched_again(above, visit, found)
     }
 
-    /// Whether a window is that of a re-search of the child that has just returned.
+    /// Whether a window is possible for a re-search of the child that has just returned.
     fn may_be_searched_again(&self, above: &Open, visit: VisitId, found: Window) -> bool {
         let Window { alpha, beta } = above.window;
         above.returned.is_some_and(|(before, score)| {
             let is_same_move = self.trace.have_same_move([before, visit].map(|visit| self.trace.node_of(visit)));
-            // The re-search starts anywhere from the bound before the null window to the score that the null window returned.
+            // The re-search may start at any score from the bound before the null window to the
+            // score that the null window returned.
             let Window { alpha: first_alpha, beta: first_beta } = above.searched;
             is_same_move
                 && match above.player {
@@ -204,13 +211,14 @@ impl Prover<'_> {
         !is_over && !self.goes_to_end() && self.whole(Meaning::Depth, open.visit).is_some_and(|depth| depth <= 0)
     }
 
-    /// Checks whether an entry that cuts off a node is deep enough. Compares the depths of the visit that stored it and of the
-    /// visit that reads it, so that the program's way of counting depths in its table does not matter.
+    /// Checks whether an entry that cuts off a node is deep enough. Compares the recorded depths of
+    /// the visit that stored it and of the visit that reads it, so the depth units of the program's
+    /// table do not matter.
     pub(super) fn depth_of_answer(&mut self, frame: usize, visit: VisitId, lookup: &Found) {
         let Some(wanted) = self.whole(Meaning::Depth, visit) else { return };
         let Answer::Returned { score, .. } = lookup.answer else { return };
         let told = self.whole(Meaning::LookupDepth, visit);
-        // Another thread can write the entry between reading and recording it.
+        // Another thread may have overwritten the entry between the read and its record.
         let store = lookup.store.filter(|_| self.is_as_stored(visit, lookup) && !self.trace.has_threads());
         let of_store = store.and_then(|store| self.whole(Meaning::Depth, self.trace.table().stored(store)?.visit));
         let Some(found) = told.max(of_store) else { return };
@@ -246,12 +254,13 @@ impl Prover<'_> {
                 .and_then(|root| self.whole(Meaning::Depth, root.visit))
                 .is_some_and(|most| found <= most + 1)
         {
-            // Results that are proved for good can be stored with much more depth than any search.
+            // Results that hold for any depth may be stored with a greater depth than any search.
             self.told.deep_stores.push((frame, Fault::DeepStore { depth, found }));
         }
     }
 
-    /// Whether the depth decreases by one with each move in all visits, so that no move is extended without a record.
+    /// Whether the depth decreases by one with each move in all visits: then no move is extended
+    /// without a record.
     fn falls_by_one(&mut self) -> bool {
         if let Some(known) = self.told.falls_by_one {
             return known;
@@ -286,7 +295,8 @@ impl Prover<'_> {
                 self.find(frame, fault);
             }
         }
-        // Entries that were not written in a recorded search can be proved for good, and their depths can be counted differently.
+        // Entries that no recorded search wrote may hold for any depth, or count depths
+        // differently.
         let are_rare = self.told.right_answers > 3 * unwritten.len();
         // Mates are proved for good.
         let is_wrong = |shallow: &Shallow| match self.mates {
@@ -295,7 +305,8 @@ impl Prover<'_> {
         };
         let wrong: Vec<Shallow> =
             answers.into_iter().chain(unwritten.into_iter().filter(|_| are_rare)).filter(is_wrong).collect();
-        // If most entries are too shallow, the search never checks depths: a single fault.
+        // If most entries are too shallow, the search does not check depths at all, which is a
+        // single fault.
         let shown = if wrong.len() > self.told.right_answers { 1 } else { wrong.len() };
         for Shallow { frame, wanted, found, .. } in wrong.into_iter().take(shown) {
             self.find(frame, Fault::ShallowAnswer { wanted, found });

@@ -1,5 +1,5 @@
-//! The bounds of a table entry as the node sees them that reads it: an entry with the mover's scores serves both players, and
-//! mates are counted from the node that wrote it.
+//! The bounds of a table entry from the view of the node that reads it. An entry with scores from
+//! the mover's view serves both players, and mates are counted from the node that wrote the entry.
 
 use super::Fault;
 use super::known::EntryViews;
@@ -37,7 +37,8 @@ impl Prover<'_> {
         vec![(stored.bounds, false), (stored.bounds.negated(), true)]
     }
 
-    /// The number of plies by which a visit is farther from the root than the visit that stored.
+    /// The number of plies by which a visit is farther from the root than the visit that stored the
+    /// entry.
     fn farther(&self, stored: &Stored, visit: VisitId) -> i32 {
         self.trace.ply_of(visit) - self.trace.ply_of(stored.visit)
     }
@@ -48,7 +49,7 @@ impl Prover<'_> {
         views.into_iter().flatten().map(|view| view.bounds).collect()
     }
 
-    /// Whether a lookup found the bounds of its store.
+    /// Whether a lookup found exactly the bounds that were stored.
     pub(super) fn is_as_stored(&self, visit: VisitId, lookup: &Found) -> bool {
         let stored = lookup.store.and_then(|store| Some((store, self.trace.table().stored(store)?)));
         stored.is_some_and(|(store, stored)| {
@@ -104,7 +105,7 @@ impl Prover<'_> {
         })
     }
 
-    /// Reports the lookups that do not have the point of view that most lookups have.
+    /// Reports the lookups whose point of view differs from that of most lookups.
     pub(super) fn views_in_the_end(&mut self) {
         let EntryViews { of_max, of_mover } = std::mem::take(&mut self.told.views);
         let (least, most) = if of_max.len() < of_mover.len() { (of_max, of_mover) } else { (of_mover, of_max) };
@@ -115,8 +116,8 @@ impl Prover<'_> {
         }
     }
 
-    /// The bounds of a lookup in scores of its node. A program can record the scores of the entry itself, with mates counted from
-    /// the node.
+    /// The bounds of a lookup, with mates counted from the root. A program can record the scores as
+    /// stored in the entry, with mates counted from the node.
     pub(super) fn bounds_here(&self, visit: VisitId, lookup: &Found) -> Vec<Bounds> {
         let moved = || self.mates.map(|mates| mates.moved(lookup.bounds, self.trace.ply_of(visit)));
         match lookup.store {
@@ -126,7 +127,8 @@ impl Prover<'_> {
         }
     }
 
-    /// Whether a lookup reads an entry of the root as one whose mates are counted from the node: at the root both forms are the same.
+    /// Whether a lookup interprets an entry of the root as one whose mates are counted from the
+    /// node: at the root both forms are the same.
     pub(super) fn is_read_from_node(&self, visit: VisitId, found: &Found, stored: &Stored) -> bool {
         let is_of_root = self.trace.ply_of(stored.visit) == 0 && found.bounds == stored.bounds;
         let moved = self.as_from_root(visit, found.bounds).filter(|_| is_of_root);
@@ -134,7 +136,8 @@ impl Prover<'_> {
         moved.is_some_and(|moved| [moved.lower, moved.upper].contains(&score))
     }
 
-    /// Whether a lookup finds an entry of the root as it was written, and the score with which its visit ends is not known yet.
+    /// Whether a lookup finds an entry of the root unchanged, before the score of the reading visit
+    /// is known.
     pub(super) fn is_unread_entry_of_root(&self, visit: VisitId, found: &Found, stored: &Stored) -> bool {
         let is_open = self.trace.span(visit).1.is_none();
         is_open && self.trace.ply_of(stored.visit) == 0 && found.bounds == stored.bounds

@@ -61,7 +61,7 @@ impl<'a> ExactScores<'a> {
 
 /// The bounds of each node's value that follow from the scored leaves of a tree, parts of which were never searched.
 fn bounds_of(trace: &Trace, tree: &RecordedTree) -> Vec<Bounds> {
-    // A fail-hard search can clip the score of a leaf to its window.
+    // A fail-hard search may have clipped the score of a leaf to its window.
     let may_be_clipped = trace.origin().is_some_and(|header| header.fail == Some(Fail::Hard));
     let of_leaf = |number: usize, score: Score| {
         let window =
@@ -93,13 +93,15 @@ const fn exact(score: Score) -> Bounds {
 }
 
 impl Prover<'_> {
-    /// Whether the check computes proved bounds: only after a null window can a re-search be missing, a best move can be one of
-    /// which only a bound is known, and several threads make the bounds unreliable.
+    /// Whether the check computes proved bounds. They are needed only if the search has null
+    /// windows, after which a re-search can be missing, or reports best moves that can be judged.
+    /// Threads make them unreliable.
     fn proves(&self) -> bool {
         (self.has_null_windows() || self.judges_best()) && !self.trace.has_threads()
     }
 
-    /// Whether the bounds of a child only prove that it is at least as good as this score for the player of the parent.
+    /// Whether the bounds of a child leave open that it is better for the parent's player than this
+    /// score.
     fn is_open(player: Player, bounds: Bounds, score: Score) -> bool {
         match player {
             Player::Max => bounds.upper > score,
@@ -118,7 +120,7 @@ impl Prover<'_> {
         let (node, given) = (self.trace.node_of(child), self.trace.given_window(child));
         let is_told = self.trace.source_of(Fact::Window(child)).is_program();
         let is_again = self.is_entered_again(frame);
-        // A reduced score that is taken is a remark.
+        // A reduced score that is used is a remark, not a fault.
         let is_reduced = self.whole(Meaning::Reduced, child).is_some_and(|by| by > 0);
         let has_null_windows = self.has_null_windows() && !is_reduced;
         let Some(open) = self.top(step.visit) else { return };
@@ -154,7 +156,7 @@ impl Prover<'_> {
             Player::Min => Bounds { lower: one.lower.min(other.lower), upper: one.upper.min(other.upper) },
         })?;
         let (children, entered) = self.moves_of(open);
-        // Without rules, a node can have more moves than the program had generated when it cut.
+        // Without rules, a node may have more moves than the program had generated before its cut.
         if self.is_closed(open.window) && open.knows_window && (entered < children || open.position.is_none()) {
             match open.player {
                 Player::Max => bounds.upper = Score::INFINITY,
@@ -164,7 +166,7 @@ impl Prover<'_> {
         if let Some(found) = open.found {
             bounds = bounds.intersect(found);
         }
-        // A window that is narrowed by what the node knows bounds its value.
+        // An update without a child that narrows the window states a bound of the value.
         for own in self.trace.own_updates_of(open.visit) {
             let Window { alpha, beta } = own.searched;
             bounds.lower = if alpha > open.given.alpha { bounds.lower.max(alpha) } else { bounds.lower };
@@ -205,7 +207,8 @@ impl Prover<'_> {
         }
         let given = self.trace.given_window(before);
         if given != window {
-            // A score inside the window is exact, and a bound that is no better than the new window has room for is enough.
+            // A score inside the window is exact; a fail low in both windows makes the second
+            // search unnecessary.
             let is_value = given.contains(score);
             let fails_low = match above.player {
                 Player::Max => score <= given.alpha.min(window.alpha),
@@ -213,7 +216,8 @@ impl Prover<'_> {
             };
             return (is_value || fails_low).then(|| Fault::SearchedTwice { window, before: self.trace.span(before).0 });
         }
-        // Many programs search with a null window first even if the window is already one, and re-search a child that beats it.
+        // Many programs search every child with a null window first, even if the window is already
+        // a null window, and re-search a child that beats it.
         let beats = match above.player {
             Player::Max => score > window.alpha,
             Player::Min => score < window.beta,

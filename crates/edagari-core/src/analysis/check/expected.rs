@@ -104,7 +104,7 @@ impl Prover<'_> {
     fn expected_store(&mut self, frame: usize, step: &Step) {
         let (Some(found), Some(score)) = (step.bounds, step.score) else { return };
         let known = Bounds::of(score, self.trace.table().searched_window(step.visit).judge(score));
-        // Earlier bounds of the entry may have been intersected with the new ones.
+        // Earlier bounds of the entry may have been intersected with the new bounds.
         if found.lower < known.lower || found.upper > known.upper {
             self.find(frame, Fault::WrongStore { known, found });
         }
@@ -140,15 +140,15 @@ impl Prover<'_> {
             let score = trace.span(child).1.and_then(|end| trace.step(end)?.score);
             score.map(|score| step.player.better(before, score))
         };
-        // The last child that is recorded need not be the last one of a run that stopped here.
+        // If the run stopped here, the last recorded child need not be the last one.
         let is_open = trace.span(step.visit).1.is_none() && found == step.player.worst();
         if let Some(expected) = expected.filter(|&expected| expected != found && !is_open) {
             self.find(frame, Fault::WrongValue { expected, found });
         }
     }
 
-    /// The value of a chance node after the update at `frame`: its player's worst one until all children have returned, or its value
-    /// is outside its window.
+    /// The value of a chance node after the update at `frame`: the worst score for its player,
+    /// until all children have returned or the value is certainly outside the window.
     fn value_of_chance(&self, visit: VisitId, frame: usize) -> Option<Score> {
         let trace = self.trace;
         let sum = trace.chance_sum(visit, frame)?;
@@ -186,7 +186,7 @@ impl Prover<'_> {
                 }
             }
             None if limit.is_none() => self.find(frame, Fault::EarlyLeaf),
-            // Another program has an evaluation of its own.
+            // The evaluation of another program is not known.
             None if self.trace.origin().is_some() => self.has_unknown_leaf = true,
             None => {
                 let evaluation = limit.map_or(0, |limit| limit.evaluation);

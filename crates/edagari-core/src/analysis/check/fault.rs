@@ -38,14 +38,15 @@ pub enum Fault {
         /// The bounds of the lookup.
         found: Bounds,
     },
-    /// The mates found in the table are those of the node that wrote the entry: they are not adjusted to the distance from the root.
+    /// The mates found in the table are those of the node that wrote the entry: they were not
+    /// adjusted to the distance of this node from the root.
     MateNotAdjusted {
         /// The bounds with adjusted mates.
         expected: Bounds,
         /// The bounds of the lookup.
         found: Bounds,
     },
-    /// The mates found in the table are adjusted twice to the distance from the root.
+    /// The mates found in the table were adjusted twice to the distance from the root.
     MateAdjustedTwice {
         /// The bounds with adjusted mates.
         expected: Bounds,
@@ -66,10 +67,11 @@ pub enum Fault {
     },
     /// The entry was written for another position that has the same key, by the labels or by the rules of the game.
     OneKeyTwoPositions {
-        /// The frame at which the search of the other position starts.
+        /// The frame at which the search of the other position started.
         stored: usize,
     },
-    /// A search without one of the moves of a position uses the entry of the whole position.
+    /// A search without one of the moves of a position uses the entry of the position with all
+    /// moves.
     ExcludedEntry,
     /// The same position was stored in another entry before, although positions that are equal up to symmetry share one.
     SecondEntry {
@@ -139,7 +141,8 @@ pub enum Fault {
         /// The cutoff test of the search.
         test: CutTest,
     },
-    /// A node is cut because of a null move or probcut, but that search, or its verification, does not reach the window.
+    /// A node is cut off because of a null move or probcut, but the score of that search, or of its
+    /// verification, does not reach the window.
     RefutedCut {
         /// The kind of that search, as a word of the column `kind`.
         why: Box<str>,
@@ -167,7 +170,7 @@ pub enum Fault {
         /// The number of skipped children.
         count: usize,
     },
-    /// The search stops here in the middle: all open nodes return what they have.
+    /// The search stops here before its end: all open nodes return their scores so far.
     StoppedInMiddle,
     /// A leaf has another score than by the rules, or by the static evaluation at the depth limit.
     WrongLeaf {
@@ -234,7 +237,8 @@ pub enum Fault {
         /// The score of the child.
         score: Score,
     },
-    /// The reported best move was shown to be no better than another: only a bound of its value is known.
+    /// The reported best move was proved to be no better than another move: only a bound of its
+    /// value is known.
     BestIsBound {
         /// The text of the move.
         mv: Box<str>,
@@ -246,14 +250,14 @@ pub enum Fault {
         /// The text of the move.
         mv: Box<str>,
     },
-    /// The reported best move is none of the moves of the node.
+    /// The reported best move is not a move of the node.
     BestNoMove {
         /// The text of the move.
         mv: Box<str>,
     },
     /// The reported line is not that of the search.
     LineLeaves {
-        /// The text of the move at which it leaves the best children.
+        /// The text of the first move that differs from the best children.
         mv: Box<str>,
     },
     /// A move is searched again with the same window and depth, without a reason.
@@ -263,14 +267,16 @@ pub enum Fault {
         /// The frame of the first search.
         before: usize,
     },
-    /// An iteration of a Monte-Carlo tree search goes to another child than its formula selects.
+    /// An iteration of a Monte-Carlo tree search goes to a different child than its formula
+    /// selects.
     WrongSelection {
-        /// The path of the child with the greatest sum.
+        /// The path of the child that the formula selects: the one with the greatest sum.
         expected: Vec<u32>,
-        /// The difference of the two sums in thousandths; `None` if that child has to be visited first.
+        /// The difference of the two sums in thousandths; `None` if the expected child must be
+        /// visited first.
         by: Option<i64>,
     },
-    /// A node passes up another result than its child returned in the same iteration.
+    /// A node returns a different result than its child in the same iteration.
     ResultChanged {
         /// The result of the child.
         expected: Score,
@@ -281,7 +287,8 @@ pub enum Fault {
     NotMostProving {
         /// The path of the most proving child.
         expected: Vec<u32>,
-        /// The numbers that decide, of the child and of the most proving one.
+        /// The proof or disproof numbers by which a child is chosen: of the chosen child and of the
+        /// most proving one.
         by: [u32; 2],
     },
     /// A proof-number search continues although its claim is proved or disproved.
@@ -330,7 +337,7 @@ pub enum Fault {
         /// The bounds written.
         found: Bounds,
     },
-    /// Bounds that any value fits are stored at a cutoff.
+    /// Bounds that every value satisfies are stored at a cutoff.
     VacuousStore {
         /// The known bounds of the value.
         known: Bounds,

@@ -1,5 +1,5 @@
-//! The facts that a trace records, also in its columns. Checks that need other facts are skipped: no defaults are assumed
-//! silently.
+//! The facts that a trace records, including facts in its columns. Checks that need other facts are
+//! skipped; nothing is assumed silently.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ pub(super) struct Known {
     /// Whether the window of a child follows from the parent visit's: the search is specified, and of a kind for which this
     /// holds.
     pub(super) windows_follow: bool,
-    /// Whether cutoffs by the table are recorded, if there can be any.
+    /// Whether the trace records cutoffs by the table, or has no table.
     pub(super) answers_are_told: bool,
     /// The evaluation at the depth limit, if it is specified and known.
     pub(super) evaluation: Option<u8>,
@@ -27,7 +27,7 @@ pub(super) struct Known {
     pub(super) has_exact_values: bool,
 }
 
-/// The number of changes of player left below a node until the depth limit.
+/// The number of changes of player from a node to the depth limit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Left {
     /// No limit: the search continues to the end of the game.
@@ -54,11 +54,11 @@ impl Known {
         let evaluation = evaluation_of(trace, header);
         let guesses = !is_own && makes_guesses(trace);
         let is_limited = trace.setup.limit.is_some();
-        // Without rules, exact values come from the leaves of the trace. Their scores must be final: not from several depths, and
-        // not from a table.
+        // Without rules, exact values come from the leaves of the trace. The scores of these leaves
+        // must be final: not of several depths, and not from a table.
         let has_final_leaves = !trace.has_layers() && !trace.tells_table() && says_table != Some(true);
         let is_found = if trace.rules().is_some() { !is_limited || evaluation.is_some() } else { has_final_leaves };
-        // Entries searched deeper contribute values of other depths.
+        // Entries that were searched deeper add values of other depths.
         let is_deeper = is_limited && trace.setup.table.is_some_and(|table| table.deeper_entries);
         Self {
             windows_follow: trace.windows_follow(),
@@ -116,7 +116,7 @@ fn any(trace: &Trace, meaning: Meaning, holds: &dyn Fn(VisitId, &ColumnValue<'_>
 pub(super) fn left_at_root(trace: &Trace, visit: VisitId) -> Left {
     let passes = trace.passes();
     let Some(limit) = trace.setup.limit else {
-        // A pass with a recorded depth has a limit of its own, in the program's unit of depth.
+        // A pass with a recorded depth has its own limit, in the program's unit of depth.
         let stated = trace.pass_of(visit).and_then(|pass| passes[pass].depth);
         return if stated.is_some() && trace.origin().is_some() { Left::Unknown } else { Left::All };
     };
@@ -127,15 +127,16 @@ pub(super) fn left_at_root(trace: &Trace, visit: VisitId) -> Left {
     stated.map_or(Left::Unknown, |stated| Left::Changes(stated.min(limit.depth)))
 }
 
-/// Scores in a stream without windows that are not those of the children.
+/// Scores that do not follow from the children, in a stream without windows.
 #[derive(Default)]
 pub(super) struct Unexplained {
     pub(super) found: Vec<UnexplainedScore>,
-    /// The least and the greatest score of all nodes with children: of max nodes, and of min nodes.
+    /// The least and the greatest score of all nodes with children: first of max nodes, then of min
+    /// nodes.
     pub(super) ranges: [Option<Bounds>; 2],
 }
 
-/// A score that is not that of the children.
+/// A score that does not follow from the children's scores.
 pub(super) struct UnexplainedScore {
     pub(super) frame: usize,
     pub(super) player: Player,
@@ -152,8 +153,9 @@ impl Unexplained {
         *range = Some(Bounds { lower: before.lower.min(score), upper: before.upper.max(score) });
     }
 
-    /// Whether a score can be an end of the root's window. A max node that fails low returns α, so no max node returns less, and
-    /// a min node that fails high returns β. A search that clips its scores to both ends returns nothing beyond them.
+    /// Whether a score can be an end of the root's window: a max node that fails low returns α, so
+    /// no max node returns less; a min node that fails high returns β. A search that clips its
+    /// scores at both ends returns nothing beyond them.
     pub(super) fn may_be_end_of_root(&self, found: &UnexplainedScore) -> bool {
         let of = |player: Player| self.ranges[usize::from(player == Player::Min)];
         let all = || {
@@ -175,7 +177,8 @@ impl Unexplained {
 pub(super) struct Told {
     /// The score of a leaf and its frame, by key and distance from the root.
     pub(super) leaves: HashMap<(String, usize), (Score, usize)>,
-    /// The score of an evaluated leaf and its frame, by the hash of its key and the player to move.
+    /// By the hash of the key and the player to move: the score of an evaluated leaf, and its
+    /// frame.
     pub(super) statics: HashMap<(u128, Player), (Score, usize)>,
     /// Whether the score of each store depends on leaves where the search was stopped by its depth.
     pub(super) unfinished: HashMap<StoreId, bool>,
@@ -190,21 +193,21 @@ pub(super) struct Told {
     pub(super) from_node: HashSet<StoreId>,
     /// Stores of exact values that depend on nothing but the position and the depth.
     pub(super) certain: HashSet<StoreId>,
-    /// Best moves that are none of the moves of their nodes, and the number of those that are one.
+    /// Best moves that are not moves of their nodes, and the number of best moves that are.
     pub(super) no_moves: Vec<(usize, Fault)>,
     pub(super) known_moves: usize,
     /// The depth left at the node of each store.
     pub(super) left_at: HashMap<StoreId, Left>,
     pub(super) right_answers: usize,
-    /// Whether the trace names moves that are not searched, so that a node without such moves has searched all; `None` before the
-    /// first query.
+    /// Whether the trace names unsearched moves: then a node without such moves has searched all.
+    /// `None` before the first query.
     pub(super) tells_moves: Option<bool>,
     /// Whether the depth decreases by one with each move, wherever it is recorded; `None` before the first query.
     pub(super) falls_by_one: Option<bool>,
 }
 
-/// Lookups of entries that nodes of the other player wrote, by the point of view in which they fit the entry, with the finding if
-/// the table has the other point of view.
+/// Lookups of entries written at nodes of the other player, grouped by the point of view that fits
+/// the entry. Each has the finding that applies if the table has the other point of view.
 #[derive(Default)]
 pub(super) struct EntryViews {
     pub(super) of_max: Vec<(usize, Fault)>,

@@ -1,4 +1,4 @@
-//! Labels of visits, as far as they name positions.
+//! Labels of visits, if they identify positions.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,20 +9,23 @@ use crate::trace::{Meaning, Trace, VisitId, VisitKind};
 /// The labels of a trace, as names of positions.
 pub(super) struct Labels {
     pub(super) kind: LabelKind,
-    /// Places of words without which labels still have one key each, such as counters and the last move.
+    /// Indexes of the words that vary between labels of one key, such as counters and the last
+    /// move.
     pub(super) ignored: Vec<usize>,
-    /// Visits whose position had another key before, with the visit that had it. Only if labels name positions.
+    /// Visits whose position had another key before, each with the earlier visit. Only if labels
+    /// identify positions.
     pub(super) second_keys: Vec<(VisitId, VisitId)>,
 }
 
-/// Evidence that the labels of a trace name its positions.
+/// The evidence that labels identify positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LabelKind {
-    /// Most labels that occur at several places of the tree have one key there.
+    /// Most labels that occur at several places of the tree have a single key.
     Positions,
-    /// No position occurs at several places with the same label: each pair of labels is judged by its form.
+    /// No label occurs at several places: each pair of labels is judged by its form.
     Unproved,
-    /// Many labels have several keys, or continue the label of the parent as a list of moves does: a label is no position.
+    /// Many labels have several keys, or extend the label of the parent like a list of moves:
+    /// labels do not identify positions.
     Others,
 }
 
@@ -50,7 +53,7 @@ impl Labels {
         if !trace.has_labels() || !trace.tells_table() {
             return others;
         }
-        // By label and player: the hashes keep the memory of long labels small.
+        // By label and player. Hashes limit the memory of long labels.
         let mut labels: HashMap<u64, Labeled> = HashMap::new();
         let mut shortened = Shortened::default();
         let (mut below_labels, mut continued) = (0_usize, 0_usize);
@@ -81,7 +84,7 @@ impl Labels {
         let with_others = labels.values().filter(|seen| seen.other.is_some()).count();
         match (shared, with_others) {
             (0, 0) => Self { kind: LabelKind::Unproved, ..others },
-            // A few positions can have wrong keys.
+            // A few positions may have wrong keys.
             _ if with_others * 4 < shared => {
                 let second = |seen: &Labeled| seen.other.filter(|_| seen.name.1).map(|other| (other, seen.visit));
                 let mut second_keys: Vec<_> = labels.values().filter_map(second).collect();
@@ -93,14 +96,15 @@ impl Labels {
     }
 }
 
-/// The number of words and of labels that are tried without a word.
+/// Limits on the words of a label and on the labels that are tried with one word removed.
 const MOST_WORDS: usize = 10;
 const MOST_LABELS: usize = 20_000;
 
-/// Labels without one of their words each.
+/// Labels with one word removed.
 #[derive(Default)]
 struct Shortened {
-    /// By the place of the missing word and the rest of the label: the first word and name, and whether there are others.
+    /// By the index of the removed word and the hash of the rest: the first word and name, and
+    /// whether a different word or name occurred.
     labels: HashMap<(usize, u64), (u64, Name, [bool; 2])>,
     added: usize,
 }
@@ -121,7 +125,7 @@ impl Shortened {
         }
     }
 
-    /// The places whose words can differ without another key.
+    /// The indexes of the words that can vary without changing the key.
     fn ignored(&self) -> Vec<usize> {
         let of = |place: usize| self.labels.iter().filter(move |((at, _), _)| *at == place).map(|(_, seen)| seen.2);
         let is_ignored = |&place: &usize| {
@@ -143,24 +147,25 @@ struct Labeled {
     other: Option<VisitId>,
 }
 
-/// Whether a label is a FEN, or begins with one: of chess, or of another game with the player to move after the board.
+/// Whether a label begins with a FEN: of chess, or of another game with the player to move after
+/// the board.
 pub(super) fn is_fen(label: &str) -> bool {
     let mut words = label.split_whitespace();
     let slashes = words.next().map_or(0, |board| board.matches('/').count());
     slashes == CHESS_SLASHES || (slashes > 1 && matches!(words.next(), Some("w" | "b")))
 }
 
-/// Number of slashes between the ranks of a board of chess.
+/// Number of slashes between the ranks of a chess board.
 const CHESS_SLASHES: usize = 7;
 
-/// A label without the parts of a FEN that are no part of the position: the counters of moves at its end, and a square of en
-/// passant to which no pawn can go.
+/// A label without the parts of a FEN that do not identify the position: the move counters at its
+/// end, and an en passant square that no pawn attacks.
 pub(super) fn without_counters(label: &str) -> String {
     let words: Vec<&str> = label.split_whitespace().collect();
     if !is_fen(label) {
         return label.to_owned();
     }
-    // In other games, the words after the player to move can be counters or a move.
+    // In other games, the words after the player to move may be counters or a move.
     if words[0].matches('/').count() != CHESS_SLASHES {
         return words[..2].join(" ");
     }
@@ -181,8 +186,8 @@ fn can_be_taken(board: &str, passant: &str) -> Option<bool> {
     Some(is_pawn(file.checked_sub(1)) || is_pawn(Some(file + 1)))
 }
 
-/// The words of a label without those that can depend on the way to its position: the moves to it, and numbers, as in `12.`,
-/// `ply 3` or `ply=3`.
+/// The words of a label without those that can depend on the path to its position: the moves of the
+/// path, and numbers such as `12.`, `ply 3` or `ply=3`.
 pub(super) fn words_of_position(label: &str, moves: &[&str]) -> Vec<String> {
     let is_sign = |letter: char| !letter.is_alphanumeric();
     let mut words = Vec::new();
@@ -198,7 +203,8 @@ pub(super) fn words_of_position(label: &str, moves: &[&str]) -> Vec<String> {
     words
 }
 
-/// Whether two lists have the same words in another order, as the moves of two ways to a position.
+/// Whether two lists contain the same words in different orders, like the moves of two paths to a
+/// position.
 pub(super) fn are_permuted(one: &[String], other: &[String]) -> bool {
     let sorted = |words: &[String]| {
         let mut words = words.to_vec();
@@ -208,7 +214,8 @@ pub(super) fn are_permuted(one: &[String], other: &[String]) -> bool {
     one.iter().any(|word| word.len() > 1) && sorted(one) == sorted(other)
 }
 
-/// Whether two labels differ only in one word, or in one letter of it, as two positions that differ in the player to move.
+/// Whether two labels differ in only one word, or in one letter of it, as for two positions that
+/// differ in the player to move.
 pub(super) fn differ_in_player(one: &str, other: &str) -> bool {
     let letters = one.chars().zip(other.chars()).filter(|(one, other)| one != other).count();
     let words = one.split_whitespace().zip(other.split_whitespace()).filter(|(one, other)| one != other).count();
@@ -217,8 +224,8 @@ pub(super) fn differ_in_player(one: &str, other: &str) -> bool {
     (is_as_long && letters <= 1) || (has_as_many && words <= 1 && one.contains(char::is_whitespace))
 }
 
-/// Whether a label is the drawing of a board: it repeats a sign for squares or rows, and does not end with the move to its node, as a
-/// list of moves does.
+/// Whether a label is a drawing of a board: it repeats a sign for squares or rows, and does not end
+/// with the move to its node, as a list of moves does.
 pub(super) fn is_drawing(label: &str, mv: &str) -> bool {
     let draws = ['.', '-', '_', '/', '|', '#', '*'].into_iter().any(|square| label.matches(square).count() > 1);
     draws && (mv.is_empty() || !label.trim_end().ends_with(mv))

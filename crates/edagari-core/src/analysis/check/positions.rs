@@ -21,7 +21,7 @@ impl Prover<'_> {
         let is_other = if self.trace.source_of(Fact::Moves) == FactSource::Rules {
             self.is_other_by_rules(visit, stored.visit)
         } else {
-            // Symmetric positions, which can share an entry, have different labels.
+            // Symmetric positions may share an entry and have different labels.
             let is_judged = self.told_table().is_some_and(|table| !table.symmetry);
             is_judged && self.has_other_label(visit, stored.visit)
         };
@@ -65,7 +65,8 @@ impl Prover<'_> {
         }
     }
 
-    /// The fault of a search without one of the moves of its parent's place that uses the entry of the whole position.
+    /// The fault of a search that excludes a move of its parent's position and uses the entry of
+    /// the whole position.
     pub(super) fn uses_whole_entry(&self, visit: VisitId) -> Option<Fault> {
         let is_excluding = self.trace.is_same_place(visit) && self.trace.has_kind(visit, VisitKind::Singular);
         let key = self.told_key(visit).filter(|_| is_excluding)?;

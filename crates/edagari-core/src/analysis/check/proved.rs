@@ -27,7 +27,8 @@ impl Prover<'_> {
         let (Some(choice), Some(parent)) = (proofs.choice(visit), trace.parent_visit(visit)) else { return };
         let player = trace.player_of(parent);
         let key = |place: usize| choice.children[place].1.key(player);
-        // Of equal children another program can take any, and df-pn returns to its thresholds.
+        // Another program may take any of several equal children, and df-pn returns when a
+        // threshold is reached.
         let is_first = choice.chosen == choice.expected
             || (trace.origin().is_some() && key(choice.chosen) == key(choice.expected));
         if !is_first && trace.setup.proof.epsilon == 0 {

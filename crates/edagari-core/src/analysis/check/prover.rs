@@ -35,13 +35,14 @@ pub(super) struct Prover<'a> {
     waiting: Vec<Vec<Open>>,
     pub(super) report: CheckReport,
     pub(super) remarks: usize,
-    /// Bounds to compare with exact values after the last frame: only then is it known whether a leaf where the game is not over
-    /// makes all values differ from the game's.
+    /// Bounds to compare with exact values after the last frame: only then is it known whether the
+    /// search evaluated a leaf where the game is not over, which can change all values.
     pub(super) bounds: Vec<Claim>,
     pub(super) has_early_leaf: bool,
     /// Whether a leaf where the game is not over was accepted unchecked, because its evaluation is not known.
     pub(super) has_unknown_leaf: bool,
-    /// Whether an entry of a possibly different depth had an effect, so that exact values of a fixed depth do not apply.
+    /// Whether an entry that may have another depth had an effect: then exact values of one depth
+    /// do not apply.
     pub(super) has_other_depths: bool,
     /// By entry of the table: the frame and the position key of its first store.
     pub(super) entries: HashMap<u32, (usize, u128)>,
@@ -49,35 +50,38 @@ pub(super) struct Prover<'a> {
     pub(super) positions: HashMap<(u128, Left), (u32, usize)>,
     /// The lowest and the highest score of a leaf so far.
     pub(super) leaves: Option<Bounds>,
-    /// The least absolute value of the score of a leaf so far, but 0.
+    /// The least absolute value of the leaf scores so far, except 0.
     pub(super) least_leaf: Option<i32>,
     pub(super) unexplained: Unexplained,
     pub(super) told: Told,
     pub(super) mates: Option<MateScores>,
     pub(super) labels: Labels,
-    /// By position of a known game: its first key with the frame, or `None` once it is remarked that it has several.
+    /// By position of a known game: its first key and the frame; `None` once the remark on a second
+    /// key was made.
     pub(super) keys: HashMap<u128, Option<(u128, usize)>>,
     pub(super) forms: HardForms,
     pub(super) scouts: Scouts,
-    /// By node: the number of its children. Finding them in a node without children takes as long as it has visits.
+    /// The number of children of each node. Cached, because counting the children of a node without
+    /// children takes time in proportion to its visits.
     child_counts: OnceCell<Vec<u32>>,
 }
 
-/// How often a search repeats, or takes, a score that a null window only bounds.
+/// How often a search re-searches a child after a null window, and how often it uses the
+/// null-window score instead.
 #[derive(Default)]
 pub(super) struct Scouts {
-    /// The number of children that it searches again at once.
+    /// The number of children that are re-searched immediately.
     pub(super) again: usize,
-    /// The frames at which it takes such a score instead, with the remarks.
+    /// The frames at which the null-window score is used instead, with the remarks.
     pub(super) taken: Vec<(usize, CheckRemarkKind)>,
 }
 
-/// The way in which a fail-hard search returns scores outside its window.
+/// How a fail-hard search returns scores outside its window.
 #[derive(Default)]
 pub(super) struct HardForms {
-    /// The number of times it returns the bound of the window.
+    /// The number of scores that were clipped to the bound of the window.
     pub(super) clamped: usize,
-    /// The findings for scores beyond the window that it returns unclipped.
+    /// The findings for scores that were returned unclipped.
     pub(super) beyond: Vec<(usize, Fault)>,
 }
 
@@ -98,7 +102,8 @@ pub(super) struct Open {
     pub(super) given: Window,
     /// Whether the window is known: recorded, or derived.
     pub(super) knows_window: bool,
-    /// The window of the node before any child has returned: the given one, narrowed by the table and by updates without a child.
+    /// The window in which the children are searched, without the effect of their scores: the given
+    /// window, narrowed by the table and by updates without a child.
     pub(super) searched: Window,
     /// The current window.
     pub(super) window: Window,
@@ -119,13 +124,16 @@ pub(super) struct Open {
     pub(super) is_settled: bool,
     /// Whether its initial score may be that of standing pat, without a recorded update.
     pub(super) may_stand_pat: bool,
-    /// Whether an update without a child cut it off before its first child, although the node has children.
+    /// Whether an update without a child cut off the visit before its first child, although the
+    /// node has children.
     pub(super) leaves_out_all: bool,
-    /// Whether its search, or that of a child, was stopped: no score is more than a bound.
+    /// Whether the search of the visit or of a child was stopped, so that every score is only a
+    /// bound.
     pub(super) is_incomplete: bool,
     /// The score of a stopped child.
     pub(super) stopped: Option<Score>,
-    /// Whether its score depends on nothing but its position and depth: on no guess, repetition or entry of another depth.
+    /// Whether the score depends only on the position and the depth: not on a guess, a repetition
+    /// or an entry of another depth.
     pub(super) is_certain: bool,
     pub(super) position: Option<AnyPosition>,
     pub(super) left: Left,
@@ -255,7 +263,7 @@ impl<'a> Prover<'a> {
         self.folded()
     }
 
-    /// Records a fault. The frame can be any earlier one.
+    /// Records a fault. `frame` may be any earlier frame.
     pub(super) fn find(&mut self, frame: usize, fault: Fault) {
         self.report.finding_count += 1;
         if self.report.findings.len() < MOST_NOTED {
@@ -280,7 +288,7 @@ impl<'a> Prover<'a> {
             let is_justified = match remark.kind {
                 // Moves skipped by a heuristic need not be listed.
                 RemarkKind::LegalNotListed { .. } => self.known.guesses,
-                // Of a search whose results are not judged, only the order of events is.
+                // If the results of a search are not judged, only the order of its events is.
                 RemarkKind::NoScore => self.header.judge == Some(false),
                 // A cut that the window shows need not be stated.
                 RemarkKind::ListedNotSearched { .. } => {
@@ -335,7 +343,8 @@ impl<'a> Prover<'a> {
         self.stopped_in_middle();
         self.report.remarks.sort_by_key(|remark| remark.frame);
         let HardForms { clamped, beyond } = std::mem::take(&mut self.forms);
-        // Some fail-hard programs return scores beyond β, others clip them to β; each program does only one of both.
+        // Some fail-hard programs return scores beyond β, others clip them to β. A program is
+        // expected to do one of them throughout.
         if clamped > beyond.len() {
             for (frame, fault) in beyond {
                 self.find(frame, fault);

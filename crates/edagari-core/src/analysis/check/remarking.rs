@@ -19,8 +19,8 @@ impl Prover<'_> {
         }
     }
 
-    /// Remarks on an update that takes the score of a reduced search, which raises the bound of the node, if the child is not
-    /// searched again.
+    /// Remarks on an update with the score of a reduced search that raises the bound of the node,
+    /// if the child is not re-searched.
     pub(super) fn remark_reduced(&mut self, frame: usize, step: &Step, score: Score, before: Window) {
         let Some(child) = self.trace.returned_child(frame) else { return };
         let Some(by) = self.whole(Meaning::Reduced, child).filter(|&by| by > 0) else { return };
@@ -37,10 +37,11 @@ impl Prover<'_> {
         }
     }
 
-    /// Notes an update with a score that a null window only bounds: whether the child is searched again at once.
+    /// Records an update with a null-window score, and whether the child is re-searched
+    /// immediately.
     pub(super) fn note_scout(&mut self, frame: usize, step: &Step, (score, value): (Score, Score), before: Window) {
         let Some(child) = self.trace.returned_child(frame) else { return };
-        // A leaf or an answer of the table can be exact.
+        // The score of a leaf or of a table answer can be exact even in a null window.
         let has_children = self.trace.visited_children(child).next().is_some();
         let is_told = self.trace.source_of(Fact::Window(child)).is_program() && !self.trace.has_threads();
         if !self.has_null_windows() || !has_children || !is_told {
@@ -53,12 +54,13 @@ impl Prover<'_> {
         if self.trace.is_only_asked(child) || self.is_entered_again(frame) {
             self.scouts.again += 1;
         } else if value == score && self.whole(Meaning::Reduced, child).is_none_or(|by| by <= 0) {
-            // A reduced score that is taken is another remark.
+            // The use of a reduced score has its own remark.
             self.scouts.taken.push((frame, CheckRemarkKind::NullWindowTaken { window, score }));
         }
     }
 
-    /// Remarks on scores of null windows that are taken, in a search that usually searches such children again.
+    /// Remarks on null-window scores that are used, in a search that usually re-searches such
+    /// children.
     pub(super) fn remark_scouts(&mut self) {
         let Scouts { again, taken } = std::mem::take(&mut self.scouts);
         if again <= taken.len() {
@@ -76,7 +78,8 @@ impl Prover<'_> {
         let trace = self.trace;
         let key = |visit: VisitId| trace.value_of(Meaning::Key, visit).map(|key| key.to_string());
         let board = |visit: VisitId| trace.label_of(visit).and_then(board_and_player);
-        // Keys of the nodes, or the boards in their labels if the program writes no keys.
+        // Keys of the nodes on the path, or the boards in their labels if the program writes no
+        // keys.
         let is_other = |above: VisitId| match (key(above).zip(key(open.visit)), board(above).zip(board(open.visit))) {
             (Some((one, other)), _) => one != other,
             (None, boards) => boards.is_some_and(|(one, other)| one != other),
@@ -86,8 +89,9 @@ impl Prover<'_> {
         }
     }
 
-    /// Remarks on passes whose windows do not fit what the passes before of the same depth have shown: of aspiration, if they do not
-    /// contain the score of the failed pass; of MTD(f), if the value is known to be on one side of them.
+    /// Remarks on passes whose windows do not fit the results of earlier passes of the same depth:
+    /// an aspiration window that does not contain the score of the failed pass, and a window of
+    /// MTD(f) that is outside the known bounds.
     pub(super) fn remark_windows(&mut self) {
         if self.trace.has_threads() {
             return;
@@ -110,7 +114,7 @@ impl Prover<'_> {
             } else {
                 score >= failed.beta && (score >= window.beta || score < window.alpha)
             };
-            // Bounds that contradict each other come from a table or from guesses.
+            // Contradictory bounds come from a table or from guesses.
             let is_settled = known.lower <= known.upper && (known.lower >= window.beta || known.upper <= window.alpha);
             let converges = self.algorithm == Some(Algorithm::MtdF) && window.is_null();
             let kind = if self.aspires(next) && is_left_out {
@@ -127,8 +131,8 @@ impl Prover<'_> {
         }
     }
 
-    /// Remarks on a leaf that ends with another score than a leaf with the same key: the key can belong to two positions, or the
-    /// evaluation can depend on more than the position.
+    /// Remarks on a leaf whose score differs from an earlier leaf with the same key: two positions
+    /// may share the key, or the evaluation may depend on more than the position.
     pub(super) fn remark_second_score(&mut self, frame: usize, open: &Open, score: Score) {
         let is_static = open.children == 0
             && open.found.is_none()
@@ -138,7 +142,8 @@ impl Prover<'_> {
             && !self.trace.is_only_asked(open.visit)
             && !self.trace.has_kind(open.visit, VisitKind::Quiescence)
             && self.trace.reason_of(open.visit).is_none_or(|reason| reason == KnownReason::Tablebase);
-        // Draws and mates depend on the moves before, and a score outside the window can be a bound.
+        // The scores of draws and mates depend on the moves before, and a score outside the window
+        // may be a bound.
         let is_exact = open.knows_window && open.searched.contains(score);
         let by_position = score != Score::new(0) && self.mates.is_none_or(|mates| !mates.has(score));
         if !(is_static && is_exact && by_position) {
@@ -152,13 +157,14 @@ impl Prover<'_> {
     }
 }
 
-/// The board and the player to move of a FEN. Programs differ in what else makes two positions the same.
+/// The board and the player to move of a FEN. Programs differ in which other fields distinguish
+/// positions.
 fn board_and_player(label: &str) -> Option<[&str; 2]> {
     let mut words = label.split_whitespace();
     Some([words.next()?, words.next()?]).filter(|_| is_fen(label))
 }
 
-/// Whether the window of a child shows only a bound of its value, inside the window of its parent.
+/// Whether the window of a child yields only a bound of its value, inside the parent's window.
 pub(super) fn is_bound_inside(player: Player, given: Window, parent: Window, score: Score) -> bool {
     match player {
         Player::Max => given.beta < parent.beta && score >= given.beta && score < parent.beta,

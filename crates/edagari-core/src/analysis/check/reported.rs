@@ -20,7 +20,8 @@ impl Prover<'_> {
         self.trace.origin().is_some() && self.trace.column_of(Meaning::Best).is_some() && !self.trace.has_threads()
     }
 
-    /// The fault of a best move of which only a bound is known: it was shown to be no better than another move.
+    /// The fault of a reported best move of which only a bound is known: it was proved to be no
+    /// better than another move.
     pub(super) fn other_best(&mut self, frame: usize, open: &Open, score: Score) -> Option<Fault> {
         if !self.judges_best() {
             return None;
@@ -30,7 +31,7 @@ impl Prover<'_> {
         let is_by_children = open.children > 0 && !has_own_score && !self.is_settled_otherwise(open.visit);
         let soft = open.best.filter(|_| is_by_children && open.knows_window)?;
         let Window { alpha, beta } = open.searched;
-        // A node that fails low knows only bounds of all moves.
+        // A node that fails low knows only bounds of its moves.
         let (is_low, is_beyond): (bool, fn(Score, Window) -> bool) = match open.player {
             Player::Max => (soft <= alpha, |score, window| score >= window.beta),
             Player::Min => (soft >= beta, |score, window| score <= window.alpha),
@@ -62,8 +63,8 @@ impl Prover<'_> {
         is_wrong.then(|| Fault::BestIsBound { mv: best.into(), score: tried.score })
     }
 
-    /// The fault of a best move that the node has not searched. One that is none of its moves is noted until the end: the moves
-    /// can be in another notation.
+    /// The fault of a reported best move that the node has not searched. A text that is no move of
+    /// the node is kept until the end, because the program may use another notation.
     fn unsearched_best(&mut self, frame: usize, open: &Open, best: String) -> Option<Fault> {
         const NO_MOVE: [&str; 6] = ["", "-", "none", "(none)", "null", "0000"];
         let trace = self.trace;
@@ -83,7 +84,8 @@ impl Prover<'_> {
         None
     }
 
-    /// Reports best moves that are none of the moves of their nodes, unless most are: then they are in another notation.
+    /// Reports best moves that are no moves of their nodes, unless most are: then the program uses
+    /// another notation.
     pub(super) fn best_in_the_end(&mut self) {
         let no_moves = std::mem::take(&mut self.told.no_moves);
         if no_moves.len() <= self.told.known_moves + 1 {
@@ -115,7 +117,8 @@ impl Prover<'_> {
         open.proved.tried.insert(node, Tried { score, before, bounds, may_have_others });
     }
 
-    /// The text of a visit in a column. A number is no move: it can be a score, or the line of a log.
+    /// The text of a visit in a column. Numbers are ignored: they are scores or log lines, not
+    /// moves.
     fn text_in(&self, meaning: Meaning, visit: VisitId) -> Option<String> {
         match self.trace.value_of(meaning, visit)? {
             ColumnValue::Text(text) => Some(text.into_owned()),
@@ -131,7 +134,8 @@ impl Prover<'_> {
         Some(open.position.as_ref()?.move_text(self.trace.rule_move(child)? as usize))
     }
 
-    /// The fault of a line that leaves the best children of the search. The line of a `pass` can be that of the pass before.
+    /// The fault of a reported line that does not follow the best children of the search. The line
+    /// of a `pass` may be that of the pass before.
     pub(super) fn other_line(&self, visit: VisitId) -> Option<Fault> {
         if self.trace.has_threads() {
             return None;
@@ -146,7 +150,8 @@ impl Prover<'_> {
         before.is_none_or(|before| self.left_at(before, &line).is_some()).then(|| fault(left))
     }
 
-    /// The move at which a line leaves the best children below a visit; `None` if it does not, or if that is unknown.
+    /// The move at which a reported line differs from the best children below a visit; `None` if it
+    /// does not, or if that is unknown.
     fn left_at(&self, visit: VisitId, line: &str) -> Option<String> {
         match self.end_of(visit, line)? {
             LineEnd::Leaves(mv) => Some(mv),
@@ -154,14 +159,14 @@ impl Prover<'_> {
         }
     }
 
-    /// Remarks on a line of the root that ends where the table answered.
+    /// Remarks on a reported line of the root that ends where the table answered.
     pub(super) fn remark_line(&mut self, frame: usize, root: VisitId) {
         if self.trace.has_threads() || !self.path.is_empty() {
             return;
         }
         let line = self.text_in(Meaning::Line, root).or_else(|| self.text_in(Meaning::PassLine, root));
         let Some(LineEnd::At(end)) = line.and_then(|line| self.end_of(root, &line)) else { return };
-        // Some programs do not report the move to a node that the table answers.
+        // Some programs do not report the move to a node that the table answered.
         let trace = self.trace;
         let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
         let is_best = |child: &VisitId| !trace.is_only_asked(*child) && score_of(*child) == score_of(end);
@@ -198,7 +203,7 @@ impl Prover<'_> {
                 (after.is_empty() || after.starts_with(char::is_whitespace)).then_some((child, after.trim_start()))
             });
             let Some((child, after)) = next else {
-                // The first move can be in another notation, and a recorder can omit deep nodes.
+                // The first move may have another notation, and a recorder may omit deep nodes.
                 let is_unknown = at == visit || (children.is_empty() && self.is_deepest(at));
                 return first_move(rest).filter(|_| !is_unknown);
             };

@@ -1,5 +1,5 @@
-//! The steps of a Monte-Carlo tree search whose formula is known: the selection of children, the results of leaves, and what is passed
-//! up.
+//! The steps of a Monte-Carlo tree search whose formula is known: the selection of children, the
+//! results of leaves, and their propagation to the root.
 
 use super::Fault;
 use super::prover::Prover;
@@ -8,7 +8,7 @@ use crate::score::Score;
 use crate::search::{MOST_PLAYOUT_PLIES, Playout};
 use crate::trace::{FrameKind, Step, VisitId};
 
-/// The greatest difference between two equal sums that were computed in another order, relative to the sums.
+/// The greatest relative difference between two equal sums that were added in different orders.
 const ROUNDING: f64 = 1e-9;
 
 impl Prover<'_> {
@@ -38,10 +38,10 @@ impl Prover<'_> {
             [selection.chosen, selection.expected].map(|place| (&selection.candidates[place], place));
         let by = expected.0.sum() - chosen.0.sum();
         let is_equal = by.is_nan() || by <= ROUNDING * expected.0.sum().abs().max(1.0);
-        // Of equal sums the first one counts in a search by Edagari, and any in another one.
+        // Among equal sums, a search by Edagari takes the first; another program may take any.
         let is_own = self.trace.origin().is_none();
         if !is_equal || (is_own && chosen.1 != expected.1) {
-            // In the sentence, on the scale of the scores.
+            // Shown in the sentence, on the scale of the scores.
             let one = self.trace.unit().and_then(|unit| unit.number_of(Score::new(1))).unwrap_or(1.0);
             let by = if by.is_finite() { Some((by * one * 1000.0).round() as i64) } else { None };
             self.find(frame, Fault::WrongSelection { expected: self.trace.path(expected.0.node), by });
@@ -75,7 +75,7 @@ impl Prover<'_> {
             if position.score().is_some() {
                 break;
             }
-            // After an illegal move there may be no move, though the game is not over.
+            // After an illegal move, a position may have no moves although the game is not over.
             let place = match setup.playouts {
                 Playout::Random => mix(seed, ply).checked_rem(position.move_count() as u64),
                 Playout::First | Playout::Evaluation => Some(0),

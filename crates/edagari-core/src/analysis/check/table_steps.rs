@@ -36,7 +36,8 @@ impl Prover<'_> {
             if self.is_read_from_node(step.visit, &found, &stored) {
                 self.told.from_node.insert(store);
             }
-            // In a run with several threads, another store can come between reading and recording an entry.
+            // With several threads, another store may happen between the read and the record of an
+            // entry.
             let may_be_from_node = self.is_unread_entry_of_root(step.visit, &found, &stored);
             if !self.trace.has_threads() && !may_be_from_node {
                 faults.extend(self.other_bounds(frame, step.visit, store, &stored, found.bounds));
@@ -66,13 +67,15 @@ impl Prover<'_> {
                     BoundKind::Lower => Some(lower).filter(|&lower| lower >= window.beta),
                     BoundKind::Upper => Some(upper).filter(|&upper| upper <= window.alpha),
                 };
-                // Updates without a child, such as those of mate-distance pruning, can narrow the window before the lookup.
+                // An update without a child, such as mate-distance pruning, may narrow the window
+                // before the lookup.
                 let own = self.trace.own_updates_of(step.visit).map(|own| own.searched);
                 let windows: Vec<Window> = std::iter::once(given).chain(own).collect();
                 // An unclipped score of a fail-hard search is reported at the end of the visit.
                 let fail = self.header.fail;
                 let settles_in = |bounds: &Bounds, window: Window| {
-                    // The kind is that of the entry. Where its mates are counted from here, another bound can settle the node.
+                    // The kind is that of the entry. If its mates are counted from this node,
+                    // another bound may settle the node.
                     let kinds = [kind, BoundKind::Lower, BoundKind::Upper];
                     let kinds = &kinds[..if *bounds == found.bounds { 1 } else { 3 }];
                     kinds.iter().filter_map(|&kind| settling(*bounds, window, kind)).any(|value| {
@@ -101,12 +104,13 @@ impl Prover<'_> {
                 searched = narrowed;
             }
             Answer::Nothing => {
-                // Many programs do not narrow windows in quiescence.
+                // Many programs do not narrow windows in the quiescence search.
                 let is_quiet = self.trace.has_kind(step.visit, VisitKind::Quiescence)
                     || self.whole(Meaning::Depth, step.visit).is_some_and(|depth| depth <= 0);
                 let narrows = !is_quiet && self.told_table().is_some_and(|table| table.narrowing);
                 let by_rules = self.trace.setup.table.unwrap_or_default().answer(bounds, given);
-                // With several passes, an entry can belong to another depth, where its bounds do not apply.
+                // With several passes, an entry may have another depth, for which its bounds do not
+                // hold here.
                 let is_of_depth = self.trace.passes().len() < 2 && self.is_of_depth(step.visit, &found);
                 if let (true, Answer::Narrowed(expected)) = (narrows && is_of_depth && knows_window, by_rules) {
                     faults.push(Fault::WrongNarrowing { expected, found: given });
@@ -116,7 +120,7 @@ impl Prover<'_> {
         if step.window != searched {
             faults.push(Fault::StaleWindow { expected: searched, found: step.window });
         }
-        // Bounds of a smaller depth that the search does not use are not those of the value at this depth.
+        // If the search ignores bounds of a smaller depth, they need not hold at this depth.
         let depths = self.whole(Meaning::Depth, step.visit).zip(self.whole(Meaning::LookupDepth, step.visit));
         let is_too_shallow = found.answer == Answer::Nothing
             && depths.is_some_and(|(wanted, found)| found < wanted)
@@ -133,9 +137,10 @@ impl Prover<'_> {
             self.claim(frame, step, bounds);
             return;
         }
-        // Later values that depend on it belong to other depths too.
+        // Later values that depend on the entry have other depths, too.
         self.has_other_depths |= found.answer != Answer::Nothing;
-        // Unchanged bounds of a store are compared with the exact value at that store.
+        // If the bounds were stored unchanged, they were already compared with the exact value at
+        // the store.
         let is_as_stored = self.is_as_stored(step.visit, &found);
         self.report.unproved_bounds += u64::from(!is_as_stored);
     }
@@ -180,7 +185,8 @@ impl Prover<'_> {
             .filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, frame, score).is_some());
         let has_wrong_score = follows.is_some();
         let score = follows.unwrap_or(score);
-        // The bounds written before, in each point of view that is possible. Those of a smaller depth are not those of this one.
+        // The bounds that were written before, in each possible point of view. Bounds of a smaller
+        // depth do not hold for this one.
         let before = step.store.and_then(|store| self.trace.table().store_before(store));
         let before = before.filter(|&before| !self.is_shallower(before, step.visit));
         let earlier_bounds = before.map_or_else(|| vec![Bounds::UNKNOWN], |before| self.seen_from(before, step.visit));
@@ -194,8 +200,8 @@ impl Prover<'_> {
         let is_known = |of_root: &Bounds| any.iter().any(|&kind| Bounds::of(score, kind) == *of_root);
         let of_root = self.as_from_root(step.visit, stored.bounds).filter(is_known);
         let found = of_root.unwrap_or(stored.bounds);
-        // A bound that no value of the node can exceed is no claim; but a store that claims nothing, of a node of which something
-        // is known, has the wrong end.
+        // A bound that every value of the node satisfies is no claim. But such a store at a node
+        // with a known bound stored the wrong bound.
         let range = self.range_of(open);
         let claims = |bounds: Bounds| bounds.lower > range.lower || bounds.upper < range.upper;
         let says_more = |known: Bounds| {
@@ -244,7 +250,8 @@ impl Prover<'_> {
         self.claim(frame, step, found);
     }
 
-    /// The fault of bounds that a node stores although all its children were stopped without a score.
+    /// The fault of a store although all searches of the node's children were stopped without a
+    /// score.
     fn stored_without_score(&self, open: &Open, found: Bounds) -> Option<Fault> {
         let children = || self.trace.visited_children(open.visit);
         let is_unknown =
@@ -368,7 +375,7 @@ impl Prover<'_> {
             return None;
         }
         let key = self.trace.value_of(Meaning::Key, open.visit)?.to_string();
-        // A repeated position can be a draw.
+        // A repeated position may be a draw.
         let is_repeated =
             |above: &Open| self.trace.value_of(Meaning::Key, above.visit).is_some_and(|other| other.to_string() == key);
         if self.path.iter().any(is_repeated) {
@@ -390,8 +397,8 @@ impl Prover<'_> {
     }
 }
 
-/// Whether an exact value is stored as a bound, as if the search had failed low: compared with the α that the children have
-/// raised.
+/// Whether an exact value is stored as an upper bound, as if the search had failed low. The score
+/// is compared with the α that the children have raised.
 pub(super) fn loose_store(open: &Open, score: Score, found: Bounds) -> Option<Fault> {
     let is_value = open.children > 0
         && open.knows_window

@@ -12,7 +12,7 @@ pub(super) struct Proved {
     pub(super) children: HashMap<NodeId, Bounds>,
     /// The last search of each child, if best moves are judged.
     pub(super) tried: HashMap<NodeId, Tried>,
-    /// The children whose bound is used as if it were the value.
+    /// The children whose bounds are used as values.
     pub(super) taken: Vec<Taken>,
     /// The proved bounds of the child that returned last.
     pub(super) returned: Option<Bounds>,
@@ -33,6 +33,7 @@ pub(super) struct Tried {
     pub(super) before: Window,
     /// The proved bounds of the child, if they are computed.
     pub(super) bounds: Option<Bounds>,
-    /// Whether its children closed its window, and it is unknown whether it has others.
+    /// Whether the child's window was closed by its children, and the trace does not record whether
+    /// there are more children.
     pub(super) may_have_others: bool,
 }

@@ -114,7 +114,8 @@ impl Prover<'_> {
         let is_at_horizon = self.whole(Meaning::Depth, step.visit).is_some_and(|depth| depth <= 0);
         let is_told = self.trace.origin().is_none() || self.trace.source_of(Fact::Window(step.visit)).is_program();
         let Some(open) = self.top(step.visit) else { return };
-        // An update that states neither a window nor a value has moved a window which the program does not write.
+        // If the update states neither a window nor a value, it changed a window that the program
+        // does not record.
         open.knows_window &= is_told || own.value.is_some() || own.searched != open.searched;
         let (before, player, knows_window) = (open.window, open.player, open.knows_window);
         open.searched = own.searched;
@@ -132,13 +133,14 @@ impl Prover<'_> {
             open.has_own_score = true;
             open.horizon.so_far = is_at_horizon;
         }
-        // A score that a node has by itself, such as by standing pat, is not a value of the game.
+        // A score of the node itself, such as a stand-pat score, is not a value of the game.
         self.has_early_leaf |= !is_settled_by_rules && self.path.last().is_some_and(|open| open.has_own_score);
         let expected = Window { alpha: step.window.alpha.max(before.alpha), beta: step.window.beta.min(before.beta) };
         if step.window != expected && knows_window {
             self.find(frame, Fault::WrongUpdate { expected, found: step.window });
         }
-        // The cutoff test is that of the loop over the children: a static score can cut at equality.
+        // The cutoff test applies to the loop over the children; a static score may cut at
+        // equality.
         let (is_closed, test) = (step.window.is_closed(), self.test);
         if own.cut && !is_closed && !is_settled_by_rules && knows_window {
             self.find(frame, Fault::UnjustifiedCut { window: step.window, test });
@@ -170,14 +172,15 @@ impl Prover<'_> {
         }
     }
 
-    /// Whether the child that returned at `frame` is the next one that its parent enters.
+    /// Whether the parent re-enters the child that returned at `frame` immediately.
     pub(super) fn is_entered_again(&self, frame: usize) -> bool {
         let again = self.trace.entered_after(frame).and_then(|next| self.trace.searched_again(next));
         again.is_some() && again == self.trace.returned_child(frame)
     }
 
-    /// Whether the score of the child that returned at `frame` may be ignored for now: it does not beat the null window, or the
-    /// child is re-searched later, or could have been after the end of an incomplete trace.
+    /// Whether the parent may ignore the score of the child that returned at `frame`: the score
+    /// does not beat the null window, or the child is re-searched later, or may have been after the
+    /// end of an incomplete trace.
     pub(super) fn may_be_left_aside(&self, frame: usize, score: Score) -> bool {
         let Some(child) = self.trace.returned_child(frame) else { return false };
         let Some(above) = self.path.last() else { return false };
@@ -191,7 +194,7 @@ impl Prover<'_> {
             || self.breaks_off_at(frame)
     }
 
-    /// Whether this is the last frame of an incomplete trace: the next step is unknown.
+    /// Whether this is the last frame of an incomplete trace, so that the next step is unknown.
     fn breaks_off_at(&self, frame: usize) -> bool {
         self.trace.ending != Ending::Complete && frame + 1 == self.trace.frame_count()
     }
@@ -225,7 +228,7 @@ impl Prover<'_> {
             let why = own.why.as_deref().unwrap_or_default().into();
             self.find(frame, Fault::NotByRules { why });
         }
-        // A narrower window leaves out mates that the node can still have.
+        // A window that is too narrow excludes mates that are still possible at the node.
         let of_mates = self.mates.filter(|mates| mates.is_declared && reason == Some(KnownReason::MateDistance));
         let expected = of_mates.map(|mates| before.within(mates.range(player, self.trace.ply_of(step.visit))));
         let is_narrower = |window: &Window| own.searched.alpha > window.alpha || own.searched.beta < window.beta;
@@ -243,7 +246,8 @@ impl Prover<'_> {
         (0..position.move_count()).any(|mv| ends(mv).is_some() && ends(mv) == own.value)
     }
 
-    /// Whether each move that was not searched lets the other player end the game with a score that is no better than the node's.
+    /// Whether every unsearched move lets the other player end the game at once, with a score no
+    /// better than the node's value.
     fn loses_at_once(&self, open: &Open, own: &OwnUpdate, player: Player) -> bool {
         let (Some(position), Some(value)) = (&open.position, own.value) else { return false };
         let searched: Vec<Option<u32>> = self
@@ -277,7 +281,7 @@ fn is_no_worse(player: Player, score: Score, than: Score) -> bool {
 }
 
 impl Prover<'_> {
-    /// Whether the initial score of a visit may be that of standing pat, without a recorded update.
+    /// Whether the initial score of a visit may be a stand-pat score, without a recorded update.
     pub(super) fn may_stand_pat(&self, visit: VisitId) -> bool {
         let is_quiescence = self.trace.has_kind(visit, VisitKind::Quiescence)
             || self.trace.reason_of(visit) == Some(KnownReason::StandPat)
@@ -290,8 +294,8 @@ impl Prover<'_> {
         self.trace.skips_of(visit).any(|skip| skip.frame as usize <= frame)
     }
 
-    /// Whether a score better than the children's can come from elsewhere: from standing pat, or from an estimate for skipped
-    /// moves, which is not better than the window's own bound.
+    /// Whether a score better than the children's can have another source: standing pat, or an
+    /// estimate for skipped moves, which is not better than the bound of the window.
     pub(super) fn may_be_raised(&self, open: &Open, frame: usize, score: Score, by_children: Option<Score>) -> bool {
         if by_children.is_some_and(|best| !is_no_worse(open.player, score, best)) {
             return false;
@@ -304,13 +308,15 @@ impl Prover<'_> {
         open.may_stand_pat || (self.has_skipped(open.visit, frame) && (is_below || !open.knows_window))
     }
 
-    /// Whether a window may stay unchanged: a search without windows records the full window everywhere.
+    /// Whether a window may stay unchanged: a search without windows records the full window at
+    /// every frame.
     pub(super) fn may_be_unmoved(&self, open: &Open, found: Window) -> bool {
         let has_none = self.algorithm.map_or_else(|| self.trace.cuts().is_empty(), |algorithm| !algorithm.cuts());
         has_none && found == open.searched
     }
 
-    /// Whether a window, recorded in a visit or passed to its child, is the expected one, narrowed by a stand-pat score.
+    /// Whether a window, recorded at a visit or passed to its child, is the expected one narrowed
+    /// by a stand-pat score.
     pub(super) fn may_be_narrowed(open: &Open, expected: Window, found: Window) -> bool {
         let is_inside = match open.player {
             Player::Max => found.beta == expected.beta && found.alpha >= expected.alpha,

@@ -42,8 +42,8 @@ pub enum Unjudged {
     Playouts,
     /// The depth of some passes is not recorded.
     Depths,
-    /// The depth of passes is recorded in a unit of the program, so leaves at their limits were accepted although they are not the
-    /// end of the game.
+    /// The depth of passes is recorded in the program's own unit. Leaves at their limits were
+    /// accepted, although the game is not over there.
     Limits,
     /// Some windows are neither recorded nor derivable from recorded ones.
     Windows {
@@ -61,13 +61,15 @@ pub enum Unjudged {
         /// The number of these bounds.
         count: u64,
     },
-    /// The exact value of the start was requested and not computed: it is unknown, or takes more visits than allowed.
+    /// The exact value of the start was requested but not computed: it is unknown, or takes more
+    /// visits than allowed.
     Value,
-    /// The file does not state that the run is complete, and its last passes have not found the value.
+    /// The file does not state that the run is complete, and its last passes did not determine the
+    /// value.
     Unfinished,
     /// The check was cancelled.
     Stopped {
-        /// The number of frames checked until then.
+        /// The number of frames that were checked.
         frames: u64,
     },
 }

@@ -27,7 +27,7 @@ pub(super) enum EndedBy {
     /// A win with the next move.
     Win,
     Table(BoundKind),
-    /// A bound that the rules give, outside the window.
+    /// A bound from the rules that is outside the window.
     Rules(BoundKind),
     Children,
     /// The noisy moves of a quiescence search, or the evaluation of its quiet position.
@@ -112,7 +112,8 @@ impl Shape {
         }
     }
 
-    /// Whether a visit searches for moves that lose at once: not next to the depth limit, where all children are evaluated.
+    /// Whether a visit looks for moves that lose at once. It does not next to the depth limit,
+    /// where all children are evaluated.
     fn looks_ahead(&self, trace: &Trace, visit: VisitId) -> bool {
         if !self.skips_losing() || !self.has_limit {
             return self.skips_losing();
@@ -131,7 +132,7 @@ impl Shape {
         pass.and_then(|pass| trace.passes()[pass].depth).or(self.limit)
     }
 
-    /// Whether all moves of a visit lose at once, so that it searches none.
+    /// Whether all moves of a visit lose at once, so that none is searched.
     fn loses_with_all(&self, trace: &Trace, visit: VisitId) -> bool {
         let is_by_losing = |own: &OwnUpdate| own.reason() == Some(KnownReason::LosingMoves);
         let searches_none = trace.visited_children(visit).next().is_none();
@@ -380,7 +381,7 @@ impl Shape {
         } else if self.has_windows() && step.window != before.window {
             of(RaiseAlpha, LowerBeta)
         } else {
-            // The line of the best score, even if nothing changes.
+            // Highlights the line of the best score, even if the score does not change.
             of(BestMax, BestMin)
         };
         runs.insert(lit);
@@ -412,7 +413,8 @@ impl Shape {
         (lit, runs)
     }
 
-    /// The kind of the score of a child that returned at a chance node, in its window (A, B); `None` without such windows.
+    /// Relation of a returned child's score to its window (A, B) at a chance node: below, inside or
+    /// above; `None` without such windows.
     fn outside(&self, trace: &Trace, frame: usize) -> Option<BoundKind> {
         let range = self.chance?.range?;
         ChanceStep::of(trace, frame, trace.returned_child(frame)?)?.outside(trace, range)
@@ -433,7 +435,7 @@ impl Shape {
     fn end(&self, trace: &Trace, step: &Step) -> Option<(CodeLine, LineSet)> {
         let visit = step.visit;
         let ended_by = self.ended_by(trace, visit);
-        // The update was made by knowledge of another program.
+        // Another program made the update, by knowledge that the pseudocode does not contain.
         let is_in_code = matches!(ended_by, EndedBy::Win | EndedBy::Rules(_) | EndedBy::Children);
         if !is_in_code && trace.own_updates_of(visit).next().is_some() {
             return None;

@@ -1,4 +1,5 @@
-//! A step at a chance node: the weighted sum before and after a child, and the window that the child is tested against.
+//! A step at a chance node: the weighted sum before and after the return of a child, and the
+//! child's window.
 
 use crate::score::{BoundKind, Bounds, Window};
 use crate::search::ChanceSum;

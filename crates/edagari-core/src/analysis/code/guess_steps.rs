@@ -10,14 +10,14 @@ use crate::score::{Player, Score};
 use crate::search::Guess;
 use crate::trace::{ColumnValue, FrameKind, KnownReason, Meaning, OwnUpdate, Step, Trace, VisitId};
 
-/// The least depth left at which a search looks for the best move first.
+/// Minimum depth left at which a search first looks for the best move with a shallower search.
 const LEAST_DEPTH: i64 = 4;
 
 /// Lines of a visit before its children, up to the next search that it calls.
 #[derive(Default)]
 struct Segment {
     lines: LineSet,
-    /// The speculative visit that the call after these lines begins, and the line of the call.
+    /// The speculative visit that is called after these lines, and the line with the call.
     call: Option<(VisitId, CodeLine)>,
 }
 
@@ -53,7 +53,7 @@ impl Segments<'_> {
 
 fn kind_of(trace: &Trace, visit: VisitId) -> Option<&str> {
     match trace.value_of(Meaning::Kind, visit)? {
-        // The last word: `quiescence` can come before it.
+        // The last word is compared, because the word `quiescence` can precede it.
         ColumnValue::Text(std::borrow::Cow::Borrowed(kind)) => kind.split(' ').next_back(),
         _ => None,
     }
@@ -99,7 +99,8 @@ impl Shape {
         }
     }
 
-    /// The lines of a visit from the table to its first child or its end, by the speculative searches that it made.
+    /// The lines of a visit from the table lookup to its first child or its end, divided at the
+    /// calls of speculative searches.
     fn segments(&self, trace: &Trace, visit: VisitId) -> Vec<Segment> {
         let asked: Box<dyn Iterator<Item = VisitId>> =
             Box::new(trace.visited_children(visit).take_while(|&child| trace.is_only_asked(child)));
@@ -148,7 +149,7 @@ impl Shape {
         self.segments(trace, visit)[0].lines
     }
 
-    /// Whether internal deepening searches the position of a visit less deep first.
+    /// Whether internal deepening searches the position of a visit with reduced depth first.
     fn searches_shallower(&self, trace: &Trace, visit: VisitId) -> bool {
         let window = trace.table().searched_window(visit);
         let is_null = window.alpha.finite().is_some() && window.alpha.next() == window.beta;
@@ -156,7 +157,7 @@ impl Shape {
         is_made && !trace.is_same_place(visit) && !is_null
     }
 
-    /// Whether a visit can find out that its best move is singular.
+    /// Whether a visit tests whether its best move is singular.
     fn may_be_singular(&self, trace: &Trace, visit: VisitId) -> bool {
         if !self.guesses.has(Guess::Singular) || depth_of(trace, visit) < LEAST_DEPTH {
             return false;
@@ -183,7 +184,7 @@ impl Shape {
         }
     }
 
-    /// The lines of the evaluation of a quiet position, where no move has to be made.
+    /// The lines of the evaluation of a quiet position, in which the player to move may stand pat.
     pub(super) fn stand_pat(trace: &Trace, step: &Step, own: &OwnUpdate) -> Option<(CodeLine, LineSet)> {
         if own.reason() != Some(KnownReason::StandPat) {
             return None;
@@ -267,7 +268,8 @@ impl Shape {
         let mut runs = LineSet::default();
         if let Some(again) = self.asked_whether(trace, child) {
             runs.insert(again);
-            // The next search of the same child begins at once. If the trace stops here, the score decides.
+            // The next search of the same child follows at once. If the trace stops here, the score
+            // shows whether it would.
             let is_continued = match trace.step(frame + 1) {
                 Some(next) => next.kind == FrameKind::Start && trace.searched_again(next.visit) == Some(child),
                 None if again == IfAgainChild => before.window.contains(before.score?),
@@ -355,7 +357,8 @@ impl Shape {
 fn skip_lines(trace: &Trace, visit: VisitId, frame: usize) -> LineSet {
     let mut runs = LineSet::default();
     let Some(before) = frame.checked_sub(1) else { return runs };
-    // Moves that are skipped after the evaluation of a quiet position have the frame before it.
+    // The frame before a skip can be the stand-pat update: the moves are then recorded at the frame
+    // before that.
     let stands = trace.own_update_at(before).and_then(|_| before.checked_sub(1));
     let at = |frame: usize| trace.skips_at(frame).iter();
     for skip in stands.into_iter().flat_map(at).chain(at(before)) {
@@ -371,12 +374,12 @@ fn skip_lines(trace: &Trace, visit: VisitId, frame: usize) -> LineSet {
     runs
 }
 
-/// Whether `child` is the first that the loop over the moves of `parent` visits.
+/// Whether `child` is the first child in the loop over the moves of `parent`.
 fn is_first_of_loop(trace: &Trace, parent: VisitId, child: VisitId) -> bool {
     trace.visited_children(parent).find(|&child| !trace.is_only_asked(child)) == Some(child)
 }
 
-/// Whether the score of a speculative visit does not reach the score that its null window tests.
+/// Whether the score of a speculative visit fails the test of its null window.
 fn is_beyond_reach(trace: &Trace, visit: VisitId) -> bool {
     let window = trace.given_window(visit);
     score_of(trace, visit).is_some_and(|score| match trace.player_of(visit) {

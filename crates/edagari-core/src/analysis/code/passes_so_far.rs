@@ -151,7 +151,7 @@ impl<'a> PassesSoFar<'a> {
         lines
     }
 
-    /// Whether the window around a guess is outside the requested window.
+    /// Whether the window around a guess does not overlap the requested window.
     fn is_closed_around(&self, guess: Score) -> bool {
         let Some((width, guess)) = self.shape.width.zip(guess.finite()) else { return false };
         let at = |score: i64| Score::of_integer(score.into());

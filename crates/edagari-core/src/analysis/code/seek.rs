@@ -1,9 +1,10 @@
 //! Finds the next or the previous frame at which a line runs.
 //!
-//! The indexes of the trace enumerate the frames at which a line can run: for `break`, the changes of α and β and the cuts; for
-//! `return`s of the table, the table hits with a cutoff; for stores, the stores; for the lines of the driver, the visits of the
-//! root; for all others, the starts, lookups or ends. Each of these frames is examined, so finding a rare line can take long; a
-//! search stops after a number of frames and is continued in the background.
+//! The indexes of the trace enumerate the frames at which a line can run: for `break`, the changes
+//! of α and β and the cuts; for `return`s of the table, the table hits with a cutoff; for stores,
+//! the stores; for the lines of the driver, the visits of the root; for all other lines, the
+//! starts, lookups or ends. Each of these frames is examined, so finding a rare line can take long.
+//! Therefore a search stops after a number of frames, and a background job continues it.
 
 #[allow(clippy::enum_glob_use, reason = "its lines are what this file is about")]
 use super::line::CodeLine::{self, *};
@@ -111,7 +112,8 @@ impl Code {
     pub fn seek(&self, trace: &Trace, seek: Seek, most: usize, progress: &Progress) -> Sought {
         let Seek { line, from, forward, only } = seek;
         let candidates = match line {
-            // Below a chance node whose possible scores meet, a window is closed from the start: the break moves no bound.
+            // At a chance node whose possible scores meet, the window is closed from the start: the
+            // loop ends without a moved bound.
             BreakMax | BreakMin if matches!(trace.setup.process, Process::Expect(_)) => Candidates::Updates,
             _ => candidates(line),
         };
@@ -210,7 +212,7 @@ fn next(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
         Candidates::Lookups => trace.next_lookup(frame),
         Candidates::Own => next_own(trace, frame),
         Candidates::Entered => first_of([trace.next_start(frame), trace.next_lookup(frame)]),
-        // The lookup is immediately before the end that it causes.
+        // The lookup is immediately before the end of its visit.
         Candidates::Answered => {
             trace.next_jump(Jump::TableReturn, frame.saturating_sub(1)).map(|lookup| lookup + 1).filter(within)
         }

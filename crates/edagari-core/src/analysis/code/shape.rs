@@ -138,7 +138,8 @@ impl Shape {
         };
         let is_open = asked.alpha.finite().is_none() && asked.beta.finite().is_none();
         let no_guess = if driver == Driver::Halves && !is_open { asked.alpha } else { Score::new(0) };
-        // A foreign trace whose header specifies no table can still contain table events.
+        // The header of another program may specify no table although its trace contains table
+        // events.
         let told = (origin.is_some() && trace.tells_table()).then(TableSetup::default);
         let table = setup.table.or(told);
         Ok(Self {
@@ -235,19 +236,19 @@ impl Shape {
         self.rules.skip_losing
     }
 
-    /// Whether bounds of the rules narrow the windows of nodes.
+    /// Whether bounds from the rules narrow the windows of nodes.
     pub(super) const fn has_rule_bounds(&self) -> bool {
         self.has_windows() && self.rules.bounds.is_some()
     }
 
-    /// The kind of bounds that the rules give, and the number of moves known not to win, at a node that searches for moves that lose at once
-    /// (`looks_ahead`) or at another node.
+    /// Kind of the bounds from the rules, and number of moves known not to win. `looks_ahead`
+    /// selects between nodes that search for moves that lose at once and all other nodes.
     pub(super) fn rule_bounds(&self, looks_ahead: bool) -> (RuleBounds, u32) {
         let quiet = u32::from(self.wins_at_once());
         if looks_ahead { (RuleBounds::Both, 2 * quiet) } else { (self.rules.bounds.unwrap_or(RuleBounds::Both), quiet) }
     }
 
-    /// Whether the rules give other bounds at nodes next to the depth limit.
+    /// Whether nodes next to the depth limit have other bounds from the rules.
     pub(super) fn has_two_rule_bounds(&self) -> bool {
         let differ = self.rule_bounds(true) != self.rule_bounds(false);
         self.has_rule_bounds() && self.skips_losing() && self.has_limit && differ
@@ -257,12 +258,13 @@ impl Shape {
         self.has_rule_bounds() && !self.has_two_rule_bounds()
     }
 
-    /// Whether the rules give only the bound of the best score that the player to move can still reach, at nodes that do not search for losing moves.
+    /// Whether the only bound from the rules is the best score that the player to move can still
+    /// reach, at nodes that do not look for losing moves.
     pub(super) fn keeps_best_bound(&self) -> bool {
         self.rules.bounds == Some(RuleBounds::Best)
     }
 
-    /// Whether the rules give only that bound at all nodes.
+    /// Whether that bound is the only bound from the rules at all nodes.
     pub(super) fn has_best_bound_alone(&self) -> bool {
         self.keeps_best_bound() && !self.skips_losing()
     }

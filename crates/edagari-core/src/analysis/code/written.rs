@@ -94,8 +94,8 @@ impl Code {
         Ok(Self { family, lines, written })
     }
 
-    /// The lines of a frame of the trace; `None` past its end, and for a step that the code does not contain: an update of the
-    /// window by knowledge of another program.
+    /// The lines of a frame of the trace. `None` after the last frame, and for a step that the code
+    /// does not contain: a window update by knowledge of another program.
     #[must_use]
     pub fn at(&self, trace: &Trace, frame: usize) -> Option<CodeAt> {
         let (lit, runs) = match &self.family {

@@ -1,4 +1,5 @@
-//! The way from a different decision of two runs down to its first cause: a different evaluation, table entry, move or window.
+//! Traces a difference between two runs down to its first cause: a different evaluation, table
+//! entry, move or window.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,11 +11,11 @@ use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score};
 use crate::trace::{Meaning, NodeId, Trace, VisitId};
 
-/// A step of the way, at a visit of the same node in each run.
+/// A step from the difference to its cause, at a visit of the same node in each run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BisectStep {
-    /// The visits in the first and in the second run: of the same node, but for other moves, and of the child and its parent if only one
-    /// run searched the child.
+    /// The visits in the first and in the second run. They are of the same node, except for other
+    /// moves; if only one run searched the child, the visits are of the child and of its parent.
     pub visits: [VisitId; 2],
     /// The frames at which the step shows.
     pub frames: [usize; 2],
@@ -22,13 +23,13 @@ pub struct BisectStep {
     pub kind: BisectKind,
 }
 
-/// The difference at a step: first the results on the way, then the cause.
+/// The difference at a step: different results on the way down, then the cause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BisectKind {
     /// The root returned another score, or another move.
     Decision,
-    /// The node was entered alike, and returned another score.
+    /// The node was entered in the same way, but returned a different score.
     Score,
     /// Cause: the node was entered with another window.
     Window,
@@ -41,11 +42,11 @@ pub enum BisectKind {
         /// The index of the run.
         side: usize,
     },
-    /// Cause: the table answered otherwise, or only in one run.
+    /// Cause: the table answered differently, or only in one run.
     Table,
     /// Cause: the leaf was evaluated otherwise.
     Evaluation,
-    /// Cause: all children returned the same, and the node another score.
+    /// Cause: all children returned the same scores, but the node returned a different one.
     Update,
 }
 
@@ -57,8 +58,9 @@ impl BisectKind {
     }
 }
 
-/// Finds the way from the first decision at the root that differs down to its cause. Children that returned the same are passed over,
-/// whatever happened below them. Empty if all decisions are the same, or a run is no search for a minimax score.
+/// Finds the steps from the first different decision at the root down to its cause. Children that
+/// returned the same score are skipped, whatever happened below them. Empty if all decisions are
+/// the same, or if a run is not a minimax search.
 ///
 /// ```
 /// use edagari_core::analysis::{BisectKind, bisect};
@@ -85,7 +87,7 @@ pub fn bisect(traces: [&Trace; 2]) -> Vec<BisectStep> {
     let mut visits = roots;
     loop {
         let step = pair.below(visits);
-        // The cause at the node itself replaces the step for its score.
+        // If the cause is at the node itself, it replaces the step for the node's score.
         if step.visits == visits && way.len() > 1 {
             way.pop();
         }
@@ -188,7 +190,7 @@ impl Pair<'_> {
             return results[0].is_some() != results[1].is_some();
         };
         let exact = |side: usize, score: Score| self.traces[side].in_unit(score).in_billionths();
-        // A kind that one of the programs does not record is no difference.
+        // A kind that only one of the programs records is no difference.
         let kinds_differ = first_kind.zip(second_kind).is_some_and(|(first, second)| first != second);
         exact(0, first) != exact(1, second) || kinds_differ
     }
@@ -202,7 +204,7 @@ impl Pair<'_> {
         self.results_differ(roots) || best(0) != best(1)
     }
 
-    /// The first cause, or the first child with another result, within two visits of a node.
+    /// The first cause within two visits of a node, or the first child with a different result.
     fn below(&self, visits: [VisitId; 2]) -> BisectStep {
         let window = |trace: &Trace, visit: VisitId| {
             let window = trace.given_window(visit);

@@ -130,7 +130,7 @@ pub fn differing_options(traces: &[&Trace], language: Language) -> Vec<Compariso
     let switch = |is_on: bool| if is_on { YES } else { NO }.to_owned();
     let of_tables = |name: Text, text: &dyn Fn(&TableSetup) -> String| {
         let row = row(name, &|trace| or_nothing(trace.setup.table.as_ref().map(text)));
-        // A run without a table already differs in the row of the table.
+        // A run without a table differs in the row of the table already.
         let tables: Vec<String> = row.values.iter().filter(|value| *value != NOTHING).cloned().collect();
         differ(&tables).then_some(row)
     };

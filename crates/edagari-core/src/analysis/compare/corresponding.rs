@@ -1,7 +1,8 @@
-//! Finds the corresponding frame of another run: the frame of the same moment of the search.
+//! Finds the frame of another run at the same moment of the search.
 //!
-//! A moment is a node, the kind of the frame and, after the return of a child, that child. Both traces are queried through their
-//! indexes, so the cost does not depend on the position of the frames.
+//! A moment is identified by the node, the kind of the frame and, after a child has returned, that
+//! child. Both traces are queried through their indexes, so the cost does not depend on the
+//! position of the frames.
 
 use std::borrow::Cow;
 
@@ -10,7 +11,7 @@ use crate::trace::{Ending, FrameKind, NodeId, NodeState, Step, Trace, VisitId};
 
 use crate::analysis::names::node_names::{child_name, node_title};
 
-/// The frame of another run for the same moment.
+/// The frame of another run at the same moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Corresponding {
     /// The index of the frame in the other run.
@@ -24,7 +25,8 @@ pub struct Corresponding {
 pub enum Relation {
     /// The same node, kind and child.
     Same,
-    /// The other run visits the node, but has no such frame there; this is the last frame before that moment.
+    /// The other run visits the node, but has no such frame there; this is its last frame before
+    /// the moment.
     Before,
     /// A cutoff of the other run prunes the node at this path: the node itself or an ancestor.
     Pruned(Vec<u32>),
@@ -36,7 +38,7 @@ pub enum Relation {
     NotEntered(Vec<u32>),
     /// The other run stopped before it reached the moment.
     Stopped,
-    /// The frame is before or after everything that both runs search.
+    /// The frame is before or after the part that both runs search.
     Outside,
 }
 
@@ -76,7 +78,7 @@ impl Corresponding {
         Some(language.fill(text, &[("node", &node), ("frame", &frame)]))
     }
 
-    /// The same in a few words, beside the number of the frame.
+    /// A short form of the sentence, shown beside the number of the frame.
     #[must_use]
     pub fn short_text(&self, other: &Trace, language: Language) -> Option<String> {
         let [_, text] = self.texts(other)?;
@@ -105,8 +107,9 @@ impl Corresponding {
 /// frame, finds the nearest moment: the last frame at the node before it, or the frame at which `other` pruned, skipped or
 /// answered the node or an ancestor.
 ///
-/// Of several visits, selects the one in the same pass with the same number in it, or else the latest one before. The last frames
-/// of two complete runs correspond. `None` if a trace has no frames, or the runs have no node in common.
+/// If the node has several visits, selects the visit with the same number in the same pass, or else
+/// the latest visit before. The last frames of two complete runs correspond. `None` if a trace has
+/// no frames, or if the runs have no node in common.
 ///
 /// ```
 /// use edagari_core::analysis::{Relation, corresponding};
@@ -175,15 +178,15 @@ impl Pair<'_> {
     fn shared_path<'p>(&self, path: &'p [u32]) -> Option<(Cow<'p, [u32]>, bool)> {
         let Self { trace, other, .. } = *self;
         if self.has_same_moves {
-            // A run with a deeper start contains only nodes below that start.
+            // A run with a deeper start contains only the nodes below that start.
             if trace.start == other.start {
                 return Some((path.into(), true));
             }
             let whole: Vec<u32> = trace.start.iter().chain(path).copied().collect();
             return whole.strip_prefix(other.start.as_slice()).map(|path| (path.to_vec().into(), true));
         }
-        // The moves of a recorded tree are in the order of the visits, and those of a changed tree in the edited order, so they are
-        // matched by their texts.
+        // Moves of a recorded tree are in the order of the visits, and moves of an edited tree in
+        // the edited order. Therefore both are matched by their texts.
         let mut position = other.position(&[])?;
         let mut found = Vec::with_capacity(path.len());
         for text in trace.game.move_texts(&trace.start, path) {
@@ -230,7 +233,7 @@ impl Pair<'_> {
     /// The frame in `visit` that corresponds to a `Score` or `Update`.
     fn after_child(&self, frame: usize, step: &Step, visit: VisitId, path: &[u32]) -> Corresponding {
         let (mut anchor, mut own) = (frame, 0);
-        // Updates without a child are counted from the last child before them.
+        // Updates without a child are counted from the preceding child.
         while self.trace.own_update_at(anchor).is_some() {
             own += 1;
             match self.trace.previous_frame_of(step.visit, anchor) {
@@ -259,7 +262,7 @@ impl Pair<'_> {
         found.map_or_else(|| self.stopped(), |found| self.with_own_updates(visit, found, own))
     }
 
-    /// The frame after the first `count` updates without a child that follow `anchor`.
+    /// The frame of the `count`-th update without a child after `anchor`, or the last such frame.
     fn with_own_updates(&self, visit: VisitId, anchor: usize, count: usize) -> Corresponding {
         let is_own = |frame: usize| self.other.own_update_at(frame).is_some_and(|own| own.visit() == visit);
         let found = (1..=count).take_while(|&by| is_own(anchor + by)).count();
@@ -290,7 +293,8 @@ impl Pair<'_> {
             return Corresponding { frame: self.before_children(visit), relation: Relation::Before };
         };
         let not_entered = |frame: usize| Corresponding { frame, relation: Relation::NotEntered(path.to_vec()) };
-        // The last child that was searched before it: usually the last one of the visit.
+        // The last child that was searched before the omitted child: usually the last child of the
+        // visit.
         let last_of_all = self.other.previous_frame_of(visit, end.unwrap_or(self.last + 1));
         let by_last = last_of_all
             .filter(|&frame| self.other.returned_child(frame).is_some_and(|before| self.other.node_of(before) < child));
@@ -309,7 +313,7 @@ impl Pair<'_> {
         }
     }
 
-    /// The last frame of a visit before its first child, with the updates that it makes by itself.
+    /// The last frame of a visit before its first child, including updates without a child.
     fn before_first_child(&self, visit: VisitId) -> usize {
         let is_own = |frame: usize| self.other.own_update_at(frame).is_some_and(|own| own.visit() == visit);
         let first = self.before_children(visit);
@@ -321,8 +325,9 @@ impl Pair<'_> {
         self.other.table().lookup_of(visit).map_or_else(|| self.other.span(visit).0, |found| found.frame)
     }
 
-    /// The frame for a moment at a node that is above the other run's start, or in another part of the game: the first frame if
-    /// the moment is before the part that both runs search, the last frame if it is after.
+    /// The frame for a moment at a node above the other run's start, or in another part of the
+    /// game: the first frame if the moment is before the part that both runs search, and the last
+    /// frame if it is after that part.
     fn outside(&self, frame: usize) -> Option<Corresponding> {
         let below = self.other.start.strip_prefix(self.trace.start.as_slice())?;
         let root = self.trace.place(below).recorded()?;

@@ -293,7 +293,7 @@ impl Matching<'_> {
             let children = trace.children(self.node(which, visits[which]));
             children.map(|child| (move_name(trace, child, is_by_text), child)).collect::<Vec<_>>()
         });
-        // In equal runs, matching children have the same index.
+        // In equal runs, matching children have the same index, so this is the usual case.
         let mut is_matched = vec![false; second.len()];
         for (place, (name, child)) in first.iter().enumerate() {
             // Matching many children in a different order is quadratic, so it can be cancelled.
@@ -328,7 +328,7 @@ impl Matching<'_> {
             if side == which {
                 return self.traces[side].span(visit).0;
             }
-            // The moment at which the other run decided not to search the node.
+            // The frame at which the other run decided not to search the node.
             self.traces[side].cut_frame(parents[side]).unwrap_or_else(|| self.settled(side, parents[side]))
         });
         self.add(DifferenceKind::VisitedByOne(which), nodes, frames, if which == 0 { size } else { -size });

@@ -95,13 +95,14 @@ pub(super) enum BoundOwner {
     Asked { owner: VisitId, child: VisitId },
 }
 
-/// The owner of the bound that cuts `visit`: the nearest visit, from `visit` upwards, that was entered with another bound.
+/// The owner of the bound that cuts off `visit`: the nearest visit on the path, from `visit`
+/// upwards, that was entered with a different bound.
 pub(super) fn bound_owner(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> Option<BoundOwner> {
     let mut below = None;
     let mut above = Some(visit);
     while let Some(owner) = above {
         if bound_of(cut, trace.given_window(owner)) != bound {
-            // α belongs to max, β to min: a node cannot set the bound of the other player.
+            // Max sets α and min sets β: a node cannot set the bound of the other player.
             let sets = match cut {
                 Cut::Alpha => Player::Max,
                 Cut::Beta => Player::Min,
@@ -119,7 +120,8 @@ pub(super) fn bound_owner(trace: &Trace, visit: VisitId, cut: Cut, bound: Score)
     None
 }
 
-/// The frame of the update with which a visit set a bound itself, before it entered the visit `below` it.
+/// The frame at which a visit updated a bound without a child, before it entered the visit `below`
+/// it.
 fn own_setting(trace: &Trace, owner: VisitId, below: Option<VisitId>, cut: Cut, bound: Score) -> Option<usize> {
     let until = below.map_or(usize::MAX, |below| trace.span(below).0);
     let sets = |frame: usize| {
@@ -147,7 +149,8 @@ pub(in crate::analysis) fn bound_source(trace: &Trace, visit: VisitId, cut: Cut,
     };
     let set_by = trace.visited_children(owner).take_while(|&child| child <= visit).find_map(|child| {
         let update = trace.update_frame(child)?;
-        // The score of a null-window search does not change the window, but the child is re-searched with it as bound.
+        // The score of a null-window search does not change the window, but becomes the bound of
+        // the re-search.
         let is_asked = || {
             let again = trace.visited_children(owner).find(|&next| next > child);
             again.is_some_and(|again| trace.searched_again(again) == Some(child))
@@ -172,7 +175,7 @@ fn bound_of_pass(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> Optio
         Some(BoundSource::Pass { owner, earlier })
     };
     let of_window = || end_of_window(trace, owner, cut, bound);
-    // A bound of an aspiration window can coincide with the score of an earlier pass.
+    // A bound of an aspiration window may happen to equal the score of an earlier pass.
     if trace.pass_of(owner).is_some_and(is_aspiration) {
         of_window().or_else(returned)
     } else {
@@ -180,7 +183,8 @@ fn bound_of_pass(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> Optio
     }
 }
 
-/// The source of a bound of an aspiration window. If only one bound was widened, the other one comes from the pass before.
+/// The source of a bound of an aspiration window. If only one bound was widened, the other bound is
+/// that of the pass before.
 fn end_of_window(trace: &Trace, first: VisitId, cut: Cut, bound: Score) -> Option<BoundSource> {
     let mut owner = first;
     loop {

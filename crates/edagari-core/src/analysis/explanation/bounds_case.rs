@@ -1,5 +1,5 @@
-//! The possible orders of the bounds [l, u] of a transposition table and the window (α, β) of a node, and the effect of the
-//! bounds in each case.
+//! All orders of the bounds [l, u] of a transposition table and the window (α, β) of a node, with
+//! the effect of the bounds in each case.
 
 use std::iter;
 

@@ -52,7 +52,7 @@ impl Expected<'_> {
         score_text(self.trace, score, self.language)
     }
 
-    /// A sentence, and another one with the window of the node, if the search has windows.
+    /// Adds the window of the node to a sentence, if the search has windows.
     fn with_window(&self, sentence: String) -> String {
         if !self.trace.has_windows() {
             return sentence;
@@ -96,8 +96,9 @@ impl Expected<'_> {
         self.language.joined(&entered, &self.say(text, &values))
     }
 
-    /// The greatest score at or below which this child puts its parent outside its window, and the least one at or above which it does;
-    /// `None` beyond the range of scores.
+    /// The two thresholds for this child's score: at or below the first, or at or above the second,
+    /// its parent is outside its own window. `None` if the range of scores does not reach a
+    /// threshold.
     fn outside(&self, parent: VisitId) -> Option<(Option<Score>, Option<Score>)> {
         let trace = self.trace;
         let (range, sum) = (trace.known_range()?, trace.chance_sum(parent, self.frame)?);

@@ -133,7 +133,8 @@ impl Explained<'_> {
         }
     }
 
-    /// The sentence for the score of a speculative child, relative to its window; `None` for any other child.
+    /// The sentence about the score of a speculative child, compared with its window; `None` for
+    /// any other child.
     fn asked_score(&self) -> Option<String> {
         let child = self.trace.returned_child(self.frame)?;
         let asked = asked_name(self.trace, child, self.language)?;
@@ -267,7 +268,7 @@ impl Explained<'_> {
             Player::Min if score < known => Text::SayScoreLowers,
             Player::Min => Text::SayScoreKeepsMin,
         };
-        // No child has returned the bound that a fail-hard node starts with.
+        // The bound that a fail-hard node starts with was not returned by a child.
         let is_given = known.finite().is_some() && known == self.trace.value_at_start(self.step.visit);
         let bound = if self.step.player == Player::Max { "α" } else { "β" };
         let known = if is_given { format!("{bound}\u{a0}=\u{a0}{}", self.text(known)) } else { self.text(known) };
@@ -334,7 +335,8 @@ impl Explained<'_> {
     /// Whether the returned child is re-searched immediately, so that its score is only a bound for the re-search.
     fn is_entered_again(&self) -> bool {
         if self.frame + 1 == self.trace.frame_count() {
-            // The run stopped here: the only sign is a better score that did not change the value.
+            // The run stopped here. A better score that did not change the value is the only sign
+            // of a planned re-search.
             let known = self.value_before();
             return self.trace.setup.algorithm().is_some_and(Algorithm::has_null_windows)
                 && self.step.player.better(known, self.child().1) != known;
@@ -350,7 +352,7 @@ impl Explained<'_> {
             Cut::Beta => self.step.window.beta,
         };
         let pruned: Vec<NodeId> = self.trace.pruned_children(self.step.visit).collect();
-        // Without the rules, a program that names no further moves may have some.
+        // Without the rules, there may be further moves that the program does not name.
         let text = match (cut, pruned.len(), self.trace.rules().is_some()) {
             (Cut::Alpha, 0, true) => Text::SayAlphaCutNone,
             (Cut::Alpha, 0, false) => Text::SayAlphaCutUntold,
@@ -376,9 +378,9 @@ impl Explained<'_> {
         }
     }
 
-    /// The reason why scores beyond the bound of a cutoff cannot matter: an ancestor already has an equally good score, or by the
-    /// table a node on the path is not worth more. The owner of the bound is the nearest visit that was entered with another
-    /// bound.
+    /// The reason why scores beyond the bound of a cutoff cannot matter: an ancestor already has a
+    /// score that is as good, or a table entry bounds a node on the path. The owner of the bound is
+    /// the nearest visit that was entered with a different bound.
     fn reason(&self, cut: Cut, bound: Score) -> String {
         let Some(found) = bound_owner(self.trace, self.step.visit, cut, bound) else {
             return self.language.text(Text::ReasonGiven).to_owned();
@@ -479,7 +481,7 @@ impl Explained<'_> {
         let old = self.trace.table().stored(self.trace.table().store_before(store)?)?;
         let new = self.trace.table().stored(store)?;
         let node = |stored: Stored| self.trace.node_of(stored.visit);
-        // If the game does not identify equal positions, each node is a position of its own.
+        // If the game does not identify equal positions, each node counts as a different position.
         let is_same = match (key(old), key(new)) {
             (None, None) => node(old) == node(new),
             (old, new) => old == new,

@@ -1,4 +1,5 @@
-//! Explanations of frames: what happens, why a node was pruned, whose a bound is, and where a score comes from.
+//! Explanations of frames: the event of a frame, the reason why a node was pruned, the source of a
+//! bound, and the source of a score.
 
 pub(super) mod bound_source;
 pub(super) mod bounds_case;

@@ -1,4 +1,5 @@
-//! Sentences for the frames of a proof-number search: why a child is chosen, what an expansion adds, and what is proved.
+//! Sentences for the frames of a proof-number search: why a child is chosen, which leaves an
+//! expansion adds, and whether the claim is proved.
 
 use crate::analysis::names::naming::claim_text;
 use crate::analysis::names::node_names::{child_name, node_title};
@@ -20,7 +21,8 @@ pub fn proof_numbers_text(numbers: ProofNumbers, language: Language) -> String {
     format!("{proof} | {disproof}")
 }
 
-/// The numbers of a node as a picture shows them beside it: `3 | 12`, or that the claim is proved or disproved there.
+/// The numbers of a node as shown beside it in a picture: `3 | 12`, or whether the claim is proved
+/// or disproved there.
 #[must_use]
 pub fn proof_note(trace: &Trace, node: NodeId, frame: usize, language: Language) -> Option<String> {
     let numbers = trace.proofs()?.of(node, frame)?;

@@ -84,7 +84,8 @@ pub(in crate::analysis) fn depth_text(
     })
 }
 
-/// The heuristic that settled a visit, if its program records one. It proves nothing about the score.
+/// The heuristic that settled a visit, if the program records one. It proves nothing about the
+/// score.
 pub(in crate::analysis) fn guess(trace: &Trace, visit: VisitId) -> Option<String> {
     trace.reason_of(visit).filter(|reason| reason.is_guess())?;
     trace.value_of(Meaning::Why, visit).map(|why| why.shown())

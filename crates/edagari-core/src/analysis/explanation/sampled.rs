@@ -1,5 +1,5 @@
-//! Sentences for the frames of a Monte-Carlo tree search: why a child is selected, what a leaf gives, and what is added up on the way
-//! back.
+//! Sentences for the frames of a Monte-Carlo tree search: why a child is selected, the result of a
+//! leaf, and the sums on the way back.
 
 use crate::analysis::names::node_names::{child_name, node_title};
 use crate::analysis::names::scores::{decimal_text, score_text};
@@ -17,7 +17,8 @@ pub fn sample_text(sample: Sample, language: Language) -> String {
     }
 }
 
-/// The iterations through the node of `visit` once the visit has ended; those before it if it has not ended by `frame`.
+/// The iterations through the node of `visit`: after the visit if it has ended by `frame`,
+/// otherwise before it.
 #[must_use]
 pub fn sample_by(trace: &Trace, visit: VisitId, frame: usize) -> Option<Sample> {
     let samples = trace.samples()?;

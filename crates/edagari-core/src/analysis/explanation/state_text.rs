@@ -8,7 +8,7 @@ use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score, Window};
 use crate::trace::{Cut, FrameKind, NodeState, Step, Trace, VisitId};
 
-/// The most frames from the last update of a visit to its end.
+/// Maximum number of frames from the last update of a visit to its end.
 const MOST_TO_END: usize = 4;
 
 /// The state of a node at a frame as a text. `visit` is the node's latest visit by then, if any.
@@ -31,7 +31,7 @@ pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, langu
             language.fill(Text::ScoredAtLimit, &[("score", &score_text(trace, score, language))])
         }
         NodeState::Unvisited => language.text(Text::Unvisited).to_owned(),
-        // As an interval, such as (4, 3), a closed window would look like an error.
+        // A closed window is not written as an interval: (4, 3) would look like an error.
         NodeState::Open { window } if trace.has_windows() && window.is_closed() => {
             let [alpha, beta] = [window.alpha, window.beta].map(|bound| trace.in_unit(bound));
             format!("{}{}α {alpha} ≥ β {beta}", language.text(Text::Open), language.text(Text::Comma))
@@ -50,8 +50,9 @@ pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, langu
     }
 }
 
-/// The score that the visit of a frame returns, with its kind if known, if that visit enters no further child and its score is settled: from its last
-/// update, or the lookup that answers, to the frame before its end.
+/// The score that the visit of a frame returns, with its kind if known. `None` unless the visit
+/// enters no further child and its score is settled: from its last update, or from the lookup that
+/// answers, to the frame before its end.
 #[must_use]
 pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, Option<BoundKind>)> {
     let step = trace.step(frame).filter(|_| trace.is_search())?;
@@ -67,8 +68,9 @@ pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, Option<BoundK
     Some((end_step.score?, end_step.bound))
 }
 
-/// A long and a short text of the next step at the node of a frame, if it enters no child: after its start the lookup in the table, after
-/// a score what the update changes, after the last update the score that the node returns, and after its end that the parent is next.
+/// A long and a short text of the next step at the node of a frame, if that step enters no child:
+/// after the start, the table lookup; after a score, the change by the update; after the last
+/// update, the score that the node returns; after the end, that the parent is next.
 #[must_use]
 pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
     if is_before_lookup(trace, frame) {
@@ -107,16 +109,17 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
     Some([Text::StageReturns, Text::StageReturnsShort].map(|text| language.fill(text, &[("score", &score)])))
 }
 
-/// The numbers that the update after a frame gives its node, in a proof or a sampling; `None` in other searches.
+/// The numbers of the node after the next update, in a proof-number search or a sampling; `None` in
+/// other searches.
 fn next_total_text(trace: &Trace, frame: usize, update: &Step, language: Language) -> Option<String> {
     if let Some(proofs) = trace.proofs() {
-        // The frame of the score shows the new numbers already.
+        // At the frame of the score, the new numbers are already shown.
         let entered = trace.returned_child(frame).map_or(frame, |child| trace.span(child).0);
         let [before, after] = [entered, frame + 1].map(|frame| proofs.of(update.node, frame));
         let text = if before == after { Text::StageStays } else { Text::StageBecomes };
         return Some(language.fill(text, &[("numbers", &proof_numbers_text(after?, language))]));
     }
-    // The visit counts once it has ended.
+    // The visit is counted once it has ended.
     let sample = sample_by(trace, update.visit, usize::MAX)?;
     Some(language.fill(Text::StageBecomes, &[("numbers", &sample_text(sample, language))]))
 }
@@ -129,7 +132,8 @@ fn numbers_after_expansion(trace: &Trace, frame: usize, language: Language) -> O
     Some(proof_numbers_text(proofs.of(step.node, frame + 1)?, language))
 }
 
-/// The score that a child has returned at a frame, or its numbers in a proof, as a text.
+/// The score that a child has returned at a frame, as a text; in a proof-number search, the numbers
+/// of the child.
 #[must_use]
 pub fn returned_text(trace: &Trace, frame: usize, language: Language) -> Option<String> {
     let step = trace.step(frame)?;
@@ -139,8 +143,9 @@ pub fn returned_text(trace: &Trace, frame: usize, language: Language) -> Option<
     }
 }
 
-/// A long and a short text of the next step at the node of a frame, seen from its parent: the lookup, the child that is entered below it, the
-/// score that a leaf gets, and after its end that its parent receives the score. `None` at other frames.
+/// A long and a short text of the next step at the node of a frame, for its parent: the lookup, the
+/// child that is entered below it, the score of a leaf, and after the end that the parent receives
+/// the score. `None` at other frames.
 #[must_use]
 pub fn next_step_at_child_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
     let step = trace.step(frame).filter(|_| trace.is_search())?;
@@ -178,7 +183,7 @@ pub fn next_step_at_child_texts(trace: &Trace, frame: usize, language: Language)
     }
 }
 
-/// The text of what the next frame does, for views without a caption; `None` at the last frame.
+/// The text of the next frame's event, for views without a caption; `None` at the last frame.
 #[must_use]
 pub fn next_frame_text(trace: &Trace, frame: usize, language: Language) -> Option<String> {
     if let Some([text, _]) = next_step_at_child_texts(trace, frame, language) {
@@ -212,14 +217,14 @@ fn next_update(trace: &Trace, frame: usize) -> Option<Step> {
     trace.step(frame + 1).filter(|next| next.kind == FrameKind::Update && next.visit == step.visit)
 }
 
-/// The window that the visit of a frame has at its end; `None` at other frames and where windows are unknown.
+/// The window of the visit of an `End` frame; `None` at other frames, and if windows are unknown.
 #[must_use]
 pub fn final_window(trace: &Trace, frame: usize) -> Option<Window> {
     let step = trace.step(frame).filter(|step| step.kind == FrameKind::End && trace.has_windows())?;
     Some(step.window)
 }
 
-/// A window as an interval, or the two bounds of a closed one.
+/// The text of a window: an interval, or the two bounds of a closed window.
 #[must_use]
 pub fn window_text(trace: &Trace, window: Window) -> String {
     let [alpha, beta] = [window.alpha, window.beta].map(|bound| trace.in_unit(bound));

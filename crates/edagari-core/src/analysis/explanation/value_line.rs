@@ -1,5 +1,5 @@
-//! The source of a score: the child that it came from, the child of that child, and so on, also through table entries; the best
-//! line; and the bounds that all visits of a node together prove.
+//! The source of a score: the child that returned it, that child's source, and so on, also across
+//! table entries; the best line; and the bounds that all visits of a node prove together.
 
 use super::reason::{Reason, name_across};
 use crate::analysis::names::scores::score_text;
@@ -184,8 +184,9 @@ pub fn nodes_of_line(trace: &Trace, from: VisitId, line: &ValueLine) -> Vec<Node
     visits.map(|visit| trace.node_of(visit)).collect()
 }
 
-/// The line of best moves below a node, as known at a frame: from each node to the first child known to be
-/// as good as the score that the node returned, down to a leaf. The line starts with the path of the node itself.
+/// The line of best moves below a node, as known at a frame: from each node to the first child that
+/// is known to be as good as the node's score, down to a leaf. The line starts with the path of the
+/// node itself.
 ///
 /// ```
 /// use edagari_core::analysis::best_line;
@@ -209,8 +210,8 @@ pub fn best_line(trace: &Trace, from: &[u32], frame: usize) -> Vec<u32> {
     let NodeState::Scored { score, .. } = trace.state_by(visit, frame) else { return line };
     let mut node = trace.node_of(visit);
     while let Some(latest) = trace.layer_at(node, frame) {
-        // A bound from the wrong side proves nothing: if a table has narrowed the window, a max node can return the narrowed α,
-        // and then a child that is at most as good need not be as good.
+        // A bound on the wrong side proves nothing. If a table has narrowed the window, a max node
+        // can return the narrowed α although no child is that good.
         let settled_by = |child: NodeId| {
             let known = known_bounds(trace, child, visit, frame);
             match trace.player_of(latest) {
@@ -218,7 +219,8 @@ pub fn best_line(trace: &Trace, from: &[u32], frame: usize) -> Vec<u32> {
                 Player::Min => known.upper == score,
             }
         };
-        // In the order in which the node's latest visit entered them; children entered only by an earlier visit follow.
+        // Children in the order in which the node's latest visit entered them, followed by children
+        // that only an earlier visit entered.
         let entered = trace.visited_children(latest).map(|child| trace.node_of(child));
         let Some(best) = entered.chain(trace.children(node)).find(|&child| settled_by(child)) else { break };
         line.extend(trace.move_of(best));
@@ -229,9 +231,9 @@ pub fn best_line(trace: &Trace, from: &[u32], frame: usize) -> Vec<u32> {
 
 /// The bounds of the value of `node` that its visits have proved by `frame`, at the depth of the pass that `visit` belongs to.
 ///
-/// In a run of Edagari itself, all visits of a node in passes of the same depth search for the same value, so the bounds of a
-/// null window and of the re-search are intersected. Another program can search them to different depths, so only the latest
-/// visit is used.
+/// In Edagari's own runs, all visits of a node in passes of the same depth search for the same
+/// value, so their bounds are intersected. Another program may search them to different depths, so
+/// only the latest visit is used.
 #[must_use]
 pub fn known_bounds(trace: &Trace, node: NodeId, visit: VisitId, frame: usize) -> Bounds {
     let shown = |visit| match trace.state_by(visit, frame) {

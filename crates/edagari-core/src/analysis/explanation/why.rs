@@ -25,7 +25,8 @@ pub struct PruningReason {
     pub child: Option<VisitId>,
     /// The score that the node would have returned; for a cutoff without a child, the bound of the window that the node changed.
     pub score: Score,
-    /// The bound that was reached: the one of the cutoff's kind, unless the node itself changed that one.
+    /// The bound that was reached: for an α-cut α and for a β-cut β, unless the node changed that
+    /// bound itself.
     pub reached: Cut,
     /// The bound that the score reached.
     pub bound: Score,

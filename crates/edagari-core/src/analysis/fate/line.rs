@@ -70,8 +70,8 @@ pub struct LineFate {
 pub struct Ply {
     /// The visit of the node in which the move can be tried.
     pub above: VisitId,
-    /// The visit of the move that counts: the last one that is not speculative, or else the last one. `None` if the move was not
-    /// tried.
+    /// The visit of the move that counts: the last visit that is not speculative, or else the last
+    /// one. `None` if the move was not tried.
     pub visit: Option<VisitId>,
     /// The number of visits of the move within `above`.
     pub visits: usize,

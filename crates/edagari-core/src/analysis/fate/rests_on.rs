@@ -1,4 +1,5 @@
-//! Weak sources of a score: a repetition, a search that was stopped, or a guess, found along the line that the score came from.
+//! Weak sources of a score, found along the line that the score came from: a repetition, a stopped
+//! search, or a guess.
 
 use super::Ply;
 use crate::analysis::explanation::reason::{guess, name_across};
@@ -46,7 +47,7 @@ impl WeakSource {
             Some(KnownReason::Stopped) => return Some(Self::Stopped),
             _ => {}
         }
-        // At a cut, the moves that were not searched cannot matter.
+        // After a cut, the moves that were not searched do not matter.
         let skips = || trace.skips_of(visit).next().filter(|_| trace.cut_frame(visit).is_none());
         let skipped = || skips().map(|skip| skip.why.as_deref().unwrap_or_default().to_owned());
         let asked =
@@ -63,12 +64,12 @@ impl Ply {
         let line = value_line(trace, own, usize::MAX).map_or_else(Vec::new, |line| line.steps);
         let visits: Vec<VisitId> = std::iter::once(own).chain(line.iter().map(|step| step.visit())).collect();
         let weak = visits.iter().find_map(|&visit| {
-            // The fate of a move that was only searched speculatively states that already.
+            // For a move that was only searched speculatively, its fate already states that.
             let source = WeakSource::of(trace, visit).filter(|_| visit != own || !trace.is_only_asked(own))?;
             Some(RestsOn { source, visit, frame: trace.span(visit).1? })
         });
         weak.or_else(|| {
-            // The line does not go on to a child that was stopped, but its score can be that of the child.
+            // The line does not lead to a stopped child, but the score may be that of the child.
             let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
             let last = *visits.last()?;
             let is_source = |child: &VisitId| trace.is_stopped(*child) && score_of(*child) == score_of(last);

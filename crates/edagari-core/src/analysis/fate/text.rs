@@ -138,7 +138,8 @@ impl Ply {
             PlyEnd::Other { preferred, score } => {
                 let text = match self.returned(trace) {
                     Some((returned, Some(BoundKind::Exact))) if returned == *score => Text::FateEqual,
-                    // A bound that is no worse than the best score leaves open whether the move is as good.
+                    // If a bound is no worse than the best score, it is unknown whether the move is
+                    // as good.
                     Some((returned, Some(_))) if returned == *score => Text::FateNoBetter,
                     _ => Text::FateOther,
                 };

@@ -1,5 +1,5 @@
-//! The course of a search that goes through its root many times: the shares of its moves at the root in a Monte-Carlo tree search, and
-//! the proof and disproof numbers of the root in a proof-number search.
+//! The course of a search with many iterations from the root: the shares of the root's moves in a
+//! Monte-Carlo tree search, and the root's proof and disproof numbers in a proof-number search.
 
 use serde::{Deserialize, Serialize};
 
@@ -161,7 +161,8 @@ impl RootShares {
         wrong.map(|(at, change)| until(at) - change.iteration).sum()
     }
 
-    /// The places of the children with the most iterations at the end of the run, the greatest first; of equals the first one.
+    /// The places of the children in descending order of their iterations at the end of the run;
+    /// among equal ones, the first comes first.
     #[must_use]
     pub fn by_visits(&self) -> Vec<usize> {
         let visits = |&child: &usize| self.moments.last().map_or(0, |last| last.visits[child]);

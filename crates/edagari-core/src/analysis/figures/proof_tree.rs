@@ -113,8 +113,8 @@ impl ProofTree {
     /// The most positions of a tree.
     pub const MOST_POSITIONS: u64 = 10_000_000;
 
-    /// The smallest tree of those that the search has found. Of children that prove a position alike, it has the one with the fewest
-    /// positions below it, the first of equals.
+    /// The smallest tree that the search has found. If several children prove a position, the tree
+    /// contains the one with the fewest positions below it, and the first among equal ones.
     ///
     /// # Errors
     /// [`NoProofTree`].

@@ -101,7 +101,7 @@ impl TreeSize {
     #[must_use]
     pub fn of_run(&self, setup: &Setup) -> RunSize {
         if setup.process.sampling().is_some() {
-            // Each iteration visits a path, and adds at most one node.
+            // Each iteration visits one path and adds at most one node.
             let deepest = self.down_to.len().min(SAMPLED_DEPTH);
             return RunSize { nodes: f64::from(setup.sampling.iterations) * deepest as f64, is_least: false };
         }

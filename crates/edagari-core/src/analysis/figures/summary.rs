@@ -119,7 +119,7 @@ impl Summary {
     pub fn counted(trace: &Trace, progress: &Progress) -> Self {
         let (total, table) = (trace.tally().total(), trace.table().tally());
         let [search, order] = names(trace);
-        // Neither samples nor the proof of a claim give the root a value.
+        // Samples give the root no value, and neither does the proof of a claim.
         let has_value = trace.setup.process.has_minimax_scores();
         let passes = PassFigures::counted(trace, progress);
         let value_kind = kind_of_value(trace, &passes);

@@ -120,7 +120,7 @@ pub fn try_positions(
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(known) = set.get(number) else { return Ok(()) };
-            // A position of its own was read before, so that its game opens.
+            // The position was already read when the set was parsed, so its game can be opened.
             let own = known.game.as_ref().and_then(|game| game.open().ok());
             let game = own.as_ref().unwrap_or(game);
             let tried = game.visit(Trying { known, number, side, cancel: progress.cancel_flag() });

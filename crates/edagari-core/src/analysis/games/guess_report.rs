@@ -43,9 +43,10 @@ pub struct GuessEffect {
 pub struct WrongGuess {
     /// The frame at which the guess took effect.
     pub frame: usize,
-    /// The bound that the score was guessed to reach, or not to exceed, in the view of the player who moves.
+    /// The bound that the guess assumed: for the player to move, the score reaches it, or is no
+    /// better than it.
     pub guessed: Score,
-    /// The score that a search without the guess returns, which is on the other side of the bound.
+    /// The score that a search without the guess returns. It contradicts the assumed bound.
     pub found: Score,
 }
 
@@ -80,7 +81,8 @@ impl Default for GuessLimits {
 }
 
 impl GuessReport {
-    /// Records a run, compares it with runs without guesses, and judges its guesses. Returns the trace of the run, too.
+    /// Records a run, compares it with runs without guesses, and judges its guesses. Also returns
+    /// the trace of the run.
     ///
     /// # Errors
     /// [`RecordError`] if the setup cannot be run.
@@ -114,7 +116,7 @@ impl GuessReport {
         let (with, plain) = (run(setup.guesses)?, run(GuessSetup::default())?);
         let mut effects = Vec::new();
         for (guess, value, claims) in guesses {
-            // A guess within another has no effect without it.
+            // A guess within another guess has no effect without it.
             let within = Guess::ALL.into_iter().filter(|other| other.kind().within == Some(guess));
             let without = within.fold(setup.guesses.without(guess), GuessSetup::without);
             let mut effect =
@@ -236,8 +238,9 @@ fn exceeds(player: Player, bound: Score) -> (Window, BoundKind) {
     }
 }
 
-/// The claims of a guess in a trace, in the order of the frames: visits that it settled, moves that it skipped, and visits that it
-/// reduced and that were not searched again. Only those that the rules can reach.
+/// The claims of a guess in a trace, in the order of the frames: visits that it settled, moves that
+/// it skipped, and visits that it reduced and that were not re-searched. Contains only positions
+/// that the rules can reach.
 fn claims_of(trace: &Trace, guess: Guess) -> Vec<Claim> {
     let visits = (0..trace.visit_count() as u32).map(VisitId);
     let settles = |reason: KnownReason| visits.clone().filter(move |&visit| trace.reason_of(visit) == Some(reason));
@@ -269,7 +272,7 @@ fn whole(trace: &Trace, meaning: Meaning, visit: VisitId) -> Option<u32> {
     (number >= 0.0).then_some(number as u32)
 }
 
-/// The claim of a visit that was cut without its moves: its score reaches β.
+/// The claim of a visit that was cut off before its moves were searched: its score reaches β.
 fn of_cut(trace: &Trace, visit: VisitId) -> Option<Claim> {
     let player = trace.player_of(visit);
     let goal = trace.given_window(visit).of(player.other());
@@ -285,7 +288,8 @@ fn of_cut(trace: &Trace, visit: VisitId) -> Option<Claim> {
     })
 }
 
-/// The claim of a visit that was only searched less deep: its score is not better than its parent's.
+/// The claim of a visit that was only searched with reduced depth: its score is no better than its
+/// parent's.
 fn of_reduction(trace: &Trace, visit: VisitId) -> Option<Claim> {
     let reduced = whole(trace, Meaning::Reduced, visit).filter(|&reduced| reduced > 0)?;
     let above = trace.parent_visit(visit)?;
@@ -299,7 +303,7 @@ fn of_reduction(trace: &Trace, visit: VisitId) -> Option<Claim> {
     Some(Claim { frame: trace.span(visit).1?, path: rule_path(trace, visit)?, left, window, guessed, wrong })
 }
 
-/// The claims of skipped moves: their scores are not better than that of their node.
+/// The claims of skipped moves: their scores are no better than the score of their node.
 fn of_skips(trace: &Trace, why: &str) -> Vec<Claim> {
     let mut claims = Vec::new();
     for skip in trace.skips().iter().filter(|skip| skip.why.as_deref() == Some(why)) {

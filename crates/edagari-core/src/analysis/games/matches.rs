@@ -109,7 +109,7 @@ pub fn play_match(
     })
 }
 
-/// Like [`play_match`], but as a part of other work, which counts the progress itself.
+/// Like [`play_match`], but as a part of a longer operation, which counts the progress itself.
 pub(in crate::analysis) fn play(
     game: &AnyGame,
     start: &[u32],

@@ -1,4 +1,5 @@
-//! Questions to games: matches between searches, experiments, solving, and counts of positions.
+//! Analyses of games without a trace: matches between searches, experiments, solving, and counts of
+//! positions.
 
 pub(super) mod experiment;
 pub(super) mod guess_report;

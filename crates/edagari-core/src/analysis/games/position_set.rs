@@ -7,7 +7,8 @@ use crate::trace::PointOfView;
 /// A position with facts about it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct KnownPosition {
-    /// The game from this position, if the set contains the position itself; otherwise it is reached by `path`.
+    /// The game that starts at this position, if the set contains the position itself; `None` if
+    /// the position is reached by `path`.
     pub game: Option<GameSetup>,
     /// The moves to the position, as indexes in the game's order.
     pub path: Vec<u32>,

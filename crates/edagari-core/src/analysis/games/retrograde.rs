@@ -24,8 +24,9 @@ pub(super) fn one_move_before(scale: MateScale, score: Score) -> Score {
 /// The value of every position, with mates counted from the position itself: the shortest mate that a player can force; 0 if neither
 /// player can force one.
 ///
-/// A breadth-first search from the mates reaches each position first by the shortest mate of the player who wins, and by the last one
-/// of all moves of the player who loses, which is the longest defence (K. Thompson, "Retrograde analysis of certain endgames", 1986).
+/// A breadth-first search from the mates reaches each position at the right distance: for the
+/// winning player first by the shortest mate, and for the losing player last, when all moves lose,
+/// by the longest defence (K. Thompson, "Retrograde analysis of certain endgames", 1986).
 pub(super) fn values(graph: &impl Graph, scale: MateScale) -> Vec<Score> {
     let mut parents: Vec<Vec<u32>> = vec![Vec::new(); graph.len()];
     let mut open: Vec<u32> = (0..graph.len()).map(|at| graph.children(at).len() as u32).collect();
@@ -90,10 +91,11 @@ mod tests {
             (Min, vec![0, 2], None),
             (Max, vec![3], None),
             (Min, vec![], Some(1000)),
-            // Min must move to 0 or to 2, which are both lost, the mate from 2 after as many moves.
+            // Min must move to 0 or to 2. Both are lost, and both mates take the same number of
+            // moves.
             (Min, vec![0, 2, 5], None),
             (Max, vec![4, 1, 6], None),
-            // Neither player can leave the circle of 6 and 7 to win.
+            // Neither player can win by leaving the cycle of 6 and 7.
             (Max, vec![7], None),
             (Min, vec![6, 3], None),
         ]);

@@ -472,7 +472,7 @@ impl Solve<'_> {
         };
         let passes =
             PassSetup { window: Window { alpha: Score::new(alpha), beta: Score::new(beta) }, ..PassSetup::default() };
-        // An extra turn of the same player costs no depth.
+        // An extra turn of the same player does not reduce the depth.
         let spent = u32::from(game.player(&child) != player);
         let limit = self.setup.limit.map(|limit| DepthLimit { depth: limit.depth.saturating_sub(spent), ..limit });
         let setup = SearchSetup { table: self.setup.table, limit, passes, ..Algorithm::alpha_beta(Fail::Soft).into() };

@@ -144,8 +144,8 @@ impl Called {
     }
 }
 
-/// The moves of a path as the command line accepts them, the last one with its name for people. The place of a move that the
-/// program did not record has the id of its node.
+/// The moves of a path as the command line accepts them; the last move also has its name for
+/// people. If the program did not record a move, its place contains the id of the node.
 fn moves_to(trace: &Trace, path: &[u32], language: Language) -> Vec<String> {
     let moves = trace.game.move_texts(&trace.start, path);
     let mut moves: Vec<String> = moves.iter().map(|mv| join_moves([mv.as_str()])).collect();
@@ -169,7 +169,8 @@ fn shortened(moves: &[String]) -> String {
     format!("{} … {}", moves[..FIRST_MOVES].join(" "), moves[moves.len() - LAST_MOVES..].join(" "))
 }
 
-/// The name for people that the program gives the move to a node.
+/// The name that the program gives the move to a node, for people, such as standard algebraic
+/// notation.
 fn name_of_move(trace: &Trace, node: NodeId) -> Option<String> {
     trace.column_of(Meaning::Name)?;
     let named = trace.layers(node).take(MOST_LAYERS).find_map(|visit| trace.value_of(Meaning::Name, visit))?;
@@ -181,8 +182,8 @@ fn beside(mv: &str, name: &str) -> String {
     if mv == name { mv.to_owned() } else { format!("{mv} ({name})") }
 }
 
-/// The name of a node whose program recorded no move to it: the kind of its search, if it has one, and its id; `None` for any other
-/// node.
+/// The name of a node without a recorded move: the kind of its search, if it has one, and its id;
+/// `None` for any other node.
 fn without_move(trace: &Trace, node: NodeId, language: Language) -> Option<String> {
     trace.parent(node)?;
     trace.recorded_move_text(node).filter(|mv| mv.is_empty())?;

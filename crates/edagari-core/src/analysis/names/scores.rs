@@ -7,7 +7,7 @@ use crate::language::{Language, Text};
 use crate::score::{BoundKind, Bounds, InUnit, Score, Window};
 use crate::trace::Trace;
 
-/// A value with scores that can be those of mates.
+/// A value with scores that can be mate scores.
 pub trait Announcing: Copy {
     /// The scores for which a sentence states the distance of the mate.
     fn announced(self) -> impl Iterator<Item = Score>;
@@ -27,14 +27,15 @@ impl Announcing for Bounds {
 }
 
 impl Announcing for Window {
-    /// A window is a question, not an answer: none of its ends is a mate.
+    /// A window is not a result, so its bounds are never announced as mates.
     fn announced(self) -> impl Iterator<Item = Score> {
         std::iter::empty()
     }
 }
 
-/// A score, a window or bounds in the unit of the trace, with the distance from the root of each mate, in moves of the player who
-/// mates: `994 (mate in 3)`, or `−996 (mated in 2)` if the player mates from whose point of view the score is not.
+/// A score, a window or bounds in the unit of the trace. Each mate score is followed by its
+/// distance from the root, in moves of the mating player: `994 (mate in 3)`, or `−996 (mated in 2)`
+/// if the opponent mates.
 #[must_use]
 pub fn score_text<T: Announcing>(trace: &Trace, value: T, language: Language) -> String
 where

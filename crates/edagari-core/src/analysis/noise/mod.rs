@@ -1,5 +1,5 @@
-//! The effect of search depth on a noisy evaluation: distributions of noisy evaluations, propagated up a tree by maximum and
-//! minimum, and the results of searches on real games.
+//! The effect of search depth on a noisy evaluation: distributions of noisy evaluations, propagated
+//! up a tree by maximum and minimum; and results of searches on real games.
 
 mod error;
 mod model_tree;

@@ -1,4 +1,4 @@
-//! The distributions that follow if the noise of all leaves is independent, for the tree of a game.
+//! The distributions for the tree of a game, assuming that the noise of all leaves is independent.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,9 @@ use crate::score::{Distribution, Player, Score};
 use crate::search::DepthLimit;
 use crate::trace::Progress;
 
-/// The tree of a game down to a limit, with exact values. Equal positions at the same depth are one node, if the game identifies
-/// them. Depths are in changes of player, like those of a depth limit.
+/// The tree of a game down to a limit, with exact values. If the game identifies equal positions,
+/// those at the same depth share a node. Depths are in changes of player, like those of a depth
+/// limit.
 #[derive(Clone, Debug)]
 pub struct ModelTree {
     /// The nodes, children before their parents; the last is the start.
@@ -105,8 +106,9 @@ impl ModelTree {
         cut
     }
 
-    /// The distribution of the score of a search of the whole tree, assuming that all its leaves, including finished games, have
-    /// the same independent noise: the assumptions of the model. `None` if `progress` was cancelled.
+    /// The distribution of the score of a search of the whole tree. As the model assumes, all
+    /// leaves, including finished games, have independent noise of the same distribution. `None` if
+    /// `progress` was cancelled.
     #[must_use]
     pub(super) fn model(&self, noise: &Distribution, progress: &Progress) -> Option<Distribution> {
         // A distribution is dropped as soon as all its parents have used it.

@@ -75,7 +75,8 @@ impl NodeType {
     pub(super) fn expected_below(self, child: Child) -> Self {
         match self {
             Self::Pv if child.is_first || child.is_opened => Self::Pv,
-            // The other moves are expected to be worse than the first; for the other player, one such reply is good enough.
+            // The other moves are expected to be worse than the first one: the other player needs
+            // only one good reply.
             Self::Pv | Self::All => {
                 if child.same_player {
                     Self::All
@@ -83,7 +84,8 @@ impl NodeType {
                     Self::Cut
                 }
             }
-            // A move that is good enough leads to a node where no reply is.
+            // If a move is good enough, no reply of the other player is good enough for that
+            // player.
             Self::Cut => {
                 if child.same_player {
                     Self::Cut

@@ -1,5 +1,6 @@
-//! Remarks on a search that works more than it should: sources of moves that hardly ever cut, extensions and quiescence that make
-//! most of the visits, and tables that never answer.
+//! Remarks on a search that does more work than necessary: sources of moves that hardly ever cause
+//! a cutoff, extensions and quiescence searches that make most of the visits, and tables whose
+//! entries are never used.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +9,7 @@ use crate::language::{Language, Text};
 use crate::search::MoveSource;
 use crate::trace::{Jump, Meaning, Trace, VisitId, VisitKind};
 
-/// The least number of moves, visits or entries for which a share is remarked.
+/// The minimum number of moves, visits or entries for a remark about a share.
 const LEAST: u64 = 50;
 /// A source hardly ever cuts if fewer than one in this number of its moves do.
 const RARELY: u64 = 20;
@@ -36,7 +37,7 @@ pub struct WorkRemark {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WorkRemarkKind {
-    /// Moves of a source are tried at nodes with a cutoff, but hardly ever make it.
+    /// Moves of a source are tried at nodes with a cutoff, but hardly ever cause it.
     SourceRarelyCuts,
     /// More than half of the visits are in quiescence searches.
     QuiescenceExplodes,
@@ -118,7 +119,7 @@ impl WorkRemark {
     }
 }
 
-/// The sources whose moves hardly ever make the cutoffs at the nodes where they are tried.
+/// The sources whose moves hardly ever cause the cutoffs at the nodes where they are tried.
 fn rare_cuts(trace: &Trace) -> Vec<WorkRemark> {
     let Some(order) = trace.column_of(Meaning::Order) else { return Vec::new() };
     let mut sources = vec![Counted::default(); order.texts().count()];
@@ -144,7 +145,7 @@ fn rare_cuts(trace: &Trace) -> Vec<WorkRemark> {
     rarely.map(|(source, counted)| counted.remark(WorkRemarkKind::SourceRarelyCuts, Some(source.to_owned()))).collect()
 }
 
-/// A remark if more than half of the visits are visits with a property, or below one.
+/// A remark if more than half of the visits have a property, or are below a visit that has it.
 fn explosion(trace: &Trace, kind: WorkRemarkKind, has: impl Fn(VisitId) -> bool) -> Option<WorkRemark> {
     let visits = trace.visit_count();
     let mut counted = Counted { of: visits as u64, ..Counted::default() };
@@ -160,7 +161,7 @@ fn explosion(trace: &Trace, kind: WorkRemarkKind, has: impl Fn(VisitId) -> bool)
     (counted.of >= LEAST && 2 * counted.count > counted.of).then(|| counted.remark(kind, None))
 }
 
-/// A remark on a table of which nothing is used.
+/// A remark on a table whose entries are never used.
 fn silent_table(trace: &Trace) -> Option<WorkRemark> {
     let tally = trace.table().tally();
     if tally.returns + tally.narrowings > 0 {

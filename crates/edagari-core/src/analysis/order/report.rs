@@ -28,7 +28,7 @@ pub struct OrderReport {
     pub by_source: Vec<SourceOrder>,
     /// The cutoffs with the most wasted visits, in descending order.
     pub costliest: Vec<WastingCut>,
-    /// Remarks on work in vain in the whole run, also in the report on a pass.
+    /// Remarks on unnecessary work in the whole run; also in the report on a pass.
     pub remarks: Vec<WorkRemark>,
     /// The definitions and caveats that apply to the figures.
     pub definitions: Vec<OrderDefinition>,
@@ -313,7 +313,7 @@ impl<'a> Counting<'a> {
         let source = self.source(by);
         self.sources[source].count(depth, |counts| counts.cut(rank));
         if found.is_wasted {
-            // The whole visit is already counted as wasted.
+            // The whole visit was already counted as wasted.
             return;
         }
         let mut all = 0;

@@ -5,13 +5,14 @@ use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square};
 /// Values of pawn, knight, bishop, rook, queen and king in [`material`].
 pub(super) const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
 
-/// Difference of the pieces of White and Black: 1 for a pawn, 3 for knight and bishop, 5 for a rook, 9 for a queen; C. E. Shannon,
-/// "Programming a Computer for Playing Chess" (1950).
+/// Material balance of White minus Black: 1 for a pawn, 3 for a knight or bishop, 5 for a rook, 9
+/// for a queen; C. E. Shannon, "Programming a Computer for Playing Chess" (1950).
 #[inline]
 pub(super) fn material(board: &Board) -> i32 {
     let (white, black) = (board.colors(Color::White), board.colors(Color::Black));
     let surplus = |pieces: BitBoard| (pieces & white).len() as i32 - (pieces & black).len() as i32;
-    // Written out, and knights counted with bishops, because a search spends much of its time here.
+    // The sums are written out, with knights and bishops counted together, because a search spends
+    // much of its time here.
     VALUES[Piece::Pawn as usize] * surplus(board.pieces(Piece::Pawn))
         + VALUES[Piece::Knight as usize] * surplus(board.pieces(Piece::Knight) | board.pieces(Piece::Bishop))
         + VALUES[Piece::Rook as usize] * surplus(board.pieces(Piece::Rook))
@@ -82,7 +83,7 @@ const QUEEN: [i32; 64] = [
     -20,-10,-10, -5, -5,-10,-10,-20,
 ];
 
-/// The king while queens are on the board.
+/// Table of the king while queens are on the board.
 #[rustfmt::skip]
 const KING: [i32; 64] = [
     -30,-40,-40,-50,-50,-40,-40,-30,
@@ -108,8 +109,8 @@ const KING_AT_END: [i32; 64] = [
     -50,-30,-30,-30,-30,-30,-30,-50,
 ];
 
-/// Whether the article counts a position as an endgame: each side has no queen, or a queen with at most one minor piece and nothing
-/// else but pawns.
+/// Whether a position is an endgame by the definition of the article: each side has no queen, or
+/// has a queen, at most one minor piece and otherwise only pawns.
 fn is_endgame(board: &Board) -> bool {
     Color::ALL.into_iter().all(|color| {
         let count = |piece| board.colored_pieces(color, piece).len();
@@ -127,8 +128,9 @@ pub(super) fn piece_square(board: &Board) -> i32 {
 const PHASES: [i32; 6] = [0, 1, 1, 2, 4, 0];
 const WHOLE_PHASE: i32 = 24;
 
-/// Michniewski's tables, with the king's two tables mixed by the phase of the game instead of one of them chosen: the first counts by the
-/// pieces that are left, the second by those that are not. The phase is that of F. Letouzey's program Fruit; "Tapered Eval" (Chess
+/// Michniewski's tables, with the king's two tables interpolated by the phase of the game instead
+/// of chosen: the middlegame table is weighted by the pieces that are left, the endgame table by
+/// those that are gone. The phase is that of F. Letouzey's program Fruit; "Tapered Eval" (Chess
 /// Programming Wiki). Rounded towards 0.
 pub(super) fn tapered(board: &Board) -> i32 {
     let weight = |(piece, weight): (Piece, i32)| weight * board.pieces(piece).len() as i32;
@@ -154,8 +156,8 @@ fn pieces_on_squares(board: &Board, king: &[i32; 64]) -> i32 {
     of(Color::White) - of(Color::Black)
 }
 
-/// Whether no sequence of moves can lead to a mate by either side, as far as that follows from the numbers of pieces: two kings, two
-/// kings with one knight, or kings with bishops on squares of one colour only.
+/// Whether the remaining pieces exclude a mate by any sequence of moves: two kings, two kings with
+/// one knight, or kings with bishops on squares of one colour only.
 #[inline]
 pub(super) fn is_insufficient(board: &Board) -> bool {
     let heavy = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
@@ -170,13 +172,14 @@ pub(super) fn is_insufficient(board: &Board) -> bool {
     (bishops & dark).is_empty() || (bishops - dark).is_empty()
 }
 
-/// Rank of the victim of a capture above that of the capturing piece, for the order "most valuable victim, least valuable attacker".
+/// Rank of a capture in the order "most valuable victim, least valuable attacker".
 #[inline]
 pub(super) fn victim_and_attacker(victim: Piece, attacker: Piece) -> u32 {
     (victim as u32 + 1) * 8 - attacker as u32
 }
 
-/// Doubled distance of a square from the centre of the board: the larger one of its distances by files and by ranks, then both.
+/// Distance of a square from the centre of the board, doubled: first the larger one of its
+/// distances by files and by ranks, then their sum.
 #[inline]
 pub(super) fn from_center(square: Square) -> u32 {
     let (file, rank) = (square.file() as u32, square.rank() as u32);

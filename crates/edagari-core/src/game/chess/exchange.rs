@@ -1,4 +1,5 @@
-//! Static exchange evaluation: the gain of a capture, if both players go on capturing on its square as long as that gains.
+//! Static exchange evaluation: the gain of a capture, if both players continue to capture on its
+//! square as long as that gains.
 
 use cozy_chess::{
     BitBoard, Board, Color, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks,
@@ -10,17 +11,19 @@ use super::notation::ChessMove;
 
 /// Gain of a capture in hundredths of a pawn, with the values of the evaluation `material`; `None` for other moves.
 ///
-/// Each player captures with the least valuable piece (a knight before a bishop, of equal ones that on the first square from a1, b1 …
-/// to h8), and stops when the next capture loses. Pieces in line with the capturing ones take part, pinned ones too; a
-/// king captures only what is not defended; a pawn that arrives on the last rank becomes a queen. F. Reul, "Static Exchange
-/// Evaluation with αβ-Approach", ICGA Journal 33 (2010); "Static Exchange Evaluation", Chess Programming Wiki.
+/// Each player captures with the least valuable piece (a knight before a bishop; among equal
+/// pieces, the one on the first square in the order a1, b1 … h8), and stops when the next capture
+/// would lose. Pieces behind the capturing ones on the same line take part, and so do pinned
+/// pieces. A king captures only undefended pieces. A pawn that reaches the last rank becomes a
+/// queen. F. Reul, "Static Exchange Evaluation with αβ-Approach", ICGA Journal 33 (2010); "Static
+/// Exchange Evaluation", Chess Programming Wiki.
 pub(super) fn gain(board: &Board, mv: ChessMove) -> Option<i32> {
     let victim = mv.victim(board)?;
     let (from, to) = (mv.from(), mv.to());
     let moved = board.piece_on(from)?;
     let mut occupied = (board.occupied() - from.bitboard()) | to.bitboard();
     if board.piece_on(to).is_none() {
-        // A pawn that was passed is beside the capturing one.
+        // In an en passant capture, the captured pawn is beside the capturing one.
         occupied -= Square::new(to.file(), from.rank()).bitboard();
     }
     let arrived = mv.by_library.promotion.unwrap_or(moved);
@@ -55,7 +58,8 @@ impl Exchange<'_> {
         (won - self.best_gain(!player, left, arrived)).max(0)
     }
 
-    /// The pieces of a player that attack the square; those that have left their squares are not in `occupied`.
+    /// The pieces of a player that attack the square; pieces that have left their squares are
+    /// missing in `occupied`.
     fn attackers(&self, player: Color, occupied: BitBoard) -> BitBoard {
         let Self { board, to } = *self;
         let (queens, pieces) = (board.pieces(Piece::Queen), |piece| board.pieces(piece));

@@ -5,7 +5,7 @@ use cozy_chess::{
     get_pawn_attacks, get_rook_moves,
 };
 
-/// The reason why a text is no position of chess.
+/// The reason why a text is not a chess position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenError {
@@ -106,8 +106,8 @@ const fn side(color: Color) -> &'static str {
 
 /// Reads a position; the two counts of moves can be missing.
 ///
-/// Everything that the move generator assumes is checked here, before the generator sees the position: it panics on kings side by
-/// side.
+/// Everything that the move generator assumes is checked here first: the generator panics on
+/// adjacent kings.
 pub(super) fn read(text: &str) -> Result<Board, FenError> {
     let mut fields: Vec<&str> = text.split_whitespace().collect();
     if !(4..=6).contains(&fields.len()) {
@@ -135,7 +135,8 @@ pub(super) fn read(text: &str) -> Result<Board, FenError> {
     if checks(color) > 2 {
         return Err(FenError::Checks(checks(color)));
     }
-    // Without rights and en passant, so that the library has only the pieces to refuse.
+    // Castling rights and en passant are left empty here, so the library can reject only the
+    // pieces.
     let bare = format!("{} {} - - 0 1", fields[0], fields[1]);
     let board = Board::from_fen(&bare, false).map_err(|_| FenError::Checks(checks(color)))?;
     check_castling(&board, fields[2])?;

@@ -4,11 +4,12 @@ use cozy_chess::{Board, Color, Piece, Rank, Square, get_pawn_attacks};
 
 use crate::game::mixing::mix;
 
-/// Hash of all that later moves depend on: pieces, side to move, castling rights, en passant, and `more`: as far as the options use
-/// them, the count of moves towards the fifty-move rule and the earlier positions that can be repeated.
+/// Hash of everything that later moves depend on: pieces, side to move, castling rights, en
+/// passant, and `more`. If the options use them, `more` contains the move count of the fifty-move
+/// rule and the earlier positions that can be repeated.
 ///
-/// A position has no perfect key of 128 bits. Two hashes with different seeds make a collision as improbable as a fault of the
-/// machine: with n positions, about n² / 2¹²⁹.
+/// A chess position has no perfect key of 128 bits. Two hashes with different seeds make a
+/// collision as improbable as a hardware error: about n² / 2¹²⁹ for n positions.
 pub(super) fn of(board: &Board, more: [u64; 2]) -> u128 {
     let half = |seed| hash(board, more, seed);
     u128::from(half(0x0063_6865_7373)) << 64 | u128::from(half(0x6d61_7465))
@@ -30,7 +31,7 @@ fn hash<const N: usize>(board: &Board, more: [u64; N], seed: u64) -> u64 {
     pieces.into_iter().chain([board.colors(Color::White).0, state]).chain(more).fold(seed, mix)
 }
 
-/// Whether a pawn attacks the square of the en passant capture. Otherwise the square changes nothing.
+/// Whether a pawn attacks the square of the en passant capture. Otherwise the square has no effect.
 fn has_pawn_to_capture(board: &Board) -> bool {
     let color = board.side_to_move();
     board.en_passant().is_some_and(|file| {

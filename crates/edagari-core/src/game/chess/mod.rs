@@ -22,10 +22,11 @@ use crate::score::{Bounds, MateScale, Score, Unit};
 
 /// Chess, from any position. White is the max player.
 ///
-/// Positions are read and written in Forsyth–Edwards Notation (FEN), moves are shown in standard algebraic notation (SAN), and also
-/// read in the notation of UCI (`e2e4`). Moves are listed by the square they leave, a1, b1 … h8, and then by the square they lead to.
-/// Scores are hundredths of a pawn; a mate after `n` moves of the game scores 300.00 − n/100 for the player who mates. A position
-/// without mates by any sequence of moves is a draw.
+/// Positions are read and written in Forsyth–Edwards Notation (FEN), moves are shown in standard
+/// algebraic notation (SAN), and also read in the notation of UCI (`e2e4`). Moves are listed by
+/// their start square, in the order a1, b1 … h8, and then by their target square. Scores are
+/// hundredths of a pawn; a mate after `n` moves of the game scores 300.00 − n/100 for the player
+/// who mates. A position in which no sequence of moves can lead to a mate is a draw.
 ///
 /// ```
 /// use edagari_core::game::{Chess, GameSetup};
@@ -41,16 +42,17 @@ use crate::score::{Bounds, MateScale, Score, Unit};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chess {
-    /// Whether fifty moves of both players without capture and pawn move are a draw.
+    /// Whether fifty moves of each player without a capture or pawn move are a draw.
     pub fifty_moves: bool,
-    /// The repetitions of a position that are a draw.
+    /// Which repetition of a position is a draw.
     pub repetition: Repetition,
 }
 
-/// The repetitions of a position that are a draw. Repetitions are counted from the start of the game that is searched.
+/// Which repetition of a position is a draw. Repetitions are counted from the start of the game
+/// that is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Repetition {
-    /// None: a position's value does not depend on the way to it.
+    /// None: the value of a position does not depend on earlier positions.
     #[default]
     Ignored,
     /// The third occurrence, as in the rules.
@@ -109,7 +111,8 @@ pub(super) static KIND: GameKind = GameKind {
 
 game_of_options! { Chess { fifty_moves: FIFTY_MOVES, repetition: REPETITION } from read }
 
-/// Scores of mates. No evaluation reaches them, and no search is deep enough to leave them.
+/// Scores of mates. No evaluation reaches them, and no search is so deep that mates get smaller
+/// scores.
 const MATES: MateScale = MateScale { from: 30_000, least: 20_001 };
 
 /// A position of chess, with what its later moves depend on.
@@ -129,7 +132,8 @@ impl ChessPosition {
         Self { board, moves: 0, last: None, earlier: None }
     }
 
-    /// Sum over the earlier positions that can be repeated, in any order; 0 if there are none.
+    /// Sum of the hashes of the earlier positions that can be repeated, independent of their order;
+    /// 0 if there are none.
     fn earlier(&self) -> u64 {
         let hashes = self.earlier.iter().flat_map(|earlier| earlier.iter());
         hashes.fold(0, |sum, &hash| sum.wrapping_add(super::mix(hash, 1)))
@@ -263,7 +267,7 @@ impl Game for Chess {
         picture::board(&position.board, position.last)
     }
 
-    /// The piece that has moved: its squares are in the text of the move.
+    /// The piece that has moved; the text of the move names its squares.
     fn small_board(&self, position: &ChessPosition) -> Board {
         picture::moved_piece(&position.board, position.last).unwrap_or_else(|| self.board(position).without_grid())
     }
@@ -302,7 +306,8 @@ impl Game for Chess {
         })
     }
 
-    /// The range from a mate by one player to a mate by the other, each with the next move that the player can still have.
+    /// The bounds from the earliest possible mate of one player to the earliest possible mate of
+    /// the other.
     fn bounds(&self, position: &ChessPosition, quiet: u32) -> Option<Bounds> {
         let moves = position.moves;
         // Moves from here to the earliest possible mate by the player to move, and by the opponent.
@@ -328,7 +333,7 @@ impl Game for Chess {
         Some(mv.victim(&position.board).is_some())
     }
 
-    /// The most valuable victim first, of equals the least valuable attacker (MVV-LVA).
+    /// The most valuable victim first; among equal victims, the least valuable attacker (MVV-LVA).
     #[inline]
     fn capture_rank(&self, position: &ChessPosition, mv: ChessMove) -> u32 {
         let (victim, attacker) = (mv.victim(&position.board), position.board.piece_on(mv.from()));
@@ -360,7 +365,7 @@ impl Game for Chess {
 
     fn pass(&self, position: &ChessPosition) -> Option<ChessPosition> {
         let board = position.board.null_move()?;
-        // A game with a pass has no repetitions: no position before the pass can occur again.
+        // After a pass, no position before it can occur again, so there are no repetitions.
         Some(ChessPosition { board, moves: position.moves.saturating_add(1), last: None, earlier: None })
     }
 

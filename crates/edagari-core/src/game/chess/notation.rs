@@ -6,7 +6,7 @@ use cozy_chess::{BitBoard, Board, File, Move, Piece, Rank, Square};
 /// A move of chess: the squares it leads from and to, and the piece that a pawn becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ChessMove {
-    /// The move as the library writes it: castling leads the king to the square of its rook.
+    /// The move in the form of the library: castling moves the king to the square of its rook.
     pub(super) by_library: Move,
     is_castling: bool,
 }
@@ -35,8 +35,9 @@ impl ChessMove {
     /// promotion.
     #[inline]
     pub(super) fn list(board: &Board, moves: &mut Vec<Self>) {
-        // The library lists the moves by pieces. Sets of squares are in order by themselves, so nothing is sorted. A castling is in
-        // its place although the library writes it with the square of the rook: no king moves between that and its own square.
+        // The library lists moves by piece. Iterating over the squares of a set is ordered already,
+        // so nothing is sorted. Castling is in its place although the library writes it with the
+        // square of the rook: the king has no move between that square and its real target.
         let mut arrivals = [BitBoard::EMPTY; Square::NUM];
         let mut departures = BitBoard::EMPTY;
         board.generate_moves(|of_piece| {
@@ -83,16 +84,18 @@ impl ChessMove {
         Move { from: self.from(), to: self.to(), promotion: self.by_library.promotion }.to_string()
     }
 
-    /// Whether `text` is another notation of the legal move: that of UCI, or SAN without signs that identify nothing.
+    /// Whether `text` is the legal move in another notation: UCI, or SAN without the signs that do
+    /// not identify the move.
     pub(super) fn reads(self, board: &Board, text: &str) -> bool {
-        // Most texts are other moves: their square is compared first, which is faster than writing the move.
+        // Most texts are other moves. Comparing their squares first is faster than writing the
+        // move.
         let to = self.to().to_string();
         (self.is_castling || text.contains(&to)) && (text == self.uci() || bare(text).eq(bare(&self.san(board))))
     }
 }
 
-/// The characters of a move in SAN that identify it: without signs of capture, check, mate and promotion, and comments; castling with
-/// zeros is castling with letters.
+/// The characters that identify a move in SAN: without comments and the signs of capture, check,
+/// mate and promotion. Castling with zeros is read like castling with letters.
 fn bare(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|letter| !"x+#=!?:".contains(*letter)).map(|letter| if letter == '0' { 'O' } else { letter })
 }

@@ -1,7 +1,8 @@
-//! Pictures of chess positions: squares, the last move, check, and the pieces as shapes of their own.
+//! Pictures of chess positions: squares, the last move, check, and pieces drawn as polygons and
+//! circles.
 //!
-//! A piece is drawn as convex parts. Black's pieces are filled; White's have the same outline and are hollow, as in print, so that the
-//! sides differ by more than their colour.
+//! A piece consists of convex parts. Black's pieces are filled; White's pieces have the same
+//! outline and are hollow, as in print, so the sides differ not only in colour.
 
 use cozy_chess::{Color, Piece, Square};
 
@@ -143,8 +144,8 @@ pub(super) fn placed(
     Board::square(marks)
 }
 
-/// A picture for small sizes, at which a whole board is a blur: the piece that has moved, as large as a board; `None` before the first
-/// move.
+/// A picture for sizes at which a whole board is unreadable: the moved piece, as large as a board;
+/// `None` before the first move.
 pub(super) fn moved_piece(board: &cozy_chess::Board, last: Option<ChessMove>) -> Option<Board> {
     let square = last?.to();
     Some(large_piece(board.piece_on(square)?, board.color_on(square)?))
@@ -185,7 +186,7 @@ impl Part {
     }
 }
 
-/// A convex polygon whose sides are moved inwards by a distance; empty if nothing is left of it.
+/// A convex polygon whose sides are moved inwards by a distance; empty if nothing remains.
 fn inner(corners: &[[f32; 2]], by: f32) -> Vec<[f32; 2]> {
     let area: f32 = sides(corners).map(|([x, y], [u, v])| x * v - u * y).sum();
     let mut left = corners.to_vec();

@@ -26,7 +26,7 @@ static CONTENTS: [Words; 13] = [
     Words::new("black king", "黒のキング"),
 ];
 
-/// Puts each of the pieces, and frees squares.
+/// Tools that put each kind of piece on a square, or clear the square.
 static TOOLS: [SketchTool; 13] = {
     let mut tools = [SketchTool { name: FREE, change: SketchChange::Clear }; 13];
     let mut content = 1;

@@ -125,7 +125,7 @@ struct Node {
 }
 
 impl Node {
-    /// The player who moves at a child unless it names another one.
+    /// The player to move at a child, unless the child specifies another one.
     const fn usual_player_below(&self) -> Player {
         if self.is_chance { self.player } else { self.player.other() }
     }
@@ -361,7 +361,8 @@ fn number_text(index: usize) -> String {
     (index + 1).to_string()
 }
 
-/// Whether a letter is not allowed in names: moves are separated by blanks, so a name with a blank would be read as two.
+/// Whether a letter is not allowed in names. Moves are separated by blanks, so a name with a blank
+/// would be read as two moves.
 fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || letter.is_control()
 }

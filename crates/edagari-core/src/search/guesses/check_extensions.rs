@@ -25,7 +25,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
         u32::from(gives_check || candidate.is_singular)
     }
 
-    /// Whether the line to a node is short enough for extensions.
+    /// Whether extensions are still allowed: the line to the node must be short enough.
     pub(super) fn is_extendable(&self, at: At) -> bool {
         (at.levels as u64) < 2 * u64::from(self.limit.depth)
     }

@@ -1,4 +1,5 @@
-//! The loop over the children of a node, where moves are skipped, searched deeper, or searched less deep first.
+//! The loop over the children of a node, in which moves are skipped, extended, or first searched
+//! with reduced depth.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +12,7 @@ use crate::search::arrangement::Arrangement;
 use crate::search::observer::Entering;
 use crate::search::table::Memory;
 
-/// A child that is being searched, with what the guesses about moves depend on.
+/// A child that is being searched, with the facts that guesses about its move depend on.
 pub(super) struct Candidate<'a, G: Game> {
     /// The number of moves that were searched before.
     pub(super) number: usize,
@@ -69,7 +70,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
             let changes = i32::from(self.game.player(&below) != player);
             let is_quiet = !node.is_in_check && self.game.is_noisy(node.position, mv) != Some(true);
             let left = at.left - changes;
-            // A move after which the player moves again costs no depth.
+            // If the same player moves again, the move does not reduce the depth.
             let is_singular = singular == Some(natural) && changes > 0;
             let candidate = Candidate { number: searched, position: &below, is_quiet, left, is_singular };
             if let Some((why, estimate)) = self.skipped(node, window, value, &candidate) {
@@ -101,7 +102,8 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
                 if is_last || is_enough {
                     break;
                 }
-                // The score of an unreduced null window is a bound that the next search starts from.
+                // The score of a null-window search without reduction is a bound; the next search
+                // starts from it.
                 shown = (reduced == 0).then_some(score);
                 self.observer.returned(node.entered, visited, score, value);
             }
@@ -120,7 +122,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
                 break;
             }
         }
-        // Without one of the moves, the best of the others is not that of the position.
+        // If a move is excluded, the best of the other moves is not the best move of the position.
         if let Some(best) = best
             && at.excluded.is_none()
             && self.arrangement.asks_for_best()
@@ -133,8 +135,9 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
         ControlFlow::Continue(value)
     }
 
-    /// The searches of a child: reduced with a null window, then with a null window if the search has them, then with the whole
-    /// window. Each is followed by the next only if its score is not enough.
+    /// The searches of a child: first with reduced depth and a null window, then with a null window
+    /// if the search uses null windows, then with the whole window. The next search is made only if
+    /// the score of the last one is not sufficient.
     fn tries(
         &self,
         window: Window,
@@ -161,7 +164,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
         (tries, count + 1)
     }
 
-    /// The reason for which a move is skipped, and the score that it is expected to have at most, if any.
+    /// The reason why a move is skipped, and the expected upper limit of its score, if any.
     fn skipped(
         &self,
         node: &Node<'_, G, O::Node>,

@@ -1,4 +1,5 @@
-//! Delta pruning: in the quiescence search, a move is skipped if the static evaluation after it and a margin do not reach the window.
+//! Delta pruning: the quiescence search skips a move if the static evaluation after it, plus a
+//! margin, does not reach the window.
 
 use super::walk::{GuessWalk, improved, is_better};
 use super::{Guess, GuessKind, Needed};

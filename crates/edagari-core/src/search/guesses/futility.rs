@@ -1,5 +1,5 @@
-//! Futility pruning: near the horizon, a quiet move is skipped if the static evaluation and a margin do not reach the window
-//! (Heinz 1998).
+//! Futility pruning: near the horizon, a quiet move is skipped if the static evaluation plus a
+//! margin does not reach the window (Heinz 1998).
 
 use super::walk::{GuessWalk, Node, improved, is_better};
 use super::{Guess, GuessKind, Needed};
@@ -22,7 +22,8 @@ pub(super) const KIND: GuessKind = GuessKind {
 const MOST_DEPTH: u32 = 2;
 
 impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
-    /// The reason for which quiet moves of a node are skipped, and the score that they are expected to have at most.
+    /// The reason why the quiet moves of a node are skipped, and the expected upper limit of their
+    /// scores.
     pub(super) fn is_futile(
         &self,
         node: &Node<'_, G, O::Node>,

@@ -40,7 +40,7 @@ pub struct GuessKind {
     pub usual: u32,
     /// Capability of the game without which it is refused.
     pub needs: Needed,
-    /// Another guess without which it has no effect.
+    /// Another guess without which this guess has no effect.
     pub within: Option<Guess>,
 }
 

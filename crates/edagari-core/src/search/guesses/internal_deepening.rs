@@ -1,4 +1,4 @@
-//! Internal iterative deepening: a search less deep finds the move that is searched first.
+//! Internal iterative deepening: a shallower search finds the move that is searched first.
 
 use std::ops::ControlFlow;
 
@@ -18,13 +18,13 @@ pub(super) const KIND: GuessKind = GuessKind {
     within: None,
 };
 
-/// The least depth left at which a node is searched less deep first.
+/// The minimum depth left at which a node is first searched with reduced depth.
 const LEAST_DEPTH: i32 = 4;
-/// The number of plies by which it is searched less deep.
+/// The number of plies by which the depth is reduced.
 const REDUCED: u32 = 2;
 
 impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
-    /// The best move of a search less deep.
+    /// The best move of a shallower search.
     pub(super) fn best_of_shallower(&mut self, node: &Node<'_, G, O::Node>) -> ControlFlow<(), Option<Best>> {
         let Node { at, window, .. } = *node;
         let width = window.alpha.finite().zip(window.beta.finite()).map(|(low, high)| i64::from(high) - i64::from(low));

@@ -21,7 +21,7 @@ pub(super) const KIND: GuessKind = GuessKind {
 const MOST_DEPTH: i32 = 2;
 
 impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
-    /// The reason for which a quiet move is skipped as a late one.
+    /// The reason why a quiet move is skipped, if it is late in the order.
     pub(super) fn is_late(&self, node: &Node<'_, G, O::Node>, candidate: &Candidate<'_, G>) -> Option<&'static str> {
         let left = node.at.left;
         let is_near = self.guesses.has(Guess::LateMovePruning) && left <= MOST_DEPTH;

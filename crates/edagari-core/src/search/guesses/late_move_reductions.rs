@@ -1,4 +1,5 @@
-//! Late-move reductions: quiet moves that are late in the order are searched less deep first, and again if they surprise.
+//! Late-move reductions: quiet moves that are late in the order are first searched with reduced
+//! depth, and re-searched if they are unexpectedly good.
 
 use super::children::Candidate;
 use super::walk::{GuessWalk, Node};
@@ -17,13 +18,13 @@ pub(super) const KIND: GuessKind = GuessKind {
     within: None,
 };
 
-/// The least depth left, and the number of earlier moves, from which moves are reduced.
+/// The minimum depth left and the minimum number of earlier moves for a reduction.
 const LEAST_DEPTH: i32 = 3;
 const MOVES_BEFORE: usize = 3;
 
 impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
-    /// The number of plies by which a move is searched less deep: ⌊log₂ d⌋ · ⌊log₂ n⌋ / 2 for the depth d and the n-th move, at least
-    /// 1, and leaving at least one ply.
+    /// The number of plies by which a move is reduced: ⌊log₂ d⌋ · ⌊log₂ n⌋ / 2 for the depth d and
+    /// the n-th move, but at least 1, and at least one ply remains.
     pub(super) fn reduction(&self, node: &Node<'_, G, O::Node>, candidate: &Candidate<'_, G>) -> u32 {
         let is_late = node.at.left >= LEAST_DEPTH && candidate.number >= MOVES_BEFORE && candidate.is_quiet;
         if !is_late || !self.guesses.has(Guess::LateMoveReductions) {

@@ -1,5 +1,6 @@
-//! Null-move pruning: if the player to move reaches the window although the move is passed, the node is cut (Beal 1989; Goetsch and
-//! Campbell 1990). A search of the node itself with the same reduction, without null moves, verifies the cut (Plenkner 1995).
+//! Null-move pruning: if the score reaches the player's goal even after a pass, the node is cut off
+//! (Beal 1989; Goetsch and Campbell 1990). A search of the node itself with the same reduction,
+//! without null moves, verifies the cut (Plenkner 1995).
 
 use std::ops::ControlFlow;
 
@@ -54,7 +55,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
                 return ControlFlow::Continue(None);
             }
         }
-        // A mate after a pass is none.
+        // A mate score after a pass is not used: the pass is not a legal move.
         let score = if self.is_mate(score) { goal } else { self.returned(node.window, score) };
         self.settle(node, score, "null-move").map_continue(|(_, score)| Some(score))
     }

@@ -1,4 +1,4 @@
-//! `ProbCut`: a shallow search that is beyond the window by a margin cuts the node (Buro 1995).
+//! `ProbCut`: a node is cut off if a shallow search exceeds its window by a margin (Buro 1995).
 
 use std::ops::ControlFlow;
 

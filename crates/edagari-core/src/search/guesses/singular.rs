@@ -1,5 +1,5 @@
-//! Singular extensions: the best move is searched one ply deeper if every other move is worse than it by a margin (Anantharaman,
-//! Campbell and Hsu 1988).
+//! Singular extensions: the best move is searched one ply deeper if all other moves are worse by a
+//! margin (Anantharaman, Campbell and Hsu 1988).
 
 use std::ops::ControlFlow;
 
@@ -19,14 +19,14 @@ pub(super) const KIND: GuessKind = GuessKind {
     within: None,
 };
 
-/// Kind of the search without the best move, and reason for which that move is skipped there.
+/// Kind of the search without the best move, and the reason recorded for skipping that move there.
 pub(super) const WITHOUT_BEST: &str = "singular";
-/// The least depth left at which it is tried.
+/// The minimum depth left at which the test is made.
 const LEAST_DEPTH: i32 = 4;
 
 impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
-    /// Finds out whether the best move of a node is singular. `best` is the result of internal deepening; without one, a search of the
-    /// node to half its depth finds the best move.
+    /// Tests whether the best move of a node is singular. `best` is the result of internal
+    /// deepening; if it is `None`, a search of the node to half its depth finds the best move.
     pub(super) fn singular_best(
         &mut self,
         node: &Node<'_, G, O::Node>,
@@ -56,7 +56,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
             Best { index, score, is_singular: false }
         };
         let goal = improved(player.other(), best.score, margin);
-        // A move that does not improve the window has only a bound.
+        // If the move does not improve the window, its score is only a bound.
         if !is_better(player, best.score, window.of(player)) || self.is_mate(best.score) || self.is_mate(goal) {
             return ControlFlow::Continue(Some(best));
         }

@@ -1,4 +1,5 @@
-//! The walk of searches that guess: α-β with the guesses of the list. Without guesses it makes the steps of the plain walk.
+//! The walk of searches that guess: α-β with the guesses of the list. Without guesses it makes the
+//! same steps as the plain walk.
 
 use std::ops::ControlFlow;
 
@@ -31,11 +32,13 @@ pub(super) struct At {
     pub(super) place: u32,
     /// The mark of the move order.
     pub(super) mark: u64,
-    /// Whether the last move was a null move, or a null move is being verified, so that no other follows.
+    /// Whether a null move must not follow, because the last move was a null move, or because a
+    /// null move is being verified.
     pub(super) is_after_null: bool,
-    /// Whether the position of the parent is searched once more: without the table, and without guesses about the whole node.
+    /// Whether the position of the parent is searched again: without the table, and without guesses
+    /// about the whole node.
     pub(super) is_again: bool,
-    /// The move that is not searched, by its index in the game's order.
+    /// The excluded move, by its index in the game's order.
     pub(super) excluded: Option<u32>,
 }
 
@@ -45,7 +48,7 @@ pub(super) struct Node<'a, G: Game, N> {
     /// Data of the observer for the node.
     pub(super) entered: N,
     pub(super) player: Player,
-    /// The window it is searched with: the given one, narrowed by the table.
+    /// The window in which the node is searched: the given window, narrowed by the table.
     pub(super) window: Window,
     pub(super) at: At,
     pub(super) is_in_check: bool,
@@ -55,7 +58,7 @@ pub(super) struct Node<'a, G: Game, N> {
 #[derive(Clone, Copy)]
 pub(super) struct Visit<N> {
     pub(super) parent: N,
-    /// The index among the children in search order, 0 if it is no child.
+    /// The index among the children in search order; 0 if the visit is not a child.
     pub(super) child: usize,
     pub(super) window: Window,
     pub(super) at: At,
@@ -65,7 +68,7 @@ pub(super) struct Visit<N> {
     pub(super) entering: Entering,
 }
 
-/// The best move of a search less deep.
+/// The best move of a shallower search.
 #[derive(Clone, Copy)]
 pub(super) struct Best {
     /// Index in the game's order.
@@ -276,7 +279,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
         self.game.mates().map_or(bounds, |mates| mates.farther(bounds, plies))
     }
 
-    /// Whether a score is infinite, or that of a mate: guesses are not made from such scores.
+    /// Whether a score is infinite or a mate score. No guesses are based on such scores.
     pub(super) fn is_mate(&self, score: Score) -> bool {
         let least = self.game.mates().map_or(i32::MAX, |mates| mates.least);
         score.finite().is_none_or(|score| score.abs() >= least)
@@ -294,7 +297,8 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
         self.game.evaluate(position, self.limit.evaluation)
     }
 
-    /// A score that settles a node, as the search returns it: a fail-hard search returns the bound of its window.
+    /// A score that settles a node, in the form in which the search returns it: a fail-hard search
+    /// returns the bound of its window.
     pub(super) fn returned(&self, window: Window, score: Score) -> Score {
         match self.algorithm.fail() {
             Fail::Hard => score.max(window.alpha).min(window.beta),

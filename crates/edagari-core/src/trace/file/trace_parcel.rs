@@ -1,4 +1,5 @@
-//! Traces as messages between the page and its workers: a list of parts, so that the page can go on between two of them.
+//! Traces as messages between the page and its workers: a list of parts, so that the page stays
+//! responsive between two parts.
 
 use std::sync::OnceLock;
 
@@ -73,7 +74,7 @@ mod counted {
     }
 }
 
-/// Facts with the fields that the JSON object of a file does not contain.
+/// Facts, including the fields that the JSON object of a file does not contain.
 mod facts {
     use super::{Column, Foreign, parcel, values};
 

@@ -1,4 +1,5 @@
-//! Assembles a trace from the imported events: derives what the file does not state, and keeps what it states differently.
+//! Builds the data of a trace from the imported events: derives facts that the file does not state,
+//! and keeps statements that differ from the derived facts.
 
 use std::collections::HashMap;
 
@@ -33,7 +34,7 @@ pub(in crate::trace) fn assemble(taken: &Taken, progress: &Progress) -> Result<T
     let known = game.as_ref().map(|game| KnownMoves::of(game, taken, &siblings, &start, &setup, progress));
     let known = known.transpose()?;
     let fits = known.as_ref().is_some_and(|known| known.fits);
-    // Frames follow from the visits only if every update is by a child.
+    // Frames can be derived from the visits only if every update is by a child.
     let needs_layers =
         |paths: &Paths| paths.has_layers() || !taken.own_updates.is_empty() || taken.threads.are_several();
     let tree = if taken.generates { None } else { Some(Paths::of(taken)).filter(needs_layers) };
@@ -66,8 +67,8 @@ pub(in crate::trace) fn assemble(taken: &Taken, progress: &Progress) -> Result<T
     Ok(assembly.into_trace(game, start, progress)?)
 }
 
-/// Whether missing windows are full ones, as in plain minimax: the header implies that, or the file contains no windows, no cuts,
-/// and no updates without a child, which move windows.
+/// Whether missing windows are full windows, as in plain minimax: the header implies that, or the
+/// file contains no windows, no cuts and no updates without a child, which would move windows.
 fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
     match taken.header.process() {
         _ if taken.header.judge == Some(false) => true,
@@ -158,7 +159,7 @@ impl Assembly<'_> {
         &mut self.rows[visit as usize]
     }
 
-    /// Whether the child of `visit` that returned with `child` is also the next child to be entered.
+    /// Whether the parent's next child after the return of `child` is `child` again.
     fn is_searched_again(&self, visit: u32, child: u32) -> bool {
         let Some(tree) = self.tree else { return false };
         let children = self.siblings.of_visit(visit);
@@ -309,7 +310,8 @@ impl Assembly<'_> {
         self.path.push(visit);
     }
 
-    /// Makes the next stated updates without a child of the visit on top of the path, after `entered` visits were entered.
+    /// Applies the stated updates without a child of the innermost open visit that come next, after
+    /// `entered` visits were entered.
     fn update_by_itself(&mut self, entered: u32) {
         let Some(&visit) = self.path.last() else { return };
         let taken = self.taken;
@@ -330,7 +332,7 @@ impl Assembly<'_> {
         let by_value = value.map_or(searched, |value| searched.taking_in(player, value));
         let stated = told.window.map(|window| self.window_for_max(player, window));
         if let Some(window) = stated.filter(|&window| !self.is_narrowed_after(visit, window)) {
-            // A bound that follows from the score is not stored as narrowed.
+            // A bound that follows from the score is not stored as a narrowed window.
             let Window { alpha, beta } = searched;
             searched = Window {
                 alpha: if window.alpha == by_value.alpha { alpha } else { window.alpha },
@@ -350,8 +352,9 @@ impl Assembly<'_> {
         (row.searched, row.window, row.value, row.is_settled) = (searched, window, value, cut);
     }
 
-    /// Whether the window of an update without a child is the one that the lookup of the visit has narrowed: the update came first, as
-    /// that of mate-distance pruning does in many programs.
+    /// Whether the window of an update without a child already contains the narrowing by the
+    /// visit's lookup: many programs make such an update, for example mate-distance pruning, before
+    /// the lookup.
     fn is_narrowed_after(&self, visit: u32, window: Window) -> bool {
         let row = &self.rows[visit as usize];
         let bounds = self.entered(visit).lookup().and_then(|lookup| lookup.bounds);
@@ -373,9 +376,10 @@ impl Assembly<'_> {
         if shares && self.known.is_some() { by_rules() } else { by_key().or_else(by_rules) }
     }
 
-    /// The entry that a lookup found: the one with the name of the visit's position. If neither the id of the entry nor the options
-    /// of the table are stated, the lookup may have found another entry: an older one of the same position, or one of a symmetric
-    /// position. Then only the question whether the entry was stored in the trace can be answered.
+    /// The entry that a lookup found: the one with the name of the visit's position. If neither the
+    /// id of the entry nor the options of the table are stated, the lookup may have found another
+    /// entry: an older one of the same position, or one of a symmetric position. Then it is only
+    /// known whether the trace contains a store of the entry.
     fn found_entry(&self, visit: u32, lookup: &Lookup, stated: Option<Bounds>) -> Option<(u32, Bounds)> {
         let name = self.entry_name(visit, lookup.entry.as_ref());
         let is_named = matches!(name, Some(EntryName::Id(_)));
@@ -388,13 +392,15 @@ impl Assembly<'_> {
         entry.filter(is_last).or_else(|| class().filter(is_last)).or_else(|| entry.filter(|entry| !is_older(entry)))
     }
 
-    /// Whether the options of the table are known to give each position one entry, and which positions share one.
+    /// Whether the known options of the table imply that each position has one entry, and determine
+    /// which positions share one.
     fn identifies_entries(&self) -> bool {
         let has_one = |table: TableSetup| table.size.is_none() && (!table.symmetry || self.known.is_some());
         self.told_table.is_some_and(has_one)
     }
 
-    /// Whether the entry that a visit found was searched less deep than the visit, so that its bounds settle nothing there.
+    /// Whether the entry that a visit found is shallower than the visit, so that its bounds settle
+    /// nothing there.
     fn is_shallow(&self, visit: u32) -> bool {
         let depth_in = |meaning: Meaning| match self.columns.of(meaning)?.value(VisitId(visit))? {
             ColumnValue::Integer(depth) => Some(depth),
@@ -404,7 +410,7 @@ impl Assembly<'_> {
         depths.is_some_and(|(found, wanted)| found < wanted)
     }
 
-    /// Makes the `Lookup` of `visit`, which was just entered; returns whether it has one.
+    /// Adds the `Lookup` of `visit`, which was just entered; returns whether it has one.
     fn look_up(&mut self, visit: u32) -> bool {
         let entered = self.entered(visit);
         let Some(lookup) = entered.lookup() else { return false };
@@ -416,7 +422,8 @@ impl Assembly<'_> {
         let bounds = stated.or(entry.map(|(_, bounds)| bounds)).unwrap_or_else(|| self.unstated_bounds(visit, score));
         let by_rules = self.setup.table.unwrap_or_default().answer(bounds, given);
         let window = lookup.window.map(|window| self.window_for_max(player, window));
-        // The score and the bound of a node that searched children are its own, not those of the entry.
+        // The score and the bound of a node that searched children are its own, not those of the
+        // entry.
         let is_by_table = self.siblings.of_visit(visit).is_empty();
         let (of_entry, bound) = (score.filter(|_| is_by_table), entered.bound.filter(|_| is_by_table));
         let returned = || {
@@ -427,10 +434,11 @@ impl Assembly<'_> {
                     given.judge(of_entry.unwrap_or(value))
                 }
                 (Some(kind), _) | (None, Answer::Returned { kind, .. }) => kind,
-                // A single bound can have settled the node in a window that it has narrowed itself.
+                // The node may have narrowed its window itself before a single bound settled it.
                 (None, _) if bounds.upper == Score::INFINITY && of_entry == Some(bounds.lower) => BoundKind::Lower,
                 (None, _) if bounds.lower == Score::NEG_INFINITY && of_entry == Some(bounds.upper) => BoundKind::Upper,
-                // The bounds can settle the node in another view: a mate is counted from the node or from the root.
+                // The bounds may settle the node in another form: with mates counted from the node
+                // instead of the root, or the reverse.
                 (None, _) => given.judge(of_entry.unwrap_or(bounds.lower)),
             };
             let by_rules = match by_rules {
@@ -451,7 +459,7 @@ impl Assembly<'_> {
                 Some(window) if window != given => Answer::Narrowed(window),
                 Some(_) => Answer::Nothing,
                 None => match by_rules {
-                    // Do not assume narrowing unless the options of the table state it.
+                    // Assume narrowing only if the options of the table state it.
                     Answer::Narrowed(_)
                         if self.told_table.is_some_and(|table| table.narrowing) && !self.is_shallow(visit) =>
                     {
@@ -513,14 +521,14 @@ impl Assembly<'_> {
         score.filter(|_| has_answered).map_or(Bounds::UNKNOWN, |score| Bounds::of(score, kind(score)))
     }
 
-    /// Whether the program left `visit` because it was stopped, and states no score.
+    /// Whether `visit` ended without a score because the program was stopped.
     fn is_unscored(&self, visit: u32) -> bool {
         self.columns.reason(VisitId(visit)) == Some(KnownReason::Stopped)
             && self.entered(visit).score.is_none()
             && self.taken.returned(visit).score.is_none()
     }
 
-    /// Score of `visit`, which is left; any, if it has none.
+    /// Score of `visit` at its end; any score if it has none.
     fn score_of(&mut self, visit: u32) -> Score {
         if self.is_unscored(visit) {
             self.foreign.unscored.push(visit);
@@ -562,7 +570,7 @@ impl Assembly<'_> {
         let is_judged = self.taken.header.judge != Some(false);
         let (derived, depends_on_window) = match row.answer {
             _ if !is_judged => (BoundKind::Exact, true),
-            // A node whose score the table returns can have listed its moves before.
+            // A node whose score comes from the table may have listed its moves before.
             Some(Answer::Returned { kind, .. }) if row.child_count == 0 || self.siblings.of_visit(visit).is_empty() => {
                 (kind, false)
             }
@@ -574,7 +582,7 @@ impl Assembly<'_> {
                 None => (BoundKind::Exact, false),
             },
         };
-        // The kind that depends on a window which the program does not state can be unknown.
+        // If the kind depends on a window that the program does not state, it can be unknown.
         let is_known = !depends_on_window || (is_judged && entered.window.is_some());
         let stated = entered.bound.map(|kind| if self.negates(player) { kind.negated() } else { kind });
         let kind = stated.unwrap_or(derived);
@@ -614,7 +622,7 @@ impl Assembly<'_> {
         }
     }
 
-    /// Makes `Score` and `Update` of `visit` for `child`, which has returned.
+    /// Adds `Score` and `Update` of `visit` for `child`, which has returned.
     fn take_in(&mut self, visit: u32, child: u32, score: Score, end: u32) {
         let returned = self.taken.returned(child);
         let row = &self.rows[visit as usize];
@@ -628,7 +636,8 @@ impl Assembly<'_> {
         let fail = self.taken.header.fail.unwrap_or(Fail::Soft);
         let so_far = row.value.unwrap_or_else(|| fail.initial_value(player, searched));
         let taken_in = stated_score(self, returned.score, player).unwrap_or(score);
-        // The score of a speculative child does not change the parent's value, nor does that of a stopped one.
+        // The score of a speculative child does not change the parent's value, and neither does
+        // that of a stopped child.
         let is_only_asked = self.entered(child).is_only_asked
             || self.is_searched_again(visit, child)
             || self.columns.reason(VisitId(child)) == Some(KnownReason::Stopped);

@@ -27,7 +27,7 @@ impl Assembly<'_> {
         start: Vec<u32>,
         progress: &Progress,
     ) -> Result<Trace, Abandoned> {
-        // The index reads the updates that settle nodes, and where chance moves.
+        // The index needs the updates that settle nodes, and the visits at which chance moves.
         self.foreign.columns = std::mem::take(&mut self.columns);
         self.foreign.own_updates = std::mem::take(&mut self.own_updates).into();
         let (visits, indexed) = self.visits(progress)?;
@@ -64,9 +64,9 @@ impl Assembly<'_> {
         foreign.has_rounded_scores = self.taken.has_rounded_scores;
         foreign.says_complete = self.taken.says_complete && !self.taken.header.is_own();
         foreign.header.edagari = FORMAT_VERSION;
-        // A right run by Edagari reads the same however often it is saved.
+        // A correct run by Edagari is read identically, however often it is saved.
         foreign.header.saved = !self.taken.header.is_own() || !foreign.remarks.is_empty();
-        // The evaluation of a run by Edagari is always one of its game.
+        // The evaluation of a run by Edagari always belongs to its game.
         let evaluation = self.taken.header.evaluation.as_deref();
         let is_evaluated = !self.fits || evaluation.is_none_or(|name| game.evaluations().contains(&name));
         // A run that breaks the rules of its game is not one that the header describes.
@@ -106,7 +106,8 @@ impl Assembly<'_> {
         Ok(trace)
     }
 
-    /// Whether unsearched moves are known only from the events that skip or prune them: neither rules nor lists name them.
+    /// Whether unsearched moves are known only from events that skip or prune them, not from rules
+    /// or lists.
     fn lists_no_moves(&self) -> bool {
         let taken = self.taken;
         let names_others = !taken.skips.is_empty() || !taken.pruned.is_empty();
@@ -243,7 +244,8 @@ impl Assembly<'_> {
             });
         let derived = unscored.chain(illegal).chain(no_board).chain(misfits);
         let mut remarks = self.taken.kept_remarks.clone();
-        // A saved trace has other events than the file from which it was imported, so only its remarks count.
+        // The events of a saved trace differ from those of the file from which it was imported, so
+        // only the saved remarks count.
         let derived = taken.chain(derived.filter(|_| !self.taken.header.saved));
         let others: Vec<Remark> = derived
             .filter(|new| !remarks.iter().any(|kept| (kept.frame, &kept.kind) == (new.frame, &new.kind)))
@@ -296,7 +298,7 @@ impl Assembly<'_> {
             let is_unscored = unscored.binary_search(&visit).is_ok();
             let above = &mut nodes[node as usize];
             above.player = row.player;
-            // A visit whose move the program omitted does not take the name that another visit gave.
+            // If the program omitted the move of a visit, the name from another visit is not used.
             above.text = self.taken.mv(visit).map_or(above.text, &mut number);
             // Of several visits, the first one with a label counts.
             above.label = above.label.or_else(|| entered.label.map(&mut number));
@@ -325,7 +327,7 @@ impl Assembly<'_> {
         for &(node, text) in self.tree.iter().flat_map(|tree| &tree.unvisited) {
             nodes[node as usize].text = number(text);
         }
-        // A node that another visit searched deeper is no leaf.
+        // A node that another visit searched deeper is not a leaf.
         for node in nodes.iter_mut().filter(|node| node.child_count > 0) {
             node.score = None;
         }

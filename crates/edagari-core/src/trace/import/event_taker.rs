@@ -1,4 +1,4 @@
-//! Applies events to visits: finds the visit of each event, and stores its data.
+//! Applies events to visits: finds the visit of each event and stores the event's data.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -36,8 +36,8 @@ pub(super) struct Begun {
 /// Reasons that always mark an update without a child.
 const KNOWN_BY_ITSELF: [KnownReason; 3] = [KnownReason::StandPat, KnownReason::RuleBounds, KnownReason::MateDistance];
 
-/// Number of innermost open nodes whose ids are compared with the id of an entered node. A program that confuses ids usually
-/// confuses nearby ones, and paths can be very long.
+/// Number of innermost open nodes whose ids are compared with the id of an entered node. Paths can
+/// be very long, and a program that confuses ids usually confuses those of nearby nodes.
 const COMPARED: usize = 64;
 
 /// Approximate number of bytes of a visit while its trace is imported.
@@ -112,7 +112,8 @@ impl EventTaker {
         if self.taken.generates {
             return event.node().and_then(|node| self.generated.get(node).copied());
         }
-        // The id of an entered node is not that of an open node, and a search among many open nodes is slow.
+        // The id of a newly entered node is not that of an open node; searching many open nodes for
+        // it would be slow.
         if matches!(event, Event::Enter(_)) {
             return None;
         }
@@ -214,8 +215,8 @@ impl EventTaker {
             self.memory += size_of::<Pass>() as u64 + 64;
             self.taken.passes.push(Pass { visit: VisitId(visit), kind, label, depth, within: None });
         }
-        // Without a move the node is the same place as its parent, unless it has the id of the child entered last, which is then
-        // entered again.
+        // If no move is stated, the child has the same place as its parent. But if it has the id of
+        // the child entered last, that child is entered again.
         let last_child = parent.and_then(|parent| self.taken.visits[parent as usize].last_child);
         let is_same_child =
             last_child.is_some_and(|child| enter.node.is_some() && self.taken.id(child) == enter.node.as_ref());
@@ -277,7 +278,8 @@ impl EventTaker {
         moves
     }
 
-    /// Adds moves that a program generates after the visit has begun, in one or several parts, to those that `enter` lists.
+    /// Adds moves that a program generates, in one or several parts, after the start of the visit;
+    /// those that `enter` lists come before them.
     fn add_moves(&mut self, event: &Event<'_>, moves: &[Cow<'_, str>], line: u64) {
         let Some(visit) = self.owner(event, line) else { return };
         let texts: Vec<u32> = moves.iter().map(|mv| self.taken.texts.number(mv)).collect();

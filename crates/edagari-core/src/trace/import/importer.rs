@@ -140,8 +140,8 @@ impl Importer {
         }
     }
 
-    /// Whether the fields mark a visit without a move as a speculative search of its parent's position. If the program records
-    /// moves, every other child has one.
+    /// Whether the fields mark a visit without a move as a speculative search of its parent's
+    /// position. If the program records moves, every other child has a move.
     fn is_of_same_place(&self, visit: u32, others: &[(Cow<'_, str>, ColumnValue<'_>)]) -> bool {
         let taken = &self.visits.taken;
         let above = taken.parents[visit as usize];

@@ -328,8 +328,8 @@ pub(super) struct SaidOrder {
 }
 
 impl SaidOrder {
-    /// Returns `None` if no order can be expected: threads leave moves to one another, and if some moves are moved to the front or
-    /// to the end, the order applies only to the others.
+    /// Returns `None` if no order can be expected: threads leave moves to each other, and if some
+    /// moves are moved to the front or to the end, the order applies only to the others.
     pub(super) fn of<G: Game>(game: &G, start: &G::Position, taken: &Taken, setup: &Setup) -> Option<Self> {
         let header = &taken.header;
         let is_of_rest = header.order_by.is_some() || header.rules_used.is_some_and(|rules| rules.skip_losing);

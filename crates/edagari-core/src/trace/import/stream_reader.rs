@@ -276,8 +276,9 @@ impl TakenLines {
     }
 }
 
-/// A line of JSON in which each escape of half a character, such as `\ud83d` without the other half, is U+FFFD, the character for what
-/// cannot be shown; `None` if it has no such escape. Python and JavaScript write them for texts that were cut between the halves.
+/// A line of JSON in which each escape of half a surrogate pair, such as `\ud83d` alone, is
+/// replaced by U+FFFD, the replacement character; `None` if it has no such escape. Python and
+/// JavaScript write such halves for texts that were cut in the middle of a character.
 fn whole_characters(line: &str) -> Option<String> {
     let half = |at: usize| {
         let digits = line.get(at..at + 6)?.strip_prefix("\\u")?;
@@ -440,7 +441,8 @@ pub(super) fn each_line<'a>(
                             return Ok(false);
                         }
                     }
-                    // Return the memory to the thread that allocated it: freeing it on another thread makes both wait at each line.
+                    // Return the memory to the thread that allocated it: if another thread freed
+                    // it, both would wait for each other at each line.
                     let _ = giver.send(lines);
                 }
             }

@@ -25,7 +25,7 @@ pub(in crate::trace) struct Taken {
     pub(in crate::trace) moves: Vec<u32>,
     /// The program's id of each visit's node.
     pub(in crate::trace) ids: Vec<Option<Id>>,
-    /// Line of each visit in the file, or in the log from which the file was made.
+    /// Line of each visit in the file, or in the log from which the file was created.
     pub(in crate::trace) lines: Vec<u32>,
     /// Data of the parents' events after some visits have ended, see [`Entered::returned`].
     pub(in crate::trace) returned: Vec<Returned>,
@@ -109,7 +109,8 @@ impl Taken {
 #[derive(Clone, Debug)]
 pub(in crate::trace) struct Skipped {
     pub(in crate::trace) visit: u32,
-    /// The event before the skip, and the last event of the same visit, each by visit and kind of frame; the skip comes after both.
+    /// The last event before the skip, and the last event of the skipping visit, each by visit and
+    /// kind of frame; the skip comes after both.
     pub(in crate::trace) behind: [(u32, FrameKind); 2],
     /// Number of visits entered before the skip.
     pub(in crate::trace) entered: u32,
@@ -126,7 +127,7 @@ pub(in crate::trace) struct Pruned {
     /// Range of the pruned moves among the moves of the visit.
     pub(in crate::trace) moves: (u32, u32),
     pub(in crate::trace) count: Option<u64>,
-    /// Whether the update before states that it makes no cut.
+    /// Whether the preceding update states that it makes no cut.
     pub(super) has_no_cut: bool,
     pub(in crate::trace) line: u64,
 }

@@ -43,12 +43,12 @@ impl BlockCounts {
         }
     }
 
-    /// Starts partial counts after `frame`, to be appended with [`Self::behind`] to counts that end there.
+    /// Starts partial counts after `frame`; [`Self::behind`] appends them to counts that end there.
     pub(super) fn begin_behind(&mut self, frame: u32) {
         self.next = (frame as usize / self.block + 1) * self.block;
     }
 
-    /// Returns `earlier`, continued by these counts, which started at its end.
+    /// Appends these counts to `earlier`, which ends where they started.
     pub(super) fn behind(self, mut earlier: Self) -> Self {
         let so_far: Vec<u32> = earlier.rows().collect();
         for (mut before, &visits) in self.before.into_iter().zip(so_far.iter().cycle()) {
@@ -183,7 +183,7 @@ impl Marks {
         self.next_block = self.starts.next().min(self.ends.next()).min(self.counts.next());
     }
 
-    /// Returns `earlier`, continued by these marks, which started at its end.
+    /// Appends these marks to `earlier`, which ends where they started.
     pub(super) fn behind(self, earlier: Self) -> Self {
         Self {
             counts: self.counts.behind(earlier.counts),

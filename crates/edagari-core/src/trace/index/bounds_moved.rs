@@ -89,7 +89,7 @@ impl<'a> BoundsMoved<'a> {
 }
 
 impl Found {
-    /// Returns the findings of `earlier` visits, followed by these.
+    /// Appends these findings to those of `earlier` visits.
     pub(in crate::trace) fn behind(self, mut earlier: Self) -> Self {
         earlier.moves.unite(&self.moves);
         earlier.answered = self.answered.behind(earlier.answered);

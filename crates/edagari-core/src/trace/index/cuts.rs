@@ -79,7 +79,7 @@ pub(in crate::trace) fn count(
     let counted = cuts.map(|Cut { place, parent, entered }| {
         let child = visits.ended[place as usize];
         let depth = depth_of(parent);
-        // At a chance node the value decides, which is at most α or at least β.
+        // At a chance node the value decides the kind: it is at most α or at least β.
         let (above, value) = (visits.list[parent as usize], visits.list[child as usize].value_of_parent);
         let given = visits.given(VisitId(parent));
         let by_min = if above.player() == Player::Min { value < given.beta } else { value <= given.alpha };

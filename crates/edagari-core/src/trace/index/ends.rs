@@ -45,7 +45,7 @@ impl Ends {
         }
     }
 
-    /// Copies or derives the outlines of the visits from `first` on.
+    /// Writes the outlines of the visits from `first` on, copied or derived.
     #[inline]
     pub(super) fn tell_outlines(&self, visits: &Visits, first: usize, outlines: &mut [Outline]) {
         if let Some(kept) = &self.outlines {
@@ -97,7 +97,8 @@ impl Visits {
     /// Number of visits that end before `frame`; `ended` visits end before the next visit is entered.
     pub(super) fn ended_before_frame(&self, frame: u32, ended: usize) -> u32 {
         let is_before = |visit: u32| self.list[visit as usize].end < frame;
-        // Usually the last one does. In a deep tree many visits end one after another, so the steps grow.
+        // Usually only the last visit ends there. In a deep tree many visits end one after another,
+        // so the step size grows.
         let (mut low, mut high, mut step) = (ended, ended, 1);
         while low > 0 && !is_before(self.ended[low - 1]) {
             high = low - 1;
@@ -131,8 +132,9 @@ fn write_starts(visits: &mut Visits, progress: &Progress) -> Result<u32, Abandon
     for first in (0..count).step_by(AT_A_TIME) {
         let last = count.min(first + AT_A_TIME);
         progress.step(last - first)?;
-        // A visit without children ends right before the next one starts. That count stays in a register: writing it and reading it
-        // back at once would stall the processor, and so would waiting for the place of its end.
+        // A visit without children ends right before the next one starts. Its count stays in a
+        // register: writing it and reading it back at once would stall the processor, and so would
+        // waiting for the index of its end.
         let mut ends_here = 0;
         let mut first_child = entered[first].first_child();
         for visit in first..last {

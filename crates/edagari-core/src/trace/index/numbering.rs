@@ -59,9 +59,10 @@ impl<'a> Numbering<'a> {
         })
     }
 
-    /// Creates the state before the visit `first` of a search that enters each node once and is at most `deepest` deep; `lead`
-    /// contains the visits on the way to `first`. The lists receive the nodes of the visits from there on, and the visits of the
-    /// nodes that these visits number.
+    /// Creates the state before the visit `first` of a search that enters each node once and whose
+    /// maximum depth is `deepest`; `lead` contains the visits on the way to `first`. The slices
+    /// receive the nodes of the visits from `first` on, and the visits of the nodes that these
+    /// visits number.
     pub(super) fn once(
         visits: &Visits,
         first: usize,
@@ -90,13 +91,13 @@ impl<'a> Numbering<'a> {
         })
     }
 
-    /// Returns `earlier`, continued by this state, which started at its end.
+    /// Appends this state to `earlier`, which ends where it started.
     pub(super) fn behind(self, earlier: Self) -> Self {
         match (self, earlier) {
             (Self::Once(once), Self::Once(earlier)) => {
                 Self::Once(Once { first_children: once.first_children.behind(earlier.first_children), ..once })
             }
-            // Only a search that enters nodes once is divided.
+            // Only a search that enters each node once is divided into sections.
             (numbering, _) => numbering,
         }
     }

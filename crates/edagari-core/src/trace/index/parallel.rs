@@ -16,7 +16,8 @@ pub(in crate::trace) fn both<A: Send, B>(
     let to_do = Mutex::new(Some(beside));
     let take = || to_do.lock().unwrap_or_else(PoisonError::into_inner).take();
     thread::scope(|scope| {
-        // Do not use a thread pool: the system moves a new thread to a free processor, but rarely a thread that wakes up.
+        // A thread pool would be slower: the system moves a new thread to a free processor, but
+        // rarely a thread that wakes up.
         let thread = thread::Builder::new().name("beside".to_owned()).spawn_scoped(scope, || Some(take()?()));
         let here = here();
         let beside = match (take(), thread.map(thread::ScopedJoinHandle::join)) {

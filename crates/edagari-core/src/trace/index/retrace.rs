@@ -59,7 +59,8 @@ impl Visits {
         let [starts, before_frames, first_children] =
             [&mut guides.starts, &mut guides.ends, &mut guides.first_children].map(cleared);
         let memory = Memory { starts, ends: before_frames, first_children };
-        // Taken out, so that each section can fill its part of these lists while it reads the other data.
+        // Moved out of `self`, so that each section can fill its part of these lists while it reads
+        // the other data.
         let [mut nodes, mut visit_of_node] = [&mut self.nodes, &mut self.visit_of_node].map(std::mem::take);
         let mut given = Vec::new();
         if let Some(algorithm) = windows_of {
@@ -199,7 +200,8 @@ impl Visits {
         let mut counts = BlockCounts::of(&overview, self.list.len());
         for (visit, &depth) in (0_u32..).zip(&depths) {
             progress.step_at(visit as usize)?;
-            // Ancestors are not open in a generated tree, so the last visit is the deepest.
+            // Ancestors are not open in a generated tree, so only the last visit counts for the
+            // depth.
             counts.go_to(visit, |_| Some(depth));
             let is_inner = !self.children(VisitId(visit)).is_empty();
             overview.inner.push(is_inner);

@@ -18,7 +18,8 @@ use crate::trace::model::bits::{Bits, WORD};
 use crate::trace::model::tree::{Visit, Visits};
 use crate::trace::{Abandoned, Progress, VisitId};
 
-/// Number of visits processed at a time, so that several steps on them find them in the fastest cache.
+/// Number of visits processed at a time, so that they stay in the fastest cache during several
+/// steps.
 const AT_A_TIME: usize = 2 * blocks::BLOCK;
 /// Number of visits that are processed while a second thread starts.
 const HEAD_START: usize = 2 * AT_A_TIME;
@@ -204,7 +205,7 @@ impl<'lists> Section<'lists> {
         }
     }
 
-    /// Returns `earlier`, continued by this section, which started at its end.
+    /// Appends this section to `earlier`, which ends where it started.
     fn behind(self, mut earlier: Self) -> Self {
         earlier.score_blocks.extend(self.score_blocks);
         Self {
@@ -238,7 +239,7 @@ impl AtOnce<'_> {
         let (range_first, last) = (range.start, range.end);
         let entered = visits.list[range.clone()].chunks(WORD);
         let starts = visits.starts[range].chunks(WORD);
-        // First child of the visit after `visit`: the end of the children's range of the visit before.
+        // First child of `visit`: the end of the range of children of the visit before it.
         let behind = |visit: usize| visits.list.get(visit).map_or(visits.node_count, Visit::first_child);
         for (word, ((entered, starts), list)) in entered.zip(starts).zip(list.chunks_mut(WORD)).enumerate() {
             let first = range_first + word * WORD;

@@ -46,7 +46,7 @@ impl Bits {
         }
     }
 
-    /// Returns `earlier`, which consists of whole words, followed by these bits.
+    /// Appends these bits to `earlier`, which must consist of whole words.
     pub(in crate::trace) fn behind(self, mut earlier: Self) -> Self {
         let len = self.list.len();
         for (at, &word) in self.list.words().iter().enumerate() {
@@ -228,12 +228,13 @@ impl Guide {
         (self.before.len() as u32).saturating_mul(1 << BLOCK_BITS)
     }
 
-    /// Starts a partial index after `value`, to be appended with [`Self::behind`] to an index that ends there.
+    /// Starts a partial index after `value`; [`Self::behind`] appends it to an index that ends
+    /// there.
     pub(in crate::trace) fn begin_behind(&mut self, value: u32) {
         self.before.resize((value >> BLOCK_BITS) as usize + 1, 0);
     }
 
-    /// Returns `earlier`, continued by this index after the block at which this one starts.
+    /// Appends this index to `earlier`, which ends at the block at which this one starts.
     pub(in crate::trace) fn behind(self, mut earlier: Self) -> Self {
         earlier.before.extend(self.before.get(earlier.before.len()..).into_iter().flatten());
         earlier

@@ -382,7 +382,7 @@ impl ColumnBuilder {
         &self.name
     }
 
-    /// Adds a value of a visit; it replaces an earlier value of the same visit.
+    /// Adds a value of a visit, and replaces an earlier value of the same visit.
     pub(in crate::trace) fn push(&mut self, visit: u32, value: &ColumnValue<'_>) {
         if self.visits.is_empty() {
             self.values = match value {
@@ -419,7 +419,7 @@ impl ColumnBuilder {
             let all = 0..self.visits.len();
             return Column::of_sorted(self.name.clone(), &self.visits, self.values.chosen(all));
         }
-        // Several values for one visit are possible: the last one counts.
+        // A visit may have several values: the last one counts.
         let most = self.visits.iter().max().map_or(0, |&visit| visit as usize + 1);
         let mut places = vec![NONE; most];
         for (place, &visit) in (0..).zip(&self.visits) {

@@ -81,7 +81,7 @@ pub(crate) struct Foreign {
 pub struct Remark {
     /// The frame at which the fault is shown.
     pub frame: u32,
-    /// Line of the file, from 1, or number of the event in a list; 0 if unknown.
+    /// Line in the file, from 1, or number of the event in a list; 0 if unknown.
     pub line: u64,
     /// The kind of fault, with its data.
     pub kind: RemarkKind,
@@ -90,7 +90,7 @@ pub struct Remark {
 /// A kind of event out of place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RemarkKind {
-    /// The file continued with an ancestor before the node of this frame was left.
+    /// The file continued with an ancestor of this frame's node before the node was left.
     EndMissing,
     /// A `leave`, `score`, `update`, `prune`, `lookup` or `store` of a node that is not open.
     NotOpen {
@@ -317,7 +317,7 @@ impl Foreign {
         self.says_complete = false;
     }
 
-    /// Records that the window of `visit` is derived; must be called in the order of the visits.
+    /// Records that the window of `visit` is derived. Must be called in the order of the visits.
     pub(in crate::trace) fn derive_window(&mut self, visit: u32) {
         match self.derived_windows.last_mut() {
             Some((first, count)) if *first + *count == visit => *count += 1,

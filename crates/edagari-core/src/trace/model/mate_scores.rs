@@ -19,13 +19,14 @@ pub struct MateScores {
     pub step: i32,
     /// The least absolute value of a mate.
     pub least: i32,
-    /// The greatest absolute value of a leaf without a mate.
+    /// The greatest absolute value of a leaf that is not a mate.
     pub plain: i32,
     /// Absolute value of the leaves that are recorded as mates and are nearest to the root; `None` if there are none.
     pub seen: Option<i32>,
     /// Whether the header declares the scores of mates; otherwise they are recognized from leaves.
     pub is_declared: bool,
-    /// Whether the scores certainly change with the distance: declared so, or seen at several distances.
+    /// Whether mate scores certainly change with the distance: declared in the header, or observed
+    /// at several distances.
     pub is_sure: bool,
     /// Whether the player to move is mated at a leaf that is recorded as a mate: so at four of five of them, and at two or more.
     pub is_of_mover: bool,
@@ -44,13 +45,15 @@ impl MateScores {
         let magnitude = score.finite().filter(|_| self.has(score))?.saturating_abs();
         let distance = u32::try_from(self.from - magnitude).ok()?;
         let step = u32::try_from(self.step).ok()?;
-        // Where all mates are equally far, a program may give every mate that score; no other score is known to be one.
+        // If all mates are equally far from the root, a program may give every mate that score, so
+        // no other score is known to be a mate.
         let is_known = self.is_declared || self.seen == Some(magnitude) || (self.is_sure && magnitude > self.plain);
         (is_known && distance.checked_rem(step) == Some(0)).then(|| distance / step)
     }
 
-    /// The scores that a node `ply` moves below the root can have: its player can be mated there, and mate with the next move, no
-    /// sooner. Everything, if the trace neither declares nor shows mates.
+    /// The scores that a node `ply` moves below the root can have. At best its player mates with
+    /// the next move, and at worst the player is already mated. The full range if the trace neither
+    /// declares nor shows mates.
     #[must_use]
     pub fn range(&self, player: Player, ply: i32) -> Bounds {
         if !self.is_declared && self.seen.is_none() {
@@ -65,8 +68,8 @@ impl MateScores {
         Bounds { lower: Score::new(lower), upper: Score::new(upper) }
     }
 
-    /// The score of a mate `ply` moves below the root, if the scores of mates certainly change with the distance, and `score` is
-    /// that of a mate at the root or changes the wrong way.
+    /// The correct score of a mate `ply` moves below the root, if mate scores certainly change with
+    /// the distance, and `score` is that of a mate at the root or changes in the wrong direction.
     #[must_use]
     pub fn adjusted(&self, score: Score, ply: i32) -> Option<Score> {
         let number = score.finite()?;
@@ -83,7 +86,8 @@ impl MateScores {
         self.is_sure.then(|| Score::new(score.finite().map_or(0, i32::signum) * number))
     }
 
-    /// Whether the ends of bounds that can be mates certainly are mates, whose scores change with the distance.
+    /// Whether the bounds that can be mate scores certainly are, so that they change with the
+    /// distance.
     #[must_use]
     pub fn is_certain(&self, bounds: Bounds) -> bool {
         let is_plain = |score: Score| score.finite().is_some_and(|score| score.saturating_abs() <= self.plain);

@@ -65,7 +65,7 @@ words! {
         StoreDepth = "store.depth",
         /// The thread that made the visit.
         Thread = "thread",
-        /// The reason why the visit ended without a search, or with less.
+        /// The reason why the visit ended without a search, or with a reduced search.
         Why = "why",
     }
 }
@@ -95,7 +95,7 @@ words! {
         Probcut = "probcut",
         /// A search without the best move. Speculative.
         Singular = "singular",
-        /// A second search of a result that was obtained on a guess. Speculative.
+        /// A second search that verifies a result of a guess. Speculative.
         Verification = "verification",
         /// Chance moves at the node instead of a player.
         Chance = "chance",
@@ -103,8 +103,8 @@ words! {
 }
 
 impl VisitKind {
-    /// Whether no move leads to such visits, or they are searched with reduced depth, so that their scores are not returned to the
-    /// parent.
+    /// Whether no move leads to such visits, or they are searched with reduced depth, so that the
+    /// parent does not use their scores.
     #[must_use]
     pub const fn is_speculative(self) -> bool {
         matches!(self, Self::NullMove | Self::Probcut) || self.is_of_same_place()

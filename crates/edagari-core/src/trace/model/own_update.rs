@@ -1,4 +1,5 @@
-//! Facts of a search beyond its visits: updates of a window without a child, and moves that are skipped heuristically.
+//! Facts of a search beyond its visits: window updates without a child, and moves that were skipped
+//! heuristically.
 
 use super::{KnownReason, NodeId, VisitId};
 use crate::score::{BoundKind, Player, Score, Window};
@@ -30,9 +31,9 @@ impl OwnUpdate {
         VisitId(self.visit)
     }
 
-    /// Kind of bound that `score` is on the value of a node of `player`, if an own update made a cut and the node is searched in
-    /// `searched`. A score outside the window is a bound as usual; a score inside it is a lower bound from the player's point of
-    /// view.
+    /// Kind of `score` as a bound on the value of a node of `player`, if an update without a child
+    /// made a cut and the node is searched in the window `searched`. A score outside the window is
+    /// a bound as usual; a score inside it is a lower bound from the player's point of view.
     pub(in crate::trace) fn bound_of_cut(player: Player, searched: Window, score: Score) -> BoundKind {
         match (searched.judge(score), player) {
             (BoundKind::Exact, Player::Max) => BoundKind::Lower,
@@ -41,9 +42,10 @@ impl OwnUpdate {
         }
     }
 
-    /// Kind of bound that `score` is on the value of a node that was settled without a child for a reason; `None` if the reason
-    /// implies none. A score outside the window is a bound as usual. Inside the window the reason determines whether the score
-    /// is exact, or a bound in favor of one player.
+    /// Kind of `score` as a bound on the value of a node that was settled without a child, by the
+    /// reason; `None` if the reason implies none. A score outside the window is a bound as usual.
+    /// Inside the window the reason determines whether the score is exact, or a bound in favor of
+    /// one player.
     pub(in crate::trace) fn bound_by_reason(
         reason: KnownReason,
         player: Player,

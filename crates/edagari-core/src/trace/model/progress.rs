@@ -102,8 +102,8 @@ impl Progress {
         self.tell_others();
     }
 
-    /// Posts the progress to the main thread if this is a worker with its own memory; cancels the operation if that thread requests
-    /// so.
+    /// Sends the progress to the main thread if this is a worker with its own memory, and cancels
+    /// the operation if that thread requests it.
     #[inline]
     fn tell_others(&self) {
         let counts =
@@ -127,8 +127,8 @@ impl Progress {
         self.tell_others();
     }
 
-    /// Sets the number of steps done and returns whether the loop must stop; called at each step `at`, but does so only now and
-    /// then.
+    /// Sets the number of steps done and returns whether the loop must stop. May be called at every
+    /// step `at`; it acts only at some of them.
     #[inline]
     pub fn stops_at(&self, at: u64) -> bool {
         if !at.is_multiple_of(STEPS_BETWEEN_LOOKS) {
@@ -184,7 +184,8 @@ impl Progress {
         if self.is_abandoned() { Err(Abandoned) } else { Ok(()) }
     }
 
-    /// Calls [`Self::step`] now and then in a loop; `at` is the number of the current iteration.
+    /// Calls [`Self::step`] at some iterations of a loop; `at` is the number of the current
+    /// iteration.
     #[inline]
     pub(in crate::trace) fn step_at(&self, at: usize) -> Result<(), Abandoned> {
         if at.is_multiple_of(STEPS_BETWEEN_CHECKS) { self.step(STEPS_BETWEEN_CHECKS.min(at)) } else { Ok(()) }

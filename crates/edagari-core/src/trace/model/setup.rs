@@ -131,7 +131,7 @@ impl Setup {
             }
             Process::Search(_) | Process::Generate(_) => {}
         }
-        // A tree that is generated has an order, too.
+        // The order of a generated tree must fit the game, too.
         self.search().unwrap_or_else(|| Algorithm::Minimax.into()).check_for(self.order, game)
     }
 
@@ -319,7 +319,8 @@ impl Process {
         }
     }
 
-    /// Whether the scores of its visits are those of a minimax search or of expected values, not results of samples or of a claim.
+    /// Whether the scores of its visits come from a minimax or expected-value search, not from
+    /// samples or from a claim.
     #[must_use]
     pub const fn has_minimax_scores(self) -> bool {
         !matches!(self, Self::Sample(_) | Self::Prove(_))
@@ -331,7 +332,7 @@ impl Process {
         matches!(self, Self::Search(_) | Self::Expect(_))
     }
 
-    /// Whether the process is a search, also by sampling.
+    /// Whether the process is a search, including a search by sampling.
     #[must_use]
     pub const fn is_search(self) -> bool {
         !matches!(self, Self::Generate(_))

@@ -439,7 +439,7 @@ impl Given {
         Ok(Some(TableSetup { key, symmetry, narrowing, intersection, deeper_entries, best_only, size }))
     }
 
-    /// Takes the options of a Monte-Carlo tree search; the usual constant depends on the bounds of the start.
+    /// Takes the options of a proof-number search.
     fn proof(&mut self) -> Result<ProofSetup, SetupWordsError> {
         let claim = self.parsed("claim", |text| text.parse().map_err(|error| said(&error, "claim")))?;
         let number = |text: &str| text.parse().map_err(|_| format!("a whole number from 0 to {}", u32::MAX));
@@ -456,6 +456,8 @@ impl Given {
         Ok(priors.unwrap_or_default())
     }
 
+    /// Takes the options of a Monte-Carlo tree search. The default exploration constant depends on
+    /// the bounds of the start.
     fn sampling(
         &mut self,
         sampling: Sampling,

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 pub struct Texts {
     numbers: HashMap<Box<str>, u32>,
     list: Vec<Box<str>>,
-    /// Numbers of texts that were requested recently, at the index computed by [`place_of`].
+    /// Numbers of recently requested texts, at the index computed by [`place_of`].
     recent: Vec<u32>,
     bytes: u64,
 }

@@ -189,7 +189,7 @@ impl CutJson {
             Some(list) if list.is_cut => {}
             Some(list) => {
                 list.text.push(byte);
-                // An element that is larger than the share is dropped before its end.
+                // An element larger than the share is dropped before its end is reached.
                 if list.text.len() as u64 > self.share {
                     list.cut_to(self.share);
                 }

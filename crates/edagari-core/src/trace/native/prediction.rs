@@ -53,9 +53,9 @@ impl OpenVisit {
 /// Range of a walk.
 #[derive(Clone, Copy)]
 pub(super) struct Reach {
-    /// Number of visits to read,
+    /// Maximum number of visits to read.
     pub(super) visits: u32,
-    /// unless they exceed this number of bytes before.
+    /// Memory limit for the visits, in bytes: decoding stops earlier if it is exceeded.
     pub(super) memory: u64,
     /// Whether these are all visits.
     pub(super) is_whole: bool,
@@ -319,7 +319,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(if differs { expected.other() } else { expected })
     }
 
-    /// Records the children of `visit`, in `order` if that is not the game's.
+    /// Records the children of `visit`, in `order` if that is not the game's order.
     fn keep_children(&mut self, visit: u32, expanded: Expanded, order: Option<&Vec<u32>>) {
         let Expanded { count, expansion, repeats, .. } = expanded;
         let order = order.map(Vec::as_slice);

@@ -144,7 +144,7 @@ impl TreePart {
                 nodes[child as usize].player = player.other();
             }
         }
-        // A node that another visit searched deeper is no leaf.
+        // A node that another visit searched deeper is not a leaf.
         for node in nodes.iter_mut().filter(|node| node.child_count > 0) {
             node.score = None;
         }

@@ -12,7 +12,8 @@ pub use plain::Plain;
 #[cfg(any(feature = "workers", test))]
 #[must_use]
 pub fn to_bytes<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
-    // Writing to memory fails for no value without foreign code in its `Serialize`; the empty message is then refused.
+    // Writing to memory fails only if a `Serialize` implementation outside this program does; the
+    // empty message is then rejected.
     rmp_serde::to_vec_named(value).unwrap_or_default()
 }
 
@@ -49,7 +50,7 @@ mod tests {
         fn serialized_values_come_back_unchanged(thing in thing()) {
             let bytes = to_bytes(&thing);
             let back: Thing = from_bytes(&bytes).expect("what was serialized");
-            // Compare the bytes: a value that is not a number differs from itself.
+            // Bytes are compared, because NaN differs from itself.
             prop_assert_eq!(to_bytes(&back), bytes);
         }
 

@@ -94,7 +94,7 @@ impl<'a> History<'a> {
     #[must_use]
     pub fn cause(&self, visit: VisitId, frame: usize) -> Option<VisitId> {
         let (start, end) = self.trace.span(visit);
-        // At the end of a visit its score changes in kind, which is not caused by a child.
+        // At the end of a visit, the kind of its score changes; no child causes that.
         let before = end.unwrap_or(usize::MAX).min(frame.saturating_add(1));
         let mut found = self.frames_before(visit, before).into_iter();
         let update = found.find(|&at| at > start && at < before && self.visit_changes_at(visit, at))?;

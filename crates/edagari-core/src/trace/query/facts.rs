@@ -24,7 +24,7 @@ pub enum Fact {
     Answers,
 }
 
-/// The source of a fact of a trace: nothing shown is stronger than its source.
+/// The source of a fact of a trace. A displayed statement is never more certain than its source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FactSource {
     /// The rules of the game.
@@ -84,8 +84,9 @@ impl Trace {
         u32::try_from(frame).is_ok_and(|frame| crate::trace::model::foreign::kept_for(stated, frame).is_some())
     }
 
-    /// Whether, in the trace as a stream, only the windows of updates show that the search has windows: the header names neither a
-    /// search nor a cutoff test, no visit states its given window, and no cuts are marked.
+    /// Whether windows of updates are the only evidence that the search has windows: the header
+    /// names neither a search nor a cutoff test, no visit states its given window, and no cuts are
+    /// marked.
     pub(crate) fn has_windows_of_updates_alone(&self) -> bool {
         let is_silent = self.origin().is_some_and(|header| header.search.is_none() && header.cut.is_none());
         let visits = self.visit_count() as u32;
@@ -209,7 +210,8 @@ impl Trace {
         self.player_of(visit) == Player::Min && self.foreign().is_some_and(is_of_mover)
     }
 
-    /// Whether another program states that its run is complete. A file without that statement can also end when all nodes are left.
+    /// Whether another program states that its run is complete. Without that statement, a file may
+    /// have been cut off even if all nodes are left.
     #[must_use]
     pub fn says_complete(&self) -> bool {
         self.foreign().is_some_and(|foreign| foreign.says_complete)
@@ -229,8 +231,8 @@ impl Trace {
         matches!(self.game, AnyGame::Other(_)) && self.recorded_tree().is_none()
     }
 
-    /// Setup of the run, if Edagari recorded it with guesses: [`Self::setup`] does not contain its game, because null moves make its tree
-    /// one without rules. `None` for other traces.
+    /// Setup of a run that Edagari recorded with guesses; `None` for other traces. [`Self::setup`]
+    /// does not contain its game, because the tree has null moves, which the rules do not allow.
     #[must_use]
     pub fn setup_with_guesses(&self) -> Option<Setup> {
         let is_own = |header: &Header| header.program.as_deref() == Some(GUESSING_PROGRAM) && header.guesses.is_some();
@@ -343,8 +345,9 @@ impl Trace {
         self.foreign().is_some_and(|foreign| foreign.columns.has_chance())
     }
 
-    /// The weights of the children of a chance node: by the rules of the game, by the column `p`, or else equal. `None` at other nodes,
-    /// and if only some of the children have a probability that can be read.
+    /// The weights of the children of a chance node: by the rules of the game, by the column `p`,
+    /// or else equal. `None` at other nodes, and if only some of the children have a valid
+    /// probability.
     #[must_use]
     pub fn chance_weights(&self, visit: VisitId) -> Option<ChanceWeights> {
         if !self.is_chance(visit) {

@@ -46,13 +46,15 @@ impl Trace {
         value.map_or(searched, |value| self.taking_in(visit, searched, value))
     }
 
-    /// `window` of `visit` after it takes in `value`: a chance node has no bound of its own to move.
+    /// The window of `visit` after it uses `value`, given `window` before. A chance node has no
+    /// bound of its own, so its window stays unchanged.
     #[inline]
     fn taking_in(&self, visit: VisitId, window: Window, value: Score) -> Window {
         if self.is_chance(visit) { window } else { window.taking_in(self.visits.player(visit), value) }
     }
 
-    /// The kind of the cut that `visit` makes with `value`: by max or min, or at a chance node by the bound that its value reaches.
+    /// The kind of the cut that `visit` makes with `value`: by its player, or at a chance node by
+    /// the bound that the value reaches.
     fn cut_with(&self, visit: VisitId, value: Score) -> Cut {
         if !self.is_chance(visit) {
             return Cut::by(self.visits.player(visit));
@@ -288,9 +290,10 @@ impl Trace {
         Some(search.settle(score, kind, || self.position(&[]).and_then(|start| start.bounds(0))))
     }
 
-    /// Kind of `score`, which `visit` returned; the one answer for sentences, pictures, inspector and files. `None` if it is unknown:
-    /// the scores of the trace are no minimax scores, or the score depends on a window that is unknown. A leaf's score is exact for
-    /// any window; a score returned by the table has the kind of its entry.
+    /// Kind of `score`, which `visit` returned. Sentences, pictures, inspector and files all use
+    /// this function. `None` if it is unknown: the scores of the trace are no minimax scores, or
+    /// the score depends on a window that is unknown. A leaf's score is exact for any window; a
+    /// score returned by the table has the kind of its entry.
     #[inline]
     pub(super) fn kind_of_score(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
         if self.foreign.is_some() {
@@ -302,7 +305,7 @@ impl Trace {
     /// Kind of the score of a visit that has searched children; `None` for any other visit.
     #[inline]
     fn kind_by_window(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
-        // A node whose score the table returns can have listed its moves before.
+        // A node whose score comes from the table may have listed its moves before.
         let is_searched = !self.visits.children(visit).is_empty()
             && (self.table().answered(visit).is_none() || self.visits.entered_child(visit, 0).is_some());
         is_searched.then(|| self.judged_window(visit).judge(score))
@@ -315,7 +318,8 @@ impl Trace {
         answered.or_else(|| self.settled_by_itself(visit)).unwrap_or(BoundKind::Exact)
     }
 
-    /// Kind of the score of `visit` in a file: as stated there, else derived from what is known.
+    /// Kind of the score of `visit` in a file: as stated there, otherwise derived from the known
+    /// facts.
     #[cold]
     fn kind_in_file(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
         let bounds = &self.foreign()?.bounds;

@@ -92,21 +92,22 @@ impl Trace {
         TableHistory { trace: self }
     }
 
-    /// The scores of mates; `None` if the trace neither declares nor shows any. The first query looks at all leaves.
+    /// The scores of mates; `None` if the trace neither declares nor shows any. The first query
+    /// scans all leaves.
     #[must_use]
     pub fn mates(&self) -> Option<MateScores> {
         *self.mates.get_or_init(|| scores_of_mates(self))
     }
 
-    /// The iterations with their results; `None` unless this is a Monte-Carlo tree search. The first query looks at
-    /// all visits.
+    /// The iterations with their results; `None` unless this is a Monte-Carlo tree search. The
+    /// first query scans all visits.
     #[must_use]
     pub fn samples(&self) -> Option<Samples<'_>> {
         Samples::of_trace(self)
     }
 
-    /// The proof and disproof numbers; `None` unless this is a proof-number search whose rules are known. The first query looks at all
-    /// visits.
+    /// The proof and disproof numbers; `None` unless this is a proof-number search with known
+    /// rules. The first query scans all visits.
     #[must_use]
     pub fn proofs(&self) -> Option<Proofs<'_>> {
         Proofs::of_trace(self)

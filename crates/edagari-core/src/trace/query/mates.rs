@@ -1,4 +1,5 @@
-//! Queries on the scores of mates: declared in the header, or recognized from leaves or from windows that mates narrowed.
+//! Queries on the scores of mates: declared in the header, or derived from leaves or from windows
+//! that were narrowed by mates.
 
 use std::collections::HashMap;
 
@@ -6,10 +7,12 @@ use crate::score::{Fail, Player, Score};
 use crate::trace::model::mate_scores::MateScores;
 use crate::trace::{KnownReason, Meaning, OwnUpdate, Trace, VisitId};
 
-/// Distance, beyond the greatest depth of a trace, of the mates that entries of earlier searches can contain.
+/// Maximum distance of mates from an earlier search's entries, beyond the greatest depth of the
+/// trace.
 const MATES_BEYOND: i32 = 64;
 
-/// The number of mates with one sum of score and distance for each with another one, from which those are taken to be wrong.
+/// Minimum ratio between the mates with the most frequent sum of score and distance and the other
+/// mates, above which the others are considered wrong.
 const FITTING_PER_STRAY: usize = 4;
 
 /// Finds the scores of mates; `None` if the trace neither declares nor shows any.
@@ -69,13 +72,14 @@ fn of_file(trace: &Trace) -> Option<MateScores> {
     })
 }
 
-/// The score of a mate at the root, by that of a mate at a leaf: absolute value and distance from the root.
+/// The score of a mate at the root, computed from a mate at a leaf: absolute value and distance
+/// from the root.
 fn sum(step: i32, (magnitude, ply): (i32, i32)) -> Option<i32> {
     magnitude.checked_add(ply.checked_mul(step)?)
 }
 
-/// The sum of score and distance that all leaves have; or that most leaves have, at different distances, so that the others
-/// are wrong.
+/// The sum of score and distance that all leaves share. Or the sum that most leaves share at
+/// different distances: then the other leaves are wrong.
 fn sum_of_most(leaves: &[(i32, i32)], step: i32) -> Option<i32> {
     let mut counts: HashMap<i32, (usize, [i32; 2])> = HashMap::new();
     for &leaf in leaves {
@@ -87,7 +91,8 @@ fn sum_of_most(leaves: &[(i32, i32)], step: i32) -> Option<i32> {
     (count == leaves.len() || is_of_most).then_some(from)
 }
 
-/// The greatest absolute value of the leaves that are no mates and have no other reason for their score.
+/// The greatest absolute value of the leaves that are not mates and have no special reason for
+/// their score.
 fn greatest_plain_leaf(trace: &Trace, from: i32, step: i32) -> i32 {
     let plain = |visit: VisitId| {
         let is_plain = trace.visited_children(visit).next().is_none()
@@ -126,7 +131,7 @@ fn mover_is_mated(trace: &Trace) -> bool {
 fn mate_leaves(trace: &Trace) -> Vec<(i32, i32)> {
     let is_hard = trace.foreign().is_some_and(|foreign| foreign.header.fail == Some(Fail::Hard));
     let is_clipped = |visit: VisitId, score: Score| {
-        // The window may be narrowed by the distance of a mate.
+        // The window may be narrowed by mate-distance pruning.
         let windows = [trace.given_window(visit), trace.judged_window(visit)];
         is_hard && windows.iter().any(|window| score == window.alpha || score == window.beta)
     };
@@ -137,8 +142,8 @@ fn mate_leaves(trace: &Trace) -> Vec<(i32, i32)> {
     scored_mates(trace).filter_map(leaf).collect()
 }
 
-/// Absolute value and distance from the root of the mates to which windows were narrowed: no score of a node is worse for its
-/// player than to be mated there.
+/// Absolute value and distance from the root of the mates to which windows were narrowed: the worst
+/// score for the player of a node is that of being mated there.
 fn nearest_mates(trace: &Trace) -> Vec<(i32, i32)> {
     let is_by_mates = |own: &&OwnUpdate| own.reason() == Some(KnownReason::MateDistance);
     let worst = |own: &OwnUpdate| {

@@ -595,10 +595,11 @@ impl Trace {
 }
 
 impl Trace {
-    /// Whether a file must list the moves of the children of `visit`. It must if an unvisited child is known from the trace alone,
-    /// now or to later readers, or if the children that are not entered are not in the game's order; the order of the entered ones
-    /// follows from their visits. If a program lists no moves, only the moves that it searches or skips are known; a list would
-    /// claim that it knew moves which it names only in a later visit.
+    /// Whether a file must list the moves of the children of `visit`. It must if an unvisited child
+    /// is known from the trace alone, now or to later readers, or if the children that are not
+    /// entered are not in the game's order; the order of the entered ones follows from their
+    /// visits. If a program lists no moves, only the moves that it searches or skips are known. A
+    /// list would wrongly state that the program knew moves that it names only at a later visit.
     pub(in crate::trace) fn lists_moves(&self, visit: VisitId) -> bool {
         let mut children = self.visits.children(visit);
         if children.is_empty() || self.foreign().is_some_and(|foreign| foreign.lists_no_moves) {
@@ -618,9 +619,10 @@ impl Trace {
             && !left_out.is_sorted_by_key(|&child| self.visits.move_of(visit, child))
     }
 
-    /// Children of `visit` in the order of its list: the entered children, then the others. But if the header specifies that moves
-    /// are in ascending order (the game's order) or in descending order, and all are, the others are sorted in, since the program
-    /// may have skipped or pruned them before it entered the next ones.
+    /// Children of `visit` in the order of its list: the entered children, then the others. But if
+    /// the header specifies that moves are in the game's order or its reverse, and the moves of the
+    /// node are, the others are inserted at their places: the program may have skipped or pruned
+    /// them before it entered the next ones.
     pub(in crate::trace) fn listed_children(&self, visit: VisitId, has_rising_moves: Option<bool>) -> Vec<NodeId> {
         let here = self.entered_and_left_out(visit);
         let mut children = here.concat();

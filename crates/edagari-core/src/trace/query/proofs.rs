@@ -1,5 +1,6 @@
-//! Queries on a proof-number search: the proof and disproof numbers of a node by a frame, and the choice of a child. Nothing of this is
-//! recorded: it follows from the results of finished games and the order of the visits.
+//! Queries on a proof-number search: the proof and disproof numbers of a node by a frame, and the
+//! choice of a child. These are not recorded: they follow from the results of finished games and
+//! the order of the visits.
 
 use crate::game::AnyPosition;
 use crate::search::{Claim, Proof, ProofNumbers};
@@ -42,7 +43,7 @@ fn index_of(trace: &Trace) -> Option<ProofIndex> {
     let count = trace.visit_count();
     let mut index =
         ProofIndex { of_new: vec![ProofNumbers::UNIT; trace.node_count()], after: vec![ProofNumbers::UNIT; count] };
-    // The numbers of each node by now, and the open visits with their positions.
+    // The current numbers of each node, and the open visits with their positions.
     let mut now = vec![ProofNumbers::UNIT; trace.node_count()];
     let mut is_expanded = vec![false; trace.node_count()];
     let root = trace.position(&[])?;
@@ -74,7 +75,7 @@ fn index_of(trace: &Trace) -> Option<ProofIndex> {
     Some(index)
 }
 
-/// Gives the node of a visit that ends its numbers, which follow from those of its children.
+/// Sets the numbers of the node whose visit ends; they follow from those of its children.
 fn leave(trace: &Trace, visit: VisitId, now: &mut [ProofNumbers], index: &mut ProofIndex) {
     let node = trace.node_of(visit);
     let mut children = trace.children(node).map(|child| now[child.0 as usize]).peekable();
@@ -111,7 +112,7 @@ impl Proofs<'_> {
         let visits = trace.layers_by(node, frame);
         let last = visits.checked_sub(1).and_then(|last| trace.layers(node).nth(last));
         let Some(last) = last else {
-            // The expansion is a step after the start of the parent's first visit.
+            // The expansion happens one step after the start of the parent's first visit.
             let is_made = node == NodeId::ROOT || trace.layers_by(trace.parent(node)?, frame.checked_sub(1)?) > 0;
             return is_made.then(|| self.index.of_new[node.0 as usize]);
         };
@@ -121,7 +122,8 @@ impl Proofs<'_> {
         if trace.layer_of(last) == 0 && trace.span(last).0 == frame {
             return Some(self.index.of_new[node.0 as usize]);
         }
-        // While a node is open, its numbers follow from those that its children had before or after their visits.
+        // While a node is open, its numbers follow from its children's numbers before or after
+        // their visits.
         let children = trace.children(node).map(|child| self.settled(child, frame));
         Some(ProofNumbers::of_children(trace.player_of(last), children))
     }

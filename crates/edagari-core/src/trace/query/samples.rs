@@ -1,5 +1,6 @@
-//! Queries on a Monte-Carlo tree search: the visits and results of a node by a frame, known results, and the selection of a child.
-//! Nothing of this is recorded: it follows from the results of the iterations.
+//! Queries on a Monte-Carlo tree search: the visits and results of a node by a frame, known
+//! results, and the selection of a child. These are not recorded: they follow from the results of
+//! the iterations.
 
 use crate::score::{Player, Score};
 use crate::search::{FinalMove, Priors, Sampling, SamplingSetup, first_greatest, is_best, of_player};
@@ -9,7 +10,8 @@ use crate::trace::{Meaning, NodeId, Trace, VisitId};
 /// The reason recorded for the result of a leaf where the game is not over.
 pub const PLAYOUT: &str = "playout";
 
-/// The iterations through a node that have ended: their number N, and the total W of their results from max's view.
+/// The finished iterations through a node: their number N, and the total W of their results from
+/// max's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sample {
     /// Number N of the iterations.
@@ -33,7 +35,7 @@ impl Sample {
     }
 }
 
-/// A child among which an iteration selects.
+/// A child that an iteration can select.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Candidate {
     /// Node of the child.
@@ -51,7 +53,8 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Mean plus exploration term: the child with the greatest sum is selected, the first one of equals.
+    /// Mean plus exploration term. The child with the greatest sum is selected, the first among
+    /// equal ones.
     #[must_use]
     pub fn sum(&self) -> f64 {
         self.mean + self.exploration
@@ -180,9 +183,10 @@ impl Samples<'_> {
         (self.sampling, &self.trace.setup.sampling)
     }
 
-    /// Whether the formula that selects children is known: that of a search by Edagari, or one that the header states. If known
-    /// results replace means, the rules must define where the game is over, or the reasons of leaves must. The rules also
-    /// define a win for a solver, and the children of which PUCT has priors that are not recorded.
+    /// Whether the formula that selects children is known: Edagari's own, or one that the header
+    /// states. If known results replace means, the ends of games must be known from the rules or
+    /// from the reasons of leaves. The rules are also needed for the wins of a solver, and for the
+    /// children of a PUCT search without recorded priors.
     #[must_use]
     pub fn has_formula(&self) -> bool {
         let trace = self.trace;
@@ -199,7 +203,7 @@ impl Samples<'_> {
         is_stated && tells_results && tells_priors && !trace.has_threads()
     }
 
-    /// The iterations through `node` that have passed it on their way back by `frame`.
+    /// The iterations through `node` that had passed it on their way back to the root by `frame`.
     ///
     /// ```
     /// use edagari_core::game::TicTacToe;
@@ -217,7 +221,7 @@ impl Samples<'_> {
     #[must_use]
     pub fn of(&self, node: NodeId, frame: usize) -> Sample {
         let mut visits = self.trace.layers_by(node, frame);
-        // Only the last one can be under way.
+        // Only the last iteration can be unfinished.
         let last = visits.checked_sub(1).and_then(|last| self.trace.layers(node).nth(last));
         if last.is_some_and(|last| self.trace.span(last).1.is_none_or(|end| end > frame)) {
             visits -= 1;
@@ -256,8 +260,8 @@ impl Samples<'_> {
         }
     }
 
-    /// The children of `node` as the next iteration through it finds them after `frame`, in the game's order. Without children
-    /// whose prior another program has not recorded.
+    /// The children of `node` as the next iteration after `frame` finds them, in the game's order.
+    /// Children whose prior another program has not recorded are missing.
     #[must_use]
     pub fn candidates(&self, node: NodeId, frame: usize) -> Vec<Candidate> {
         let trace = self.trace;
@@ -332,7 +336,8 @@ impl Samples<'_> {
             let player = self.trace.player_of(visit);
             let rank = |child: NodeId| self.rank(player, child, end);
             let now = match favourite {
-                // Only its mean or a proven result can make it worse than a child that was not visited.
+                // A further visit can make a child worse than another one only by its mean or a
+                // proven result.
                 Some(before) if before == child && ranks_by_visits => before,
                 Some(before) if before == child => self.favourite(node, end)?,
                 // Of equals the first one counts.

@@ -1,4 +1,4 @@
-//! Queries on whole runs: counts of events between any two frames, passes, and threads.
+//! Queries on whole runs: event counts between any two frames, passes, and threads.
 
 use std::ops::Range;
 
@@ -343,7 +343,8 @@ impl Trace {
         let roots: Vec<VisitId> = self.layers(NodeId::ROOT).collect();
         stated.retain(|pass| (pass.visit.0 as usize) < self.visit_count());
         if roots.len() > 1 || !stated.is_empty() {
-            // Added after the statements, so that the sort keeps a stated pass of the same visit first, and this one is removed.
+            // The passes are added after the statements: the stable sort keeps a stated pass of the
+            // same visit first, and the added one is removed.
             stated.extend(roots.into_iter().map(Pass::of));
         }
         stated.sort_by_key(|pass| pass.visit);

@@ -58,7 +58,8 @@ impl<'a> Recorder<'a> {
         if setup.table.is_some() || !enters_once || tells_more {
             return search_any(game, start, setup, order, self);
         }
-        // Record such a search with the part that supports neither tables nor nodes that are entered again.
+        // Such a search is recorded by the part that supports neither tables nor nodes that are
+        // entered again.
         self.once.windows_of = Some(setup.algorithm);
         search(game, start, setup, order, &mut self.once)
     }
@@ -80,8 +81,9 @@ impl<'a> Recorder<'a> {
 
     /// Builds the trace of the recorded search. The nodes pruned by its cuts are counted lazily, see [`Trace::count_pruned`].
     ///
-    /// `setup`, `game` and `start` must describe the recorded search; they are stored in the trace unchecked. With those of another
-    /// search the trace is wrong, and `edagari check` reports that.
+    /// `setup`, `game` and `start` must describe the recorded search; they are stored in the trace
+    /// unchecked. If they describe another search, the trace is wrong, and `edagari check` reports
+    /// that.
     ///
     /// # Errors
     /// [`Abandoned`] if `progress` was abandoned.

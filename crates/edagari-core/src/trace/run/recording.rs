@@ -7,7 +7,7 @@ use crate::search::{
 };
 use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, RecordError, Setup, Trace, Traversal};
 
-/// A recording that has not started: a game, and what is done with its tree.
+/// A recording that has not started: the game, the search or traversal of its tree, and limits.
 ///
 /// ```
 /// use edagari_core::game::TicTacToe;
@@ -104,7 +104,7 @@ impl<'a> Recording<'a> {
         self
     }
 
-    /// Starts after moves, separated by blanks, such as `"a1 b2"`.
+    /// Starts after these moves, which are separated by blanks, such as `"a1 b2"`.
     pub fn after(mut self, moves: &str) -> Self {
         moves.clone_into(&mut self.setup.after);
         self
@@ -122,7 +122,8 @@ impl<'a> Recording<'a> {
         self
     }
 
-    /// Evaluates after `depth` changes of the player with the game's first evaluation, instead of searching further.
+    /// Evaluates positions at `depth` changes of player with the game's first evaluation instead of
+    /// searching further.
     ///
     /// ```
     /// use edagari_core::game::Reversi;

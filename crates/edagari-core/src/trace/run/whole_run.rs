@@ -57,14 +57,14 @@ pub fn record_game(game: AnyGame, setup: &Setup, memory_limit: u64, progress: &P
     }
     let run = Run { setup, start: &start, memory_limit, progress };
     let (recorder, ending) = game.visit(run)?;
-    // This run numbers its nodes differently from the recorded tree that it searched, so the tree is treated here like any other
-    // game.
+    // The nodes of this run are numbered differently from those of the recorded tree that it
+    // searched, so the tree is treated here like any other game.
     let game = match game {
         AnyGame::Other(tree) if tree.downcast_ref::<RecordedTree>().is_some() => AnyGame::other(tree),
         game => game,
     };
     let trace = recorder.into_trace(setup.clone(), game, start, ending)?;
-    // Indexed here, where the window does not wait: each redraw needs them.
+    // Built here, where the window does not wait, because each redraw needs these indexes.
     let _ = (trace.samples(), trace.proofs());
     Ok(trace)
 }
@@ -121,7 +121,8 @@ impl<'progress> GameVisitor for Run<'_, 'progress> {
 }
 
 impl Run<'_, '_> {
-    /// Records a search for the expected score; whether it finished, `None` if it was cancelled before it began.
+    /// Records a search for the expected score. Returns whether it finished; `None` if it was
+    /// cancelled before it started.
     fn record_expected<G: Game>(
         &self,
         game: &G,

@@ -105,7 +105,8 @@ impl<W: Write> StreamRecorder<W> {
         self
     }
 
-    /// Limits the stream to about `bytes` bytes; then only a last line that reports the limit is written.
+    /// Limits the stream to about `bytes` bytes; after that, only one last line is written, which
+    /// reports the limit.
     #[must_use]
     pub fn at_most(mut self, bytes: u64) -> Self {
         self.at_most = bytes;

@@ -175,7 +175,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             .trace
             .column_values(visit)
             .filter_map(|(name, value)| {
-                // An `update` without a child that has a reason is one of the node itself.
+                // An `update` without a child and with a reason is one of the node itself.
                 let is_misread = name == "update.why" && self.id(visit).is_none();
                 let follows = |event: &str| has_event(self.trace, visit, event) && !is_misread;
                 let is_here = !(is_misread && matches!(event, Event::Update { .. }));
@@ -322,8 +322,9 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         Event::Lookup { node, window, bounds: step.bounds, entry, result: Some(result) }
     }
 
-    /// Whether `frame` is the last update of a visit whose other children nothing else in the file names: in a file with faults, a
-    /// visit can enter children after it pruned the others. In such a file, only the remarks count as faults of the program.
+    /// Whether `frame` is the last update of a visit whose other children nothing else in the file
+    /// names. In a file with faults, a visit may enter children after it pruned the others; there,
+    /// only the remarks count as faults of the program.
     fn names_others(&self, frame: usize, visit: VisitId) -> bool {
         let trace = self.trace;
         // The last child may not have returned.
@@ -353,7 +354,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
     fn update(&mut self, frame: usize, step: &Step, node: Option<Id>) -> io::Result<()> {
         let returned = self.trace.returned_child(frame);
         let own = self.trace.own_update_at(frame);
-        // For a program that marks none of its cuts, a reader must not expect a reason for each.
+        // If a program marks none of its cuts, a reader must not expect a reason for each of them.
         let tells_cut = own.is_some() || self.trace.source_of(Fact::Cuts).is_program();
         let update = Event::Update {
             node: node.clone(),
