@@ -1,5 +1,5 @@
-//! Animations: files with many frames of a tree, as GIF or animated PNG. Each picture is stored as its difference from the
-//! one before.
+//! Animations: files with many frames of a tree, as GIF or animated PNG. Each picture is stored as
+//! its difference from the previous one.
 
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
@@ -44,7 +44,7 @@ impl Animation {
         (first..=last).step_by(every).chain(is_between.then_some(last))
     }
 
-    /// Returns all pictures in order, each with the tick at which it ends.
+    /// Returns all pictures in order, each with its end time in ticks.
     fn shots(&self, trace: &Trace, kind: AnimationKind) -> impl Iterator<Item = (Shot, u64)> {
         let delay = f64::from(self.delay) / 1000.0;
         let moves = self.fps.map(|fps| kind.fps(fps)).zip(motion_of_frame(delay));
@@ -220,7 +220,7 @@ pub(super) fn write_gif(file: &mut impl Write, size: Size, pictures: Pictures<'_
         frame.dispose = gif::DisposalMethod::Keep;
         encoder.write_frame(&frame).map_err(error_of_gif)
     })?;
-    // Dropping the encoder would ignore an error at the last byte.
+    // Dropping the encoder would ignore an error while the last byte is written.
     encoder.into_inner().map(drop).map_err(error_of_gif)
 }
 
@@ -300,7 +300,7 @@ fn changed(before: &Pixmap, now: &Pixmap) -> FramePart {
 mod tests {
     use super::*;
 
-    /// File on a disk with room for a number of bytes.
+    /// A simulated disk with room for a number of bytes.
     struct Disk {
         room: usize,
     }

@@ -15,12 +15,13 @@ pub struct Font {
     pub name: &'static str,
     /// Contents of the font file.
     pub file: &'static [u8],
-    /// Whether the font is for headings and other emphasis.
+    /// Whether the font is for headings and other emphasized text.
     pub is_strong: bool,
 }
 
-/// The bundled fonts: a character is taken from the first one that has it. Each language of the interface needs fonts with its
-/// characters here. Kanji that only labels and notes have are in [`rare_kanji`].
+/// The bundled fonts: a character is drawn in the first font that contains it. Each language of the
+/// interface needs fonts with its characters here. Kanji that occur only in labels and notes are in
+/// [`rare_kanji`].
 pub static FONTS: [Font; 4] = [
     Font { name: "Noto Sans", file: include_bytes!("../../resources/fonts/NotoSans-Regular.ttf"), is_strong: false },
     Font {
@@ -38,22 +39,24 @@ pub static FONTS: [Font; 4] = [
 
 static JAPANESE: &[u8] = include_bytes!("../../resources/fonts/NotoSansJP-Regular.otf");
 
-/// Name of the file of [`rare_kanji`], beside a page in a browser.
+/// Name of the file with [`rare_kanji`], next to a page in a browser.
 pub const RARE_KANJI_FILE: &str = "NotoSansJP-Rare.otf";
 
 const fn rare(file: &'static [u8]) -> Font {
     Font { name: "Noto Sans JP Rare", file, is_strong: false }
 }
 
-/// Returns the font of the kanji that no text of the program has. In a browser it is a sixth of the program's size, so the page
-/// fetches it when it shows one of them; `None` until then.
+/// Returns the font of the kanji that occur in no text of the program. In a browser it is a sixth
+/// of the program's size, so the page fetches it only when it has to show one of these kanji;
+/// `None` until then.
 #[cfg(not(target_arch = "wasm32"))]
 #[must_use]
 pub const fn rare_kanji() -> Option<Font> {
     Some(rare(include_bytes!("../../resources/fonts/NotoSansJP-Rare.otf")))
 }
 
-/// Returns the font of the kanji that no text of the program has, if the page has fetched it or bundles it.
+/// Returns the font of the kanji that occur in no text of the program, if the page has fetched or
+/// bundled it.
 #[cfg(target_arch = "wasm32")]
 #[must_use]
 pub fn rare_kanji() -> Option<Font> {
@@ -79,7 +82,7 @@ pub fn is_rare_kanji(character: char) -> bool {
             .is_none()
 }
 
-/// Returns whether a run has texts of others, such as labels and names, with such a kanji.
+/// Returns whether a run contains such kanji in texts from outside, such as labels and names.
 #[must_use]
 pub fn has_rare_kanji(trace: &Trace) -> bool {
     trace.has_text(|text| text.chars().any(is_rare_kanji))
@@ -113,7 +116,8 @@ mod tests {
         }
         characters(&root.join("crates/edagari-teach/resources"), "ron", &mut used);
         characters(&root.join("crates/edagari-core/resources"), "ron", &mut used);
-        // This file names the ends of ranges as escapes, so it needs none of them.
+        // This file writes the ends of ranges as escapes, so it does not need the characters
+        // themselves.
         let lacking: String = used.into_iter().filter(|&character| is_rare_kanji(character)).collect();
         assert!(lacking.is_empty(), "run resources/fonts/subset.sh: {lacking}");
     }
@@ -122,7 +126,7 @@ mod tests {
     fn the_font_of_rare_kanji_has_what_the_others_lack() {
         let file = rare_kanji().expect("a bundled font").file;
         let rare = FontRef::new(file).expect("a font");
-        // Both are of JIS level 1, and in no text of the program.
+        // Both kanji are of JIS level 1, and occur in no text of the program.
         for character in ['\u{9be8}', '\u{9df9}'] {
             assert!(is_rare_kanji(character) && rare.charmap().map(character).is_some(), "{character}");
         }

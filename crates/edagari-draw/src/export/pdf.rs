@@ -27,7 +27,7 @@ use edagari_core::language::Language;
 /// Units per em of the widths of letters in PDF.
 const EM: f32 = 1000.0;
 const CFF: Tag = Tag::new(b"CFF ");
-/// Codes of letters are the numbers of their glyphs in the embedded part of the font.
+/// Codes of letters are glyph numbers of the embedded font subset.
 const IDENTITY: SystemInfo<'static> = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
 /// PDF file under construction, page by page.
@@ -43,7 +43,7 @@ struct PdfPage {
     size: (f32, f32),
     /// Drawing operators.
     content: Vec<u8>,
-    /// Parts that are drawn, in reading order; their numbers mark them in the content.
+    /// Parts drawn so far, in reading order; their numbers mark them in the content.
     parts: Vec<(i32, Role)>,
 }
 
@@ -74,7 +74,7 @@ struct Used {
     opacities: Vec<(u8, u8)>,
 }
 
-/// A font of which only the letters are embedded that occur.
+/// A font of which only the used letters are embedded.
 struct FontPart {
     id: ID,
     name: String,
@@ -168,7 +168,7 @@ impl Pdf {
             written.finish();
             pdf.stream(content_id, &packed(&page.content)).filter(Filter::FlateDecode);
             let part_ids = &part_ids[number as usize];
-            // The list has the part of each number that marks one in the content.
+            // For each number that marks a part in the content, the list contains the part.
             let marked = page.parts.iter().map(|&(mark, _)| mark + 1).max().unwrap_or(0);
             let of_mark = |mark: i32| page.parts.iter().position(|&(other, _)| other == mark);
             let mut list = pdf.indirect(list_ids[number as usize]).array();
@@ -248,7 +248,7 @@ impl FontPart {
         (*self.file).as_ref()
     }
 
-    /// Adds the glyph of a text; returns its code in the part of the font, and its width.
+    /// Adds a glyph to the font subset; returns its code there, and its width.
     fn code(&mut self, glyph: &PositionedGlyph) -> Option<(u16, f32)> {
         let code = self.glyphs.remap(u16::try_from(glyph.id.0).ok()?);
         if let Some(&width) = self.widths.get(&code) {
@@ -262,15 +262,16 @@ impl FontPart {
         Some((code, width))
     }
 
-    /// Writes the used part of the font as the objects that PDF wants: the font as such, its letters as one composite font, its
-    /// measures, its outlines, and the text of each letter for searching and copying.
+    /// Writes the font subset as the objects that PDF requires: the font, its letters as a
+    /// composite font, its measures, its outlines, and the text of each letter for searching and
+    /// copying.
     fn embed(&self, pdf: &mut pdf_writer::Pdf, id: Ref, index: usize, next: &mut Ref) -> Result<(), String> {
         let font = FontRef::from_index(self.bytes(), self.index).map_err(|error| error.to_string())?;
         let part = subset(self.bytes(), self.index, &self.glyphs).map_err(|error| error.to_string())?;
         let outlines = FontRef::new(&part).ok().and_then(|part| Some(part.table_data(CFF)?.as_bytes().to_vec()));
         let is_cff = outlines.is_some();
         let [cid_id, descriptor_id, text_id, file_id] = [(); 4].map(|()| next.bump());
-        // Six letters mark a part of a font; they differ from font to font.
+        // Six letters identify a font subset; they differ from font to font.
         let tag: String =
             (0..6).rev().map(|digit| char::from(b'A' + (index / 26_usize.pow(digit) % 26) as u8)).collect();
         let name = format!("{tag}+{}", self.name);
@@ -301,7 +302,8 @@ impl FontPart {
         descriptor.name(Name(name.as_bytes())).flags(FontFlags::SYMBOLIC).bbox(Rect::new(left, bottom, right, top));
         descriptor.italic_angle(0.0).ascent(measures.ascent).descent(measures.descent);
         descriptor.cap_height(measures.cap_height.unwrap_or(measures.ascent));
-        // PDF requires the width of stems, which no font contains. Viewers use it only to replace a missing font.
+        // PDF requires the width of stems, which fonts do not contain. Viewers use it only to
+        // replace a missing font.
         descriptor.stem_v(10.0 + 0.244 * (f32::from(self.weight) - 50.0));
         if is_cff {
             descriptor.font_file3(file_id)
@@ -358,7 +360,7 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// Begins the content of a part, or of what has no role, such as the ground.
+    /// Begins the content of a part; `None` for content without a role, such as the background.
     fn begin(&mut self, part: Option<usize>) {
         let Some((number, role)) = part.and_then(|number| Some((number, self.roles.get(number)?))) else {
             self.content.begin_marked_content(Name(b"Artifact"));

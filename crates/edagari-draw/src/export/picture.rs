@@ -156,7 +156,7 @@ pub fn save_before_after<'a>(
             return Err(ExportError::Cancelled);
         }
     }
-    // After the first file, a cancellation no longer stops the others.
+    // Once the first file is written, a cancellation no longer stops the others.
     drawn.iter().try_for_each(|(path, bytes)| write_whole(Target { path, forced }, bytes, &Progress::default()))
 }
 
@@ -287,7 +287,7 @@ impl PictureKind {
     }
 }
 
-/// Moment to draw: a frame, or a point of the motion to it.
+/// Moment to draw: a frame, or an intermediate state of the motion to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shot {
     frame: usize,

@@ -1,8 +1,10 @@
 //! Short SVG files of pictures in which the same shapes occur many times, such as trees of exercises.
 //!
-//! Coordinates are whole pixels, and lines are drawn along the middle of pixels. Boxes of one size are one SVG marker, drawn at each vertex
-//! of an invisible path, together with all shapes that each of the boxes contains at the same place. All short texts of a row are one
-//! element in which each letter has its own place, so that a viewer with other fonts does not move the others.
+//! Coordinates are whole pixels, and lines are drawn along the middle of pixels. Boxes of one size
+//! share one SVG marker, which is drawn at each vertex of an invisible path. The marker also
+//! contains the shapes that are at the same place in all of these boxes. All short texts of a row
+//! share one element in which each letter has its own place, so that other fonts do not move
+//! letters.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -15,9 +17,9 @@ use edagari_core::language::visible;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider as _};
 
-/// Font family: that of the viewer, because each letter has its own place.
+/// Font family: the viewer's own, because each letter has its own place.
 const FAMILY: &str = "sans-serif";
-/// Number of letters of the longest text whose letters have their own places.
+/// Maximum length of a text whose letters have their own places.
 const SHORT: usize = 6;
 /// Largest radius of a corner that is drawn as a right angle, in half pixels.
 const SMALL_CORNER: i32 = 4;
@@ -69,7 +71,7 @@ struct Paint {
     stroke: String,
     /// Font size in half pixels.
     font: Option<i32>,
-    /// Further attributes, with a space before each.
+    /// Other attributes, with a space before each.
     rest: String,
 }
 
@@ -113,7 +115,7 @@ enum Form {
     Polygon(Vec<Place>),
     /// Circle with its radius, around its place.
     Circle(i32),
-    /// Letter around its place, on the baseline; `is_whole` if its text has no other.
+    /// Letter, placed on the baseline; `is_whole` if the text consists of this letter only.
     Letter {
         letter: char,
         is_whole: bool,
@@ -155,7 +157,7 @@ struct SvgGrid {
     ground: Ground,
 }
 
-/// Rounds to the nearest number, up at a half. Small errors of computation do not decide between two numbers.
+/// Rounds to the nearest number, halves up. Small numerical errors do not influence the result.
 fn rounded(value: f32) -> i32 {
     (value + 0.51).floor() as i32
 }
@@ -280,7 +282,8 @@ impl SvgGrid {
     }
 }
 
-/// Whether a letter looks the same whatever letters are next to it: no ligatures, accents of their own, or other directions.
+/// Whether a letter looks the same next to any other letter: no ligatures, combining accents, or
+/// other writing directions.
 const fn is_alone(letter: char) -> bool {
     matches!(letter,
         '!'..='e' | 'g'..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{17f}' | '\u{370}'..='\u{482}' | '\u{2010}'..='\u{2027}'
@@ -484,7 +487,7 @@ struct Line {
 }
 
 impl Line {
-    /// Adds lines. Lines from one point are one line through it.
+    /// Adds lines. Lines that meet at a point are joined to one line.
     fn add_lines(&mut self, marks: &[&Mark]) {
         let mut joined: Vec<Vec<Place>> = Vec::new();
         for mark in marks {

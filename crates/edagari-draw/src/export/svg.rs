@@ -22,7 +22,8 @@ pub(super) fn svg(scene: &Scene, bounds: Rect, style: Style, ground: Ground, sca
     Svg::new(bounds, style, ground, scale).scene(scene)
 }
 
-/// Returns a scene like [`svg`], divided into groups that begin at these shapes; their ids are `part-` and the number from 0.
+/// Returns a scene like [`svg`], divided into groups that begin at the given shapes; their ids are
+/// `part-` and the number from 0.
 pub(super) fn svg_in_parts(
     scene: &Scene,
     starts: &[usize],

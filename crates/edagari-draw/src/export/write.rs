@@ -1,4 +1,4 @@
-//! Atomic writing of files, the complete file or none, and the errors of exports.
+//! Atomic writing of files (the complete file or nothing), and the errors of exports.
 
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! Arrows between nodes that are not parent and child, and their description by moves, independent of a picture.
+//! Arrows between nodes that are not parent and child. A [`Pointer`] describes an arrow by moves,
+//! independent of a picture.
 
 use super::{Anchor, Color, FocusLayout, Ink, NODE_SIZE, Point, Rect, Shape, Stroke};
 

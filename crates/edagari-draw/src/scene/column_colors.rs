@@ -11,12 +11,12 @@ pub const SCALE_STEPS: u8 = 8;
 pub const MOST_WORDS: u8 = 8;
 /// Maximum number of values that are sampled to find the ends of the scale.
 const MOST_SAMPLED: usize = 20_000;
-/// Share of the numbers at each end that may be cut off as outliers, when they are far from the rest: a few mate scores must not
-/// make all other values look alike.
+/// Maximum share of the numbers at each end that are cut off as outliers if they are far from the
+/// rest: a few mate scores must not make all other values look alike.
 const TAIL: f64 = 0.02;
 /// Threshold for outliers: the range of all numbers is more than `FAR` times the range of the others.
 const FAR: f64 = 2.0;
-/// Maximum number of visits that are sampled for one place where many are drawn together.
+/// Maximum number of visits that are sampled for a place where many visits are drawn together.
 const MOST_ASKED: usize = 16;
 
 /// Mapping from the values of a column to colours.

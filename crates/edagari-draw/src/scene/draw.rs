@@ -152,7 +152,7 @@ impl Drawing<'_> {
     }
 
     fn edges(&mut self) {
-        // The highlighted edges are drawn last, so that no other edge crosses them.
+        // Highlighted edges are drawn last, so that no other edge crosses them.
         let (mut highlighted, mut best) = (Vec::new(), Vec::new());
         for node in 0..self.tree.nodes.len() {
             if self.appearance.current_path.contains(&node) {
@@ -250,7 +250,7 @@ impl Drawing<'_> {
         let on_path = self.appearance.current_path.contains(&index);
 
         if node.stands_for > 1 {
-            // Two sheets are partly visible below a group.
+            // The edges of two more sheets are visible below a group.
             let offset = |by: f32| Rect::new(rect.min.x + by, rect.min.y + by, rect.max.x + by, rect.max.y + by);
             for by in [6.0, 3.0] {
                 self.shapes.push(Shape::Rect {
@@ -416,7 +416,8 @@ pub fn draw_board(board: &Board, into: Rect, opacity: f32, shapes: &mut Vec<Shap
         let color = match ink {
             BoardInk::Max => Color::Max,
             BoardInk::Min => Color::Min,
-            // The grid of a faint board must remain visible: it is the shape of the board.
+            // The grid of a faint board must remain visible, because it shows the shape of the
+            // board.
             BoardInk::Grid => return Ink::full(Color::Line),
             BoardInk::Text => Color::Text,
             BoardInk::Last => Color::LastMove,

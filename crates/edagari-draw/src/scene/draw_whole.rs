@@ -1,5 +1,5 @@
-//! Drawing of a whole tree as nodes and links, with collapsed subtrees as glyphs. At any zoom it adds no more shapes than can be
-//! distinguished.
+//! Drawing of a whole tree as nodes and links, with collapsed subtrees as glyphs. At any zoom, it
+//! draws no more shapes than can be distinguished.
 
 use std::collections::HashMap;
 
@@ -149,7 +149,7 @@ impl WholeDrawing<'_> {
                 _ => Stroke::solid(1.0, Ink::full(Color::Visited)),
             },
         };
-        // Dashes on small nodes cost time and cannot be distinguished.
+        // Dashes on small nodes cannot be distinguished and would only cost time.
         let stroke = if self.size < SMALLEST_TARGET { Stroke { dashed: false, ..stroke } } else { stroke };
         self.scene.shapes.push(Shape::Line { points, stroke });
     }
@@ -288,7 +288,7 @@ impl WholeDrawing<'_> {
 
     /// Adds a collapsed subtree: a triangle that widens with the depth, with the share of pruned nodes marked at its wide side.
     fn glyph(&mut self, visit: VisitId, rect: Rect) {
-        // The cut colour is not used here: the pruned part of the glyph shows the cut.
+        // The cut colour is not used here, because the pruned part of the glyph shows the cut.
         let ink = match self.look.small_ink(visit) {
             ink if ink.color == Color::Cut => Ink::full(Color::Visited),
             ink => ink,

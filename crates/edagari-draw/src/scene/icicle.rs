@@ -50,7 +50,7 @@ pub fn draw_icicle(look: &WholeLook<'_>, area: &WholeArea, width: IcicleWidth) -
     drawing.scene
 }
 
-/// A subtree whose box is to be drawn.
+/// A subtree that has a box of its own.
 struct Boxed {
     visit: VisitId,
     /// Number of visits in the subtree.

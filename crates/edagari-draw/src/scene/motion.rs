@@ -6,7 +6,7 @@ pub const LONGEST_MOTION: f64 = 0.25;
 pub const FASTEST_MOTION: f64 = 8.0;
 /// Share of a frame's time that its motion takes.
 const PART_OF_FRAME: f64 = 0.8;
-/// Maximum distance, in frames, that is animated as a motion; anything farther is a jump.
+/// Maximum distance, in frames, that is animated as a motion; greater distances are jumps.
 const NEAR: usize = 16;
 /// Duration of an afterglow, in seconds, from its frame on.
 pub const AFTERGLOW: f64 = 1.0;
@@ -30,9 +30,9 @@ pub fn motion_of_frame(seconds: f64) -> Option<f64> {
     (seconds * FASTEST_MOTION >= 1.0).then(|| (seconds * PART_OF_FRAME).min(LONGEST_MOTION))
 }
 
-/// Returns the two stages of a motion, each from 0 to 1: first the effect of the frame, then the movement of the picture. The
-/// stages never overlap, so that the eye follows one thing at a time (Heer and Robertson, 2007). If the picture does not move,
-/// the first stage takes the whole time.
+/// Returns the two stages of a motion, each from 0 to 1: first the effect of the frame, then the
+/// movement of the picture. The stages never overlap, so that viewers follow one change at a time
+/// (Heer and Robertson, 2007). If the picture does not move, the first stage takes the whole time.
 ///
 /// ```
 /// use edagari_draw::scene::stages;

@@ -177,7 +177,7 @@ impl WholeLook<'_> {
         }
     }
 
-    /// Returns the state of a child that was not visited at all, or not by the visit `by`.
+    /// Returns the state of a child that was not visited, either by any visit or by the visit `by`.
     pub(super) fn state_left_out(&self, child: NodeId, by: Option<VisitId>) -> NodeState {
         by.map_or_else(|| self.state(child), |by| self.trace.state_left_out(by, child, self.frame))
     }

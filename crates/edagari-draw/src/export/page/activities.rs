@@ -1,4 +1,5 @@
-//! Questions and activities of a lesson's page, as its script reads them, with the pictures that only they show.
+//! Questions and activities of a lesson's page in the form that its script reads, and the pictures
+//! that only they show.
 
 use serde_json::{Value, json};
 
@@ -19,13 +20,14 @@ use edagari_teach::note::{
 };
 use edagari_teach::what_if::{LeafChanges, exercise_of_run};
 
-/// Memory limit of a position and its moves, which take far less.
+/// Memory limit for recording a position and its moves, which need far less.
 const MEMORY_LIMIT: u64 = 16 << 20;
 
 /// Picture that an activity shows. In the data of the page it follows the steps.
 pub(super) struct ActivityScene<'a> {
     trace: SceneTrace<'a>,
-    /// Number of the run: nodes with the same path have the same name in all pictures of a run.
+    /// Number of the run. Nodes with the same path have the same element name in all pictures of a
+    /// run.
     pub run: usize,
     /// Picture options, one per language.
     pub pictures: Vec<Picture>,
@@ -158,8 +160,8 @@ impl<'a> Activities<'a> {
     }
 }
 
-/// Records a position with its moves alone, so that its picture does not show what follows; `None` if the game has no depth
-/// limit.
+/// Records a position with its moves only, so that its picture does not show later positions;
+/// `None` if the game has no depth limit.
 fn position_alone(trace: &Trace, path: &[u32]) -> Option<Trace> {
     let moves = join_moves(trace.game.move_texts(&trace.start, path).iter().map(String::as_str));
     let setup = Setup {

@@ -19,7 +19,7 @@ use edagari_core::trace::file::{Target, write_native};
 use edagari_core::trace::{Progress, Trace};
 use edagari_teach::note::{Notes, RunFrom, notes_beside};
 
-/// File name of the program as a single page, created by `.ci/web` in the folder of the web build.
+/// File name of the program as a single page. `.ci/web` creates it in the folder of the web build.
 pub const APP_PAGE: &str = "one-file.html";
 /// Maximum size of the program page in bytes.
 const MOST_BYTES_OF_PROGRAM: u64 = 256 << 20;
@@ -37,7 +37,8 @@ pub struct AppPage<'a> {
     pub runs: Vec<(String, &'a Trace)>,
     /// Notes on the runs. Runs that the notes name by file are matched with `runs` by file name.
     pub notes: Option<&'a Notes>,
-    /// Start place of the window: the words of a link to a page (`frame`, `node`, `view`, `find`), each with its value.
+    /// Start view of the window: the words of a link to a page (`frame`, `node`, `view`, `find`),
+    /// each with its value.
     pub begin: Vec<(String, String)>,
 }
 

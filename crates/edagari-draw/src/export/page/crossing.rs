@@ -1,4 +1,5 @@
-//! Leaves to cross out on a page with questions: a button on each leaf of the picture, and the replies to its answer.
+//! Page parts for crossing out leaves: a button on each leaf of the picture, and the replies to its
+//! answer.
 
 use std::fmt::Write as _;
 
@@ -14,7 +15,7 @@ use edagari_teach::exercise::{
 };
 use serde_json::{Value, json};
 
-/// Space around a leaf in which a click crosses it out, in points.
+/// Margin around a leaf in which a click crosses it out, in points.
 const AROUND: f32 = 3.0;
 
 /// Returns the buttons on the leaves of a picture, as an SVG of the same size on top of it. `nodes` has the rectangle of each node,
@@ -52,7 +53,8 @@ pub(super) fn leaf_buttons(
     html + "</svg>"
 }
 
-/// Returns the replies to the answer of a leaf: whether it is right, and why. They are shown after the check.
+/// Returns the replies to the answer for a leaf: whether it is right, and why. They are shown after
+/// the check.
 pub(super) fn leaf_html(made: &Generated, question: &Question, id: &str) -> String {
     let why = in_languages(|language| question.why.sentence(language));
     format!(
@@ -64,8 +66,9 @@ pub(super) fn leaf_html(made: &Generated, question: &Question, id: &str) -> Stri
     )
 }
 
-/// Returns the attribute of a section with the search of its exercise, for the marks that follow from others; empty in PVS, whose second
-/// searches the page does not have.
+/// Returns the attribute of a section that contains the search of its exercise, from which the
+/// script derives which marks follow from others. Empty for PVS, whose re-searches the page does
+/// not contain.
 pub(super) fn search_attribute(made: &Generated) -> String {
     let exercise = &made.exercise;
     let convention = exercise.convention();
@@ -104,8 +107,8 @@ fn tree_of(tree: &ExerciseTree, leaves: &[u32], node: u32) -> Value {
     json!({ "max": tree.player(node) == Player::Max, "children": children })
 }
 
-/// Returns the attributes of a leaf: its path from the root, and for each accepted condition of cuts the right answer and the node whose
-/// cut skips the leaf.
+/// Returns the attributes of a leaf: its path from the root, and, for each accepted condition of
+/// cuts, the right answer and the node whose cut skips the leaf.
 fn path_of(made: &Generated, question: &Question) -> String {
     let exercise = &made.exercise;
     let tree = exercise.tree();

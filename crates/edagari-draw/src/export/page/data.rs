@@ -1,4 +1,4 @@
-//! Data of a page with an animated figure, as its script reads them.
+//! Data of a page with an animated figure, in the form that its script reads.
 
 use std::collections::BTreeMap;
 
@@ -75,7 +75,7 @@ pub(super) struct Data {
 struct BesideData {
     /// Left and top edges of the two pictures.
     places: [[i64; 2]; 2],
-    /// Names of the two runs in each language; `None` in a lesson, which names them at its steps.
+    /// Names of the two runs in each language; `None` in a lesson, whose steps name them.
     #[serde(skip_serializing_if = "Option::is_none")]
     runs: Option<[Vec<String>; 2]>,
     beside_pieces_frames: Vec<Vec<Written>>,
@@ -119,7 +119,7 @@ pub(super) struct Heading<'a> {
     /// Text that formats the number of a step, and the number of the first step.
     pub number: Text,
     pub first: usize,
-    /// Width and height of all that is drawn, in points.
+    /// Width and height of the drawn area, in points.
     pub size: (f32, f32),
     /// Places and names of two runs; `None` for a page with one picture.
     pub pair: Option<&'a Pair>,
@@ -137,7 +137,7 @@ pub(super) struct Pair {
     pub names: Option<[Vec<String>; 2]>,
 }
 
-/// A list of a page as it changes from step to step.
+/// A list of the page that changes from step to step.
 #[derive(Default)]
 struct Changes {
     last: Vec<u32>,

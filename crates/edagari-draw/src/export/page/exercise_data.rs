@@ -59,7 +59,7 @@ struct ExerciseData {
 #[derive(Serialize)]
 struct NodeData {
     name: String,
-    /// Name in files of answers, if it is shown in another form.
+    /// Name in files of answers, if it differs from the displayed name.
     #[serde(skip_serializing_if = "Option::is_none")]
     typed: Option<String>,
     level: u32,

@@ -2,7 +2,8 @@
 
 use edagari_teach::exercise::{Generated, MOST_STAGES};
 
-/// Maximum number of nodes of a tree on a page: larger trees are too much to search by hand on a screen.
+/// Maximum number of nodes of a tree on a page: larger trees are too large to search by hand on a
+/// screen.
 pub const MOST_PAGE_NODES: usize = 120;
 /// Maximum number of exercises on a page.
 pub const MOST_PAGE_EXERCISES: usize = 20;

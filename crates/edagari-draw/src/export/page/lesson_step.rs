@@ -73,7 +73,7 @@ impl<'a> LessonStep<'a> {
         Ok(StepCanvases { own: canvases(self.trace, &self.pictures)?, beside })
     }
 
-    /// Returns the frame of the second run, as the data of the page take it.
+    /// Returns the frame of the second run in the form that the page data needs.
     pub(super) fn beside_step<'b>(&'b self, drawn: &'b StepCanvases<'b>) -> Option<BesideStep<'b>> {
         let (beside, canvases) = self.beside.as_ref().zip(drawn.beside.as_deref())?;
         Some(BesideStep { trace: beside.trace, canvases, frame: beside.found.frame, run: beside.run })
@@ -92,7 +92,7 @@ impl<'a> LessonStep<'a> {
         picture
     }
 
-    /// Returns the title and the text of the note, and what the second run shows.
+    /// Returns the title and the text of the note, and the explanation of the second run's frame.
     pub(super) fn said(&self, runs: &[Option<&Trace>], language: Language) -> String {
         let shown = self.note.shown(&self.note.standpoint(runs, language));
         let text = Some(plain_text(&shown.text)).filter(|text| !text.is_empty());
@@ -102,7 +102,7 @@ impl<'a> LessonStep<'a> {
             texts.into_iter().flatten().collect::<Vec<_>>().join("\n")
         });
         let parts = [Some(plain_line(&shown.title)), text, there].into_iter().flatten();
-        // Code marks of the plain text are removed: in a page, code looks like any other name.
+        // Code marks of the plain text are removed: on a page, code looks like any other name.
         parts.collect::<Vec<_>>().join("\n\n").replace('`', "")
     }
 

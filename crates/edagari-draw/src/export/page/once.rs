@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-/// List of distinct values, keyed by their JSON text.
+/// List of distinct values, looked up by their JSON text.
 #[derive(Default)]
 pub(super) struct Once {
     places: HashMap<String, u32>,

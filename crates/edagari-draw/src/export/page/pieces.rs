@@ -41,7 +41,7 @@ impl Pieces {
         let placed = |(at, piece): (usize, &Piece)| {
             let mut name = self.name(run, piece.name);
             while !named.insert(name.clone()) {
-                // Siblings shown as one group can have the key of their first node.
+                // Siblings shown as one group may have the key of their first node.
                 name.push('+');
             }
             let other = other.map(|other| &*other[at].shapes);

@@ -79,7 +79,8 @@ pub fn question_page(
     Ok(filled(PAGE, &values))
 }
 
-/// Returns the label of the button that changes the language, in each language the name of the next one.
+/// Returns the label of the button that changes the language: in each language, the name of the
+/// next language.
 fn other_names() -> String {
     let next = |language: Language| {
         let place = Language::ALL.iter().position(|&one| one == language).unwrap_or(0);
@@ -149,7 +150,7 @@ fn section(made: &Generated, questions: &Questions) -> String {
     html
 }
 
-/// Returns a question with its field, the replies to it, and the right answers.
+/// Returns the HTML of a question with its field, its replies and the right answers.
 fn question_html(made: &Generated, questions: &Questions, question: &Question, id: &str) -> String {
     let exercise = &made.exercise;
     let tree = exercise.tree();
@@ -207,7 +208,8 @@ fn question_html(made: &Generated, questions: &Questions, question: &Question, i
     )
 }
 
-/// Returns the buttons of a field for a number, for keyboards on the screen that have digits only. The script shows them.
+/// Returns the buttons that change the sign of a number field and enter ∞, for on-screen keyboards
+/// that have only digits. The script shows them.
 fn sign_buttons() -> String {
     format!(
         " <button type=\"button\" class=\"sign\" data-sign=\"other\" hidden><span aria-hidden=\"true\">±</span><span class=\"unseen\">{}</span>\
@@ -230,8 +232,9 @@ fn follows(made: &Generated, questions: &Questions, question: &Question) -> Stri
     format!(" data-follows=\"{}\"", BASE64_STANDARD.encode(serde_json::to_string(&triples).unwrap_or_default()))
 }
 
-/// Returns the attributes with the numbers at a node's children: what is printed at a leaf, else the place of its question and the sign of
-/// its number; empty if the answer does not follow from them.
+/// Returns the attributes with the numbers at a node's children: the printed number of a leaf,
+/// otherwise the index of its question and the sign of its number; empty if the answer does not
+/// follow from them.
 fn from_children(question: &Question) -> String {
     let Some(from) = &question.from_children else { return String::new() };
     let part = |part: &Part| match *part {

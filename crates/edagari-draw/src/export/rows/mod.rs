@@ -19,11 +19,13 @@ use serde::Serialize;
 use row::{Chosen, RowFields, each_row, names, of_program};
 pub use row::{Rows, RowsOf};
 
-/// Maximum number of moves of a path in the rows of a whole run, whose size would be quadratic otherwise.
+/// Maximum number of moves of a path in the rows of a whole run: without a limit, the size could be
+/// quadratic.
 const MOST_MOVES_OF_PATH: usize = 1_000;
 
-/// Writes rows as CSV, JSON (a list of objects, one per line) or, with the feature `parquet`, Parquet, by the file extension. An
-/// existing file is replaced only after the new one is complete. `progress` counts the rows written and knows their total.
+/// Writes rows as CSV, JSON (a list of objects, one per line) or, with the feature `parquet`,
+/// Parquet, by the file extension. An existing file is replaced only after the new one is complete.
+/// `progress` counts the rows written, and their total.
 ///
 /// ```
 /// use edagari_core::trace::Progress;
@@ -72,7 +74,8 @@ pub fn save_frame_rows<'a>(
     save_chosen(trace, &Chosen { rows, frames: Some(frames) }, target.into(), progress)
 }
 
-/// Writes the proof tree of a run: `.txt` for a line for each position, indented by its depth, `.json` for an object.
+/// Writes the proof tree of a run: as `.txt` with one line per position, indented by its depth, or
+/// as `.json` with one object.
 ///
 /// # Errors
 /// [`ExportError::Kind`] for another ending, [`ExportError::NoProofTree`] if the run has none, and the errors of writing.

@@ -1,4 +1,4 @@
-//! Rows as Parquet files, which databases and tables of data in memory read.
+//! Rows as Parquet files, for databases and data-frame libraries.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -14,7 +14,8 @@ use serde_json::Value;
 
 use super::row::{Chosen, Row, each_row, names, of_program};
 
-/// The number of rows in a group. A reader can skip whole groups, and the rows of one are in memory while they are written.
+/// The number of rows in a group. Readers can skip whole groups; the rows of one group are in
+/// memory while they are written.
 const ROWS_A_GROUP: usize = if cfg!(test) { 1_000 } else { 1 << 17 };
 
 /// The type of a column.
@@ -26,7 +27,8 @@ enum Kind {
     Texts,
 }
 
-/// The fields of rows that are no integers. A name means the same in rows of every kind.
+/// The fields of rows that are not integers. A field name has the same meaning in rows of every
+/// kind.
 const NUMBERS: [&str; 5] = ["alpha", "beta", "lower", "score", "upper"];
 const BOOLEANS: [&str; 2] = ["answered", "minimal"];
 const TEXTS: [&str; 11] =
@@ -90,7 +92,7 @@ impl Buffer {
         }
     }
 
-    /// Adds the value of a field, which JSON has in the same type.
+    /// Adds the value of a field, which has the same type in JSON.
     fn push_field(&mut self, value: Option<&Value>) -> std::io::Result<()> {
         let value = value.filter(|value| !value.is_null());
         self.levels.push(i16::from(value.is_some()));
@@ -104,7 +106,7 @@ impl Buffer {
         fits.ok_or_else(|| std::io::Error::other(format!("{} has another type than {value}", self.name)))
     }
 
-    /// Adds a value of the program's own column.
+    /// Adds a value of a column that the program recorded.
     fn push_value(&mut self, value: Option<ColumnValue<'_>>) {
         self.levels.push(i16::from(value.is_some()));
         let Some(value) = value else { return };
@@ -119,7 +121,7 @@ impl Buffer {
         }
     }
 
-    /// Writes the values as the next column of a group, and forgets them.
+    /// Writes the values as the next column of a group, and clears the buffer.
     fn flush<W: Write + Send>(&mut self, group: &mut SerializedRowGroupWriter<'_, W>) -> Result<(), ParquetError> {
         match &mut self.values {
             Values::Integers(values) => put::<Int64Type, _>(group, values, &self.levels)?,
@@ -145,7 +147,7 @@ fn put<T: DataType, W: Write + Send>(
     column.close()
 }
 
-/// A score: a number of JSON, or the text of an infinity.
+/// A score: a JSON number, or the text of an infinite score.
 fn number(value: &Value) -> Option<f64> {
     match value.as_str() {
         Some("inf") => Some(f64::INFINITY),
@@ -256,7 +258,8 @@ mod tests {
 
     const ALL: [RowsOf; 5] = [RowsOf::Frames, RowsOf::Nodes, RowsOf::Visits, RowsOf::Depths, RowsOf::Passes];
 
-    /// Rows as JSON: those of the JSON file with its columns among the fields, and those of the Parquet file.
+    /// The rows as JSON objects: first those of the JSON file, with columns among the fields, then
+    /// those of the Parquet file.
     fn both(trace: &Trace, rows: Rows) -> [Vec<Map<String, Value>>; 2] {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);

@@ -1,4 +1,4 @@
-//! The rows: their kinds, their fields and columns, and what builds them.
+//! The rows: their kinds, fields and columns, and their construction.
 
 use std::borrow::Cow;
 
@@ -116,7 +116,8 @@ pub(super) struct VisitRow {
     again: Option<u32>,
     /// Whether an entry of the table answered.
     answered: bool,
-    /// Rank of the move among those that the parent tried, from 1. This and what follows as in the report on the move ordering.
+    /// Rank of the move among those that the parent tried, from 1. This field and the next ones are
+    /// defined as in the report on the move ordering.
     rank: Option<u32>,
     /// Rank of the move that caused the cutoff of this visit.
     cut_rank: Option<u32>,
@@ -203,7 +204,7 @@ pub(super) enum RowFields {
 }
 
 impl RowFields {
-    /// Escapes for CSV what another program can have written: moves, and the names of passes.
+    /// Escapes texts from other programs for CSV: moves, and the names of passes.
     pub(super) fn texts_as_cells(&mut self) {
         let texts = match self {
             Self::Frame(FrameRow { mv, path, .. })
@@ -381,8 +382,8 @@ struct Source<'a> {
     positions: PositionCursor<'a>,
     paths: bool,
     order: Option<OrderReport>,
-    /// Of each visit, the rank of its move (0 if it has none) and the visits wasted on it, once its parent's row is built. Empty
-    /// without a report on the order.
+    /// For each visit, once the row of its parent is built: the rank of its move (0 if it has none)
+    /// and the visits wasted on it. Empty without a report on the order.
     tried: Vec<(u32, u32)>,
 }
 

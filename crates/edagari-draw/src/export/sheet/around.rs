@@ -1,5 +1,5 @@
-//! Texts around the tree of an exercise with questions: what to do above it, and a program and the questions below it, with room for the
-//! answers or with the answers.
+//! Texts around the tree of an exercise with questions: the task above it, and a program and the
+//! questions below it, with blanks or with answers.
 
 use super::paper::Filled;
 use super::words::{LINE, faint, strong, words, wrapped};
@@ -10,7 +10,7 @@ use edagari_teach::exercise::{Exercise, Expects, Question, Questions};
 /// Font size of the texts.
 const LETTERS: f32 = 9.5;
 const ROW: f32 = LETTERS * LINE;
-/// Height of a row to write an answer in, and its width for a number or a line, and for an order.
+/// Height of a row for a written answer, and its width for a number or a line, and for an order.
 const BLANK: f32 = 26.0;
 const NUMBER: f32 = 90.0;
 const ORDER: f32 = 240.0;
@@ -24,7 +24,7 @@ enum SheetRow {
     Text(String),
     Answer(String),
     Why(String),
-    /// Room for an answer of a width.
+    /// Blank of a given width for an answer.
     Blank(f32),
 }
 
@@ -37,7 +37,7 @@ impl SheetRow {
     }
 }
 
-/// Texts around a tree; without any for an exercise that has no questions.
+/// Texts around a tree; empty for an exercise that has no questions.
 pub(super) struct Around {
     above: Vec<String>,
     /// Rows of each line of the program, and of each question.
@@ -98,7 +98,8 @@ impl Around {
         self.below.iter().map(&mut drawn).collect()
     }
 
-    /// Draws rows, from a point downwards. A text that another one follows ends with a space.
+    /// Draws rows, from a point downwards. A text that is followed by another text ends with a
+    /// space.
     fn rows(rows: &[SheetRow], from: Point) -> Vec<Shape> {
         let mut shapes = Vec::new();
         let mut top = from.y;

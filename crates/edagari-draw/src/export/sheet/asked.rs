@@ -1,4 +1,5 @@
-//! Questions of learning platforms for an exercise, as a table with a row per node, and as Cloze questions for Moodle.
+//! Questions of an exercise for learning platforms: as a table with one row per node, and as Cloze
+//! questions for Moodle.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,7 +26,7 @@ pub(super) fn program(made: &Generated) -> String {
 
 /// Returns the instructions, one sentence per item.
 pub(super) fn task(made: &Generated, language: Language) -> Vec<String> {
-    // A learning platform compares with the solution alone.
+    // A learning platform compares answers only with the solution.
     let solved = made.exercise.by_model();
     let convention = solved.convention();
     if let Some(questions) = Questions::of(&made.exercise) {
@@ -113,7 +114,7 @@ pub(in crate::export) fn tree_in_words(made: &Generated) -> String {
                 }
                 text += " (";
                 open.push(Next::Sign(")"));
-                // At the depth limit a node is a leaf: nothing below it is described.
+                // A node at the depth limit is a leaf: nodes below it are not described.
                 let children = tree.drawn_children(node);
                 for (place, &child) in children.iter().enumerate().rev() {
                     open.push(Next::Node(child));
@@ -137,7 +138,7 @@ pub(super) fn base64(bytes: &[u8]) -> String {
 /// # Errors
 /// [`ExportError::Drawing`], or [`ExportError::Cancelled`] if `progress` is cancelled.
 pub fn moodle_xml(exercises: &[Generated], language: Language, progress: &Progress) -> Result<String, ExportError> {
-    // Drawing takes longest, so that each processor draws questions until there are no more.
+    // Drawing takes longest, so each processor draws questions until none are left.
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
@@ -155,7 +156,7 @@ pub fn moodle_xml(exercises: &[Generated], language: Language, progress: &Progre
     let mut questions: Vec<(usize, String)> = done?.into_iter().flatten().collect();
     questions.sort_unstable_by_key(|&(place, _)| place);
     if questions.len() < exercises.len() {
-        // A thread panicked, which its hook has reported.
+        // A thread panicked; its hook has already reported that.
         return Err(ExportError::Drawing("a thread that draws questions stopped".to_owned()));
     }
     let questions: String = questions.into_iter().map(|(_, question)| question).collect();
@@ -178,13 +179,13 @@ fn moodle_question(made: &Generated, language: Language) -> String {
     )
 }
 
-/// Returns a paragraph with a file as a picture, and its words for users who cannot see it.
+/// Returns a paragraph with a picture file, and its description for users who cannot see it.
 fn image(name: &str, words: &str) -> String {
     format!("<p><img src=\"@@PLUGINFILE@@/{name}\" alt=\"{}\" style=\"max-width:100%\">", cloze_html(words))
 }
 
-/// HTML as a part of XML that is not parsed: shorter than with each of its signs escaped. Texts in it are escaped already, so that it
-/// contains no character that XML forbids.
+/// Wraps HTML in a CDATA section, which is shorter than escaping each of its signs. Its texts are
+/// escaped already, so it contains no character that XML forbids.
 fn unparsed(html: &str) -> String {
     format!("<![CDATA[{}]]>", html.replace("]]>", "]]]]><![CDATA[>"))
 }
@@ -231,7 +232,8 @@ fn question(made: &Generated, language: Language) -> String {
     html + "</table>"
 }
 
-/// Returns the number of characters of the longest right answer to type in, but at least that of ∞ and of the scores of the leaves.
+/// Returns the number of characters of the longest typed right answer, but at least that of ∞ and
+/// of the scores of the leaves.
 fn field_width(made: &Generated, table: &Table) -> usize {
     let answers = table.rows.iter().flat_map(|row| &row.fields).flat_map(typed);
     let infinity = ways_to_type(Some(Score::NEG_INFINITY));
@@ -251,8 +253,9 @@ fn typed(field: &Field) -> Vec<String> {
     }
 }
 
-/// Formats a field in the Cloze syntax. Moodle makes a field to type in as wide as its longest answer, so that the width would give the
-/// right answer away: a wrong answer makes each `width` characters wide.
+/// Formats a field in the Cloze syntax. Moodle makes a typed field as wide as its longest answer,
+/// so its width would reveal the right answer. Therefore a wrong answer is added that makes every
+/// field `width` characters wide.
 fn cloze(field: &Field, width: usize) -> String {
     let Field::Choice { choices, right } = field else {
         let ways = typed(field);
@@ -262,7 +265,7 @@ fn cloze(field: &Field, width: usize) -> String {
         let is_number = matches!(field, Field::Number(score) if score.finite().is_some());
         let mut answers: Vec<String> = ways.iter().map(|way| format!("={}", typed_answer(way))).collect();
         if ways.iter().all(|way| way.chars().count() < width) {
-            // Longer than each right answer, it is equal to none.
+            // It is longer than each right answer, so it equals none of them.
             let filler = if is_number { "9" } else { "-" };
             answers.push(format!("-{}", filler.repeat(width.saturating_sub(1))));
         }
@@ -270,7 +273,8 @@ fn cloze(field: &Field, width: usize) -> String {
     };
     let choice = |(place, (_, text)): (usize, &(String, String))| {
         let mark = if place == *right { "=" } else { "" };
-        // Without a mark, a wrong choice that begins with a sign of the syntax would be a right or a weighted one.
+        // Without a mark, a wrong choice that begins with a sign of the syntax would count as right
+        // or get a weight.
         let mark = if mark.is_empty() && text.starts_with(['=', '%']) { "%0%" } else { mark };
         format!("{mark}{}", answer(text))
     };
@@ -278,7 +282,7 @@ fn cloze(field: &Field, width: usize) -> String {
     format!("{{1:MC:{}}}", choices.join("~"))
 }
 
-/// Escapes a right answer to a field to type in, where an asterisk matches any text.
+/// Escapes a right answer of a typed field, where an asterisk would match any text.
 fn typed_answer(text: &str) -> String {
     answer(&text.replace('*', "\\*"))
 }

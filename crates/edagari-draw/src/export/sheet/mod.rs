@@ -1,5 +1,6 @@
-//! Exercises for paper and for learning platforms: sheets with blanks and with the solution, statistics of a set, the answer key,
-//! questions as Moodle XML and as a QTI package, and notes to open in the window.
+//! Exercises for paper and for learning platforms: sheets with blanks or with the solution,
+//! statistics of a set, the answer key, questions as Moodle XML and as a QTI package, and notes for
+//! the window.
 
 mod around;
 mod asked;

@@ -1,4 +1,4 @@
-//! Exercises as notes to open in the window: one run per tree, with the search that the exercise requires.
+//! Exercises as notes for the window: one run per tree, with the search that the exercise requires.
 
 use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
@@ -7,7 +7,7 @@ use edagari_core::trace::{Process, Setup};
 use edagari_teach::exercise::{Convention, CutAt, Generated, KindName, Returned, SearchByHand};
 use edagari_teach::note::{Note, Notes, RunFrom, RunSource, Wording};
 
-/// Reason why no search of the window matches the convention of an exercise.
+/// Error: no search of the window matches the convention of an exercise.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{what}: no run of the window is like that, expected {expected} for notes")]
 pub struct NotesRefused {

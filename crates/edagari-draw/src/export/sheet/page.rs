@@ -42,11 +42,11 @@ const TITLE: f32 = 14.0;
 const BETWEEN: f32 = 14.0;
 /// Maximum scale of a tree.
 const LARGEST: f32 = 1.25;
-/// Scale below which a page uses landscape format, if the tree is larger there.
+/// Scale below which a page uses landscape format, if that makes the tree larger.
 const UPRIGHT: f32 = 1.0;
 /// Maximum distance that is added between two levels.
 const MOST_SPREAD: f32 = 40.0;
-/// Minimum scale of a tree: letters of a smaller one are illegible.
+/// Minimum scale of a tree: letters of smaller trees are illegible.
 const SMALLEST: f32 = 0.55;
 
 /// Returns the instructions for the student.
@@ -78,7 +78,7 @@ fn sentences(texts: impl IntoIterator<Item = String>, language: Language) -> Str
     texts.into_iter().reduce(|all, text| language.joined(&all, &text)).unwrap_or_default()
 }
 
-/// Grid of exercises on a page: two columns if there are more than two exercises.
+/// Grid of exercises on a page: two columns for more than two exercises.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
     columns: usize,
@@ -96,7 +96,7 @@ impl Grid {
         Self { columns, rows: a_page.div_ceil(columns), column, around: 0.0 }
     }
 
-    /// Returns the height of a tree's place below a header of the height `head`.
+    /// Returns the available height for a tree below a page header of the height `head`.
     fn room(self, height: f32, head: f32) -> f32 {
         (height - 2.0 * MARGIN - head) / self.rows as f32 - TITLE * LINE - 2.0 * BETWEEN - SMALL * LINE - self.around
     }
@@ -165,14 +165,14 @@ fn head(page: &mut Page, made: &Generated, sheets: &Sheets) {
     // Some tasks have all rules themselves.
     if !made.exercise.kind().name().has_own_rules() {
         let convention = made.exercise.convention();
-        // Only a search that is written down has windows.
+        // Only exercises in which a search is written down have windows.
         let windows = convention.windows && made.exercise.kind() == Kind::Search;
         page.paragraph(&sentences(Convention { windows, ..*convention }.sentences(language), language));
     }
     page.y += BETWEEN;
 }
 
-/// Page with its header, and the trees that fit below it at a scale.
+/// Page with its header, and the trees that fit below it at a given scale.
 struct Composition {
     page: Page,
     grid: Grid,
@@ -194,8 +194,8 @@ impl Composition {
         Self { page, grid, scale, trees }
     }
 
-    /// Returns the best page on which one can write by hand, if need be with scores below windows, or, if there is none, the best one with
-    /// narrower blanks.
+    /// Returns the best page with blanks large enough for handwriting, if necessary with scores
+    /// below windows; if there is none, the best page with narrower blanks.
     fn best(exercises: &[Generated], sheets: &Sheets) -> Self {
         let (short, long) = sheets.paper.size();
         let with_texts = |size: (f32, f32)| {
@@ -229,7 +229,7 @@ impl Composition {
         })
     }
 
-    /// Draws the trees at a scale, and spreads their levels over the room that is left.
+    /// Draws the trees at a scale, and distributes the remaining space between their levels.
     fn at(self, exercises: &[Generated], sheets: &Sheets, (scale, blanks): (f32, Blanks)) -> Self {
         let room = self.grid.room(self.page.height, self.page.y - MARGIN);
         let spread = |(made, places): (&Generated, &Places)| {
@@ -261,7 +261,7 @@ fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError
             page.y += TITLE * LINE;
             let around = Around::of(&made.exercise, sheets.filled, sheets.language, grid.column);
             let (above, under) = around.heights();
-            // A part without a text would be read as an empty paragraph.
+            // Screen readers would read a part without text as an empty paragraph.
             if sheets.filled == Filled::Solution || above > 0.0 {
                 page.begin(Role::Paragraph);
             }

@@ -17,7 +17,7 @@ use edagari_teach::exercise::{Generated, Kind, Questions, RootWindow, WrittenAns
 /// Margin in points around a picture without a page.
 const MARGIN: f32 = 10.0;
 const TITLE: f32 = 13.0;
-/// Least width of texts around a picture without a page.
+/// Minimum width of texts around a picture without a page.
 const TEXT: f32 = 420.0;
 
 struct Pen<'a> {
@@ -119,7 +119,8 @@ impl Pen<'_> {
         self.shapes.push(faint(frame.center(), Anchor::Center, LETTERS, score));
     }
 
-    /// Returns the comparison that skips a struck node, as on the solution: `7 ≥ 5`; or the visits of a leaf.
+    /// Returns the comparison because of which a struck node is skipped, as on the solution:
+    /// `7 ≥ 5`; or the visits of a leaf.
     fn reason(&self, node: u32) -> Option<String> {
         if self.made.exercise.tree().is_leaf(node)
             && let Some(sampled) = sampled_text(self.made, node)
@@ -188,7 +189,7 @@ impl Pen<'_> {
             }
             return;
         }
-        // Once the root has returned, no node is searched again.
+        // After the root has returned, no node is searched again.
         let is_over = written.visits(0).last().is_some_and(|visit| visit.score.is_some());
         for number in 0..lines {
             let top = top + BLANK + SPACE + (number * sizes.rows()) as f32 * (tall + SPACE);
@@ -262,7 +263,8 @@ impl Pen<'_> {
     }
 }
 
-/// Returns the score of the root, with its sign if a narrower window makes it a bound.
+/// Returns the score of the root. It has a sign if the root's window is narrow enough to make it a
+/// bound.
 fn value_text(made: &Generated) -> String {
     let value = made.model.value;
     let is_given = matches!(made.exercise.convention().root, RootWindow::Given(_));
@@ -273,7 +275,8 @@ fn value_text(made: &Generated) -> String {
     }
 }
 
-/// Returns a line that summarizes the right answer; empty if its figures do not belong to the answer.
+/// Returns a line that summarizes the right answer; empty if its numbers are not part of the
+/// answer.
 pub(super) fn summary(made: &Generated, language: Language) -> String {
     if !matches!(made.exercise.kind(), Kind::Search | Kind::CrossOut | Kind::Values) {
         return String::new();
@@ -367,7 +370,8 @@ pub fn exercise_svg(made: &Generated, filled: Filled, language: Language) -> Str
 /// Pixels per point of a picture without a title.
 const SCALE: f32 = 1.25;
 
-/// Returns the tree of an exercise without its title, with its nodes on whole pixels, so that equal nodes are drawn with equal pixels.
+/// Returns the tree of an exercise without its title, with its nodes aligned to whole pixels, so
+/// that equal nodes have equal pixels.
 fn on_pixels(made: &Generated, filled: Filled) -> (Scene, Rect) {
     let mut places = Places::of(made, filled, Blanks::PRINTED, BELOW);
     for node in &mut places.nodes {

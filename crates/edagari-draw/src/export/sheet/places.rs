@@ -35,12 +35,14 @@ impl Blanks {
     /// Blanks with room for printed numbers alone.
     pub(super) const PRINTED: Self = Self { width: 22.0, height: BLANK, is_stacked: false };
 
-    /// Returns blanks that are 8 mm high on paper, but only as wide as printed numbers, for trees that are too wide for [`Self::by_hand`].
+    /// Returns blanks that are 8 mm high on paper, but only as wide as printed numbers need, for
+    /// trees that are too wide for [`Self::by_hand`].
     pub(super) fn narrow(scale: f32) -> Self {
         Self { width: Self::PRINTED.width, ..Self::by_hand(scale) }
     }
 
-    /// Returns blanks in which one can write by hand, if the tree is drawn at a scale: 9 mm wide and 8 mm high on paper.
+    /// Returns blanks large enough for handwriting if the tree is drawn at a scale: 9 mm wide and 8
+    /// mm high on paper.
     pub(super) fn by_hand(scale: f32) -> Self {
         Self { width: 9.0 * MILLIMETRE / scale, height: 8.0 * MILLIMETRE / scale, is_stacked: false }
     }
@@ -50,7 +52,8 @@ impl Blanks {
         Self { is_stacked: true, ..Self::by_hand(scale) }
     }
 
-    /// Returns the least distance between levels: a narrow tree is high.
+    /// Returns the minimum distance between levels. It is smaller for stacked blanks: their nodes
+    /// are higher.
     pub(super) const fn below(self) -> f32 {
         if self.is_stacked { BELOW * 0.6 } else { BELOW }
     }
@@ -226,15 +229,16 @@ impl Places {
     }
 }
 
-/// Returns the number of lines of each node. In a solution these are its searches. Else they are as many as the rules of the search allow,
-/// at most `most`: the first child of a node is searched as often as the node, another child once more for each search with a window that
-/// is no null window.
+/// Returns the number of lines of each node. In a solution, this is the number of its searches.
+/// Otherwise it is the number of searches that the rules allow, at most `most`: the first child is
+/// searched as often as its parent, and each other child once more for each search of the parent
+/// with a window that is not a null window.
 fn lines_of(made: &Generated, filled: Filled, most: usize) -> Vec<usize> {
     let tree = made.exercise.tree();
     if most == 1 {
         return vec![1; tree.len()];
     }
-    // Searches with null windows and with other ones.
+    // Searches with null windows, and searches with other windows.
     let mut counts = vec![(0_usize, 1_usize); tree.len()];
     for node in tree.nodes() {
         let (null, open) = counts[node as usize];

@@ -59,7 +59,7 @@ impl FileKind {
         kind.ok_or_else(|| ExportError::Kind { path: path.to_owned(), expected })
     }
 
-    /// Returns whether each exercise gets its own file; pages for the students of a class do.
+    /// Returns whether each exercise gets its own file, like the pages for the students of a class.
     fn is_one_each(&self, exercises: &[Generated]) -> bool {
         match self {
             Self::Svg | Self::Tikz | Self::Exercise | Self::Answers => true,
@@ -137,7 +137,7 @@ fn solution_text(made: &Generated) -> String {
     }
 }
 
-/// Inserts a number into a file name: `tree.svg` becomes `tree-07.svg`. The number is before the whole extension.
+/// Inserts a number into a file name, before the whole extension: `tree.svg` becomes `tree-07.svg`.
 fn numbered(path: &Path, number: u32, count: usize) -> PathBuf {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let lower = name.to_ascii_lowercase();
@@ -159,7 +159,7 @@ struct KeyRow<'a> {
     beta: Option<Score>,
     score: Option<Score>,
     bound: Option<BoundKind>,
-    /// Right answer to a question, in typed form; orders that are equally right are separated by `|`.
+    /// Right answer to a question, in typed form; equally right orders are separated by `|`.
     answer: Option<String>,
     /// Code of the exercise, and the name of its student if it is for one.
     code: String,

@@ -1,4 +1,4 @@
-//! Statistics of the exercises of a set, which show the teacher whether they are equally difficult.
+//! Statistics of the exercises of a set, for checking that they are equally difficult.
 
 use super::paper::{MARGIN, Page};
 use super::words::{strong, text_width, words};

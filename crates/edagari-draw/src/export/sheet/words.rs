@@ -6,7 +6,7 @@ use edagari_core::language::{begins_no_line, ends_no_line};
 /// Line height as a multiple of the font size.
 pub(super) const LINE: f32 = 1.4;
 
-/// Estimates the width of a text, rather too large than too small.
+/// Estimates the width of a text; rather too large than too small.
 pub(super) fn text_width(text: &str, size: f32) -> f32 {
     text.chars().map(|letter| letter_width(letter) * size).sum()
 }

@@ -1,6 +1,8 @@
-//! Cross-fades between two focus views. A node that changes its form is drawn in both forms, one fading out while the other fades in. Texts that
-//! appear or disappear fade, edges bend from the old route to the new one, and the caption fades with its focus. The first picture can itself be in
-//! motion, if a motion was interrupted: everything continues from its current place and opacity.
+//! Cross-fades between two focus views. A node that changes its form is drawn in both forms, one
+//! fading out while the other fades in. Texts that appear or disappear fade, edges bend from the
+//! old route to the new one, and the caption fades with its focus. If an earlier motion was
+//! interrupted, the first picture is itself in motion; then everything continues from its current
+//! place and opacity.
 
 use super::layout::{BesideFocus, FocusLayout, FormCrossing, Lens, NodeCrossing};
 use super::node::{FocusNode, Form, Label, Route};
@@ -9,7 +11,8 @@ use edagari_core::trace::{NodeState, Trace};
 
 /// The maximum distance, in points, of a skipped sibling from its place.
 const DEPTH: f32 = 9.0;
-/// The share of a motion after which disappearing texts are gone, and that after which appearing texts are visible.
+/// The share of a motion after which disappearing texts are gone, and the share after which
+/// appearing texts are visible.
 const WORDS_GONE: f32 = 0.4;
 const WORDS_FROM: f32 = 0.6;
 /// The shares of the growth of a node between which its board fades into the box, and between which the box becomes a chip.
@@ -21,8 +24,10 @@ const GROWN_WORDS_FROM: f32 = 0.7;
 /// Lower opacities are not drawn.
 const UNSEEN: f32 = 0.02;
 
-/// Moves a node that is in both pictures to `share` of the way. `was` is the state of the node if the first picture was itself in motion:
-/// half-visible parts continue from their opacity. `place` is the area of the whole picture. A focus has no note, since its caption contains more.
+/// Moves a node that is in both pictures to `share` of the way. `was` is the state of the node if
+/// the first picture was itself in motion: parts that were half visible continue from their
+/// opacity. `place` is the area of the whole picture. A focus has no note, because its caption
+/// contains the same.
 pub(super) fn glide(
     (old, was, was_focus): (&FocusNode, Option<&NodeCrossing>, bool),
     (node, is_focus): (&mut FocusNode, bool),
@@ -251,7 +256,7 @@ fn glide_words(
             (coming, after.filter(|_| coming > 0.0).map(|b| attached(b, node.rect, rect)))
         }
     };
-    // A node on the path has another kind of note, and the mark fades together with the note.
+    // A node on the path has another kind of note, so the mark fades together with the note.
     let says_alike = old.is_on_path == node.is_on_path && old.mark.is_some() == node.mark.is_some();
     (crossing.words[1], node.note_label, node.mark) = match (old.note_label, node.note_label) {
         (Some(a), Some(b)) if says_alike && stays_beside((a, old.body()), (b, node.body())) => {
@@ -316,8 +321,10 @@ pub(super) fn bent(from: &[Point], to: &[Point], share: f32) -> Vec<Point> {
     corners.iter().map(point).collect()
 }
 
-/// Moves caption, chips and open board of a focus that is in both pictures. Those of another focus, whose nodes have the indexes `now` in the new
-/// picture, fade out while the new ones fade in. Returns the opacity of the new ones, and the old ones with their opacities.
+/// Moves caption, chips and open board of a focus that is in both pictures. If the focus changed,
+/// those of the old focus, whose nodes have the indexes `now` in the new picture, fade out while
+/// the new ones fade in. Returns the opacity of the new ones, and the old ones with their
+/// opacities.
 pub(super) fn glide_beside(
     from: &FocusLayout,
     layout: &mut FocusLayout,
@@ -395,7 +402,7 @@ pub(super) fn port(rect: Rect, orientation: Orientation) -> Point {
     }
 }
 
-/// The change of a node on the way to a frame, from the state unvisited.
+/// The change of an unvisited node during the motion to a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Change {
     /// The node was skipped by a cut.

@@ -1,5 +1,6 @@
-//! The dock: rows of chips below the stage for nodes elsewhere in the tree that must be visible: the children of nodes that the user opened, and the
-//! path to the current node while the user looks at another node.
+//! The dock: rows of chips below the stage. They show nodes elsewhere in the tree that must be
+//! visible: the children of nodes that the user opened, and the path to the current node while the
+//! user looks at another node.
 
 use super::families::{MOST_ELSEWHERE, apart};
 use super::families::{kids, merge, node_of, path_node};
@@ -16,11 +17,12 @@ const MOST: f32 = 0.3;
 const GAP: f32 = 8.0;
 /// The widest move, relative to the font size.
 const WIDEST_MOVE: f32 = 6.0;
-/// The room for the sign and the denominator of a score in a chip of a path, relative to the font size: the move that leads to a cut is
-/// never shortened for its score.
+/// The space for the sign and the denominator of a score in a chip of a path, relative to the font
+/// size. The move that leads to a cut is never shortened to make space for its score.
 const SIGN_AND_DENOMINATOR: f32 = 2.5;
 
-/// Returns the paths that a dock shows, each with whether its node was opened: paths to opened nodes, then paths to nodes in sight.
+/// Returns the paths that a dock shows, each with whether the user opened its node: first the paths
+/// to opened nodes, then the paths to other nodes that must be visible.
 fn wanted<'a>(of: &'a Outline<'_>) -> impl Iterator<Item = (&'a Vec<u32>, bool)> {
     let focus = &of.path.moves;
     let is_elsewhere = move |path: &&Vec<u32>| !focus.starts_with(path);

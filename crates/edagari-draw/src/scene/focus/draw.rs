@@ -168,7 +168,8 @@ fn fade_alike(drawing: &mut Drawing<'_>) {
 }
 
 impl Drawing<'_> {
-    /// Whether a node is drawn: unvisited nodes below an unvisited or pruned child of the focus are not, unless the tree is whole.
+    /// Whether a node is drawn. Unvisited nodes below an unvisited or pruned child of the focus are
+    /// not drawn, unless the whole tree is shown.
     pub(super) fn is_drawn(&self, index: usize) -> bool {
         let node = &self.layout.nodes[index];
         let Some(parent) = node.parent.filter(|_| self.states[index] == NodeState::Unvisited) else { return true };

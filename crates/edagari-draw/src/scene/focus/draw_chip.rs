@@ -15,7 +15,7 @@ use edagari_core::game::Player;
 use edagari_core::language::{Text, visible};
 use edagari_core::trace::{Field, NodeState, VisitId};
 
-/// The minimum room for a move in a chip that has other texts.
+/// The minimum space for a move in a chip with other texts.
 const LEAST_MOVE: f32 = 13.0;
 /// The width of the bar that shows the player to move, and of the one in the colour of a column.
 const PLAYER_BAR: f32 = 3.0;
@@ -83,7 +83,8 @@ pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
     }
 }
 
-/// Returns the text for several siblings or visits that fits into `room`: their number, the first and the last.
+/// Returns the text for several siblings or visits, fitted into `room`: their number, the first and
+/// the last.
 fn group_text(drawing: &Drawing<'_>, index: usize, room: f32) -> String {
     let node = drawing.node(index);
     let language = drawing.look.language;
@@ -101,7 +102,7 @@ fn group_text(drawing: &Drawing<'_>, index: usize, room: f32) -> String {
     candidates.into_iter().find(fits).unwrap_or_else(|| format!("+{count}"))
 }
 
-/// Draws the move at the left, the score at the right, and between them the texts for which there is room.
+/// Draws the move at the left, the score at the right, and between them the texts that fit.
 fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f32, f32), is_quiet: bool) {
     let node = drawing.node(index);
     let (size, y) = (node.text_size, node.rect.center().y);

@@ -41,23 +41,25 @@ pub(super) fn edges(drawing: &mut Drawing<'_>) {
     }
 }
 
-/// Whether the edge of a node is drawn: along a shared trunk only edges to visited nodes are; an edge that is cut has only the strokes at its end.
+/// Whether the edge of a node is drawn. Along a shared trunk, only edges to visited nodes are
+/// drawn; for a cut edge, only the strokes at its end are drawn.
 fn has_edge(drawing: &Drawing<'_>, index: usize) -> bool {
     drawing.states[index] != NodeState::Unvisited || opacities(drawing, index)[1] > 0.0
 }
 
-/// Returns the opacities of an edge: of the parts that are drawn even along a shared trunk, and of the parts that are not.
+/// Returns the opacities of an edge: of the parts that are also drawn along a shared trunk, and of
+/// the other parts.
 fn opacities(drawing: &Drawing<'_>, index: usize) -> [f32; 2] {
     let is_bus = matches!(drawing.layout.nodes[index].route, Route::Bus { .. });
     let still = if is_bus { [1.0, 0.0] } else { [1.0; 2] };
     drawing.layout.crossing_of(index).map_or(still, |crossing| crossing.edge)
 }
 
-/// How much thicker, in points, an edge is that is always taken.
+/// The extra width, in points, of an edge that is always taken.
 const MOST_WIDER: f32 = 4.0;
 
-/// Returns how often a node is entered from its parent: the probability of a move of chance, or in a Monte-Carlo tree search the share of
-/// the parent's visits; 0 in other searches.
+/// Returns how often a node is entered from its parent: the probability of a move of chance, or the
+/// share of the parent's visits in a Monte-Carlo tree search; 0 in other searches.
 fn share(drawing: &Drawing<'_>, index: usize) -> f32 {
     let (trace, frame) = (drawing.trace, drawing.look.frame);
     if let Some(samples) = trace.samples() {
@@ -218,7 +220,7 @@ fn line_now(
     }
 }
 
-/// Removes corners that are too many to be seen: each interruption of a motion adds more.
+/// Removes corners that are too close to be seen: each interruption of a motion adds more.
 fn thinned(edge: EdgeLine) -> EdgeLine {
     let line = &edge.points;
     if line.len() <= MOST_CORNERS {
@@ -300,7 +302,8 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
             ]);
         }
     };
-    // The texts beside the parent stay free: the line bends after them, and passes between them where it can.
+    // The texts beside the parent stay free: the line bends after them, and runs between them where
+    // possible.
     let labels = [above.move_label, above.note_label];
     let beside = labels.into_iter().flatten();
     match way {

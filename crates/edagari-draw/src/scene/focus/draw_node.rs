@@ -151,8 +151,8 @@ fn opened(drawing: &mut Drawing<'_>, index: usize) {
     }
 }
 
-/// The width of a board in the circle of a chance node, as a share of the circle's: a little more than that of the inscribed square, as
-/// boards have margins.
+/// The width of a board in the circle of a chance node, as a share of the circle's diameter: a
+/// little more than that of the inscribed square, because boards have margins.
 const IN_CIRCLE: f32 = 0.78;
 
 /// Draws a board in its frame, with the player to move.

@@ -39,7 +39,7 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
         return;
     }
     let words = note_at(drawing, index);
-    // Where there is no room for both, the score of a visit before is no longer the point.
+    // Without room for both, the score of an earlier visit is dropped.
     let is_next = drawing.next == Some(index);
     let next = drawing.look.language.text(Text::StageNext);
     let with_next = words.as_ref().filter(|_| is_next).map(|said| format!("{} · {next}", said.text));
@@ -48,7 +48,8 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
         Some(mut said) => {
             let small = layout.words.small;
             let label = if said.is_window { Label { size: small.min(label.size), ..label } } else { label };
-            // Half a window means nothing; a closed one is clear without names.
+            // Half of a window would mean nothing; a closed window is clear without the names of
+            // its bounds.
             let fits = |text: &str| text_width(text, label.size) <= label.rect.width() + 0.5;
             if said.is_window && !fits(&said.text) {
                 let short = said.text.replace(['α', 'β'], "").replace("  ", " ");
@@ -131,7 +132,7 @@ pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
     let whole = if node.is_chance { name.clone() } else { language.fill(Text::ToMove, &[("player", &name)]) };
     let size = layout.words.small;
     let fits = |words: &String| text_width(words, size) <= label.rect.max.x - left;
-    // The path can leave room for the name alone.
+    // The path may leave room only for the name.
     if let Some(words) = [whole, name].into_iter().find(fits) {
         drawing.begin_at_node(PieceKind::Player, index);
         text(drawing, Point::new(left, label.rect.center().y), size, &words, Ink::full(color), false);

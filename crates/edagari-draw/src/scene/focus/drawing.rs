@@ -1,4 +1,5 @@
-//! The inputs for drawing a focus view beyond its layout, and the named pieces that are drawn.
+//! The inputs for drawing a focus view, in addition to its layout, and the named pieces that are
+//! drawn.
 
 use std::collections::HashSet;
 
@@ -91,7 +92,8 @@ pub(super) struct Drawing<'a> {
     pub player_label: Option<Label>,
     /// The node to draw instead of the one with that index, while it is drawn in another form.
     pub instead: Option<(usize, &'a FocusNode)>,
-    /// The opacities of move and note of the form that is drawn, and of the content of its frame.
+    /// The opacities of the move and note of the form that is drawn, and of the content of its
+    /// frame.
     pub opacities: ([f32; 2], f32),
     /// Whether the form that is drawn is that of a node before a motion.
     pub leaves: bool,

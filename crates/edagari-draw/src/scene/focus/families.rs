@@ -124,8 +124,8 @@ pub(super) fn is_limit(trace: &Trace, place: Place, depth: usize) -> bool {
         })
 }
 
-/// Returns all children of the shown part of a node at a depth, in search order if it was visited, otherwise in the game's order. In very large
-/// families, neighbours are merged.
+/// Returns all children of the shown part of a node at a depth, in search order if it was visited,
+/// otherwise in the game's order. In very large families, adjacent children are merged.
 pub(super) fn kids(
     request: &FocusRequest<'_>,
     (place, part): (Place, Part),
@@ -315,12 +315,14 @@ fn is_visited_in(trace: &Trace, place: Place, other: &Trace) -> bool {
     path.is_some_and(|path| other.visit_at(other.place(&path), usize::MAX).is_some())
 }
 
-/// The maximum number of members of a family that is neither a family of the path nor that of the focus.
+/// The maximum number of members of a family, other than the family of the focus and those along
+/// the path.
 pub(super) const MOST_ELSEWHERE: usize = 24;
 
-/// Replaces each member that has several visits by its latest visits: the most per node that keep the family within `most` members. Earlier visits
-/// are merged into one member. Where not even one visit per node fits, each node remains one member that shows its number of visits. The member at
-/// index `stays` is kept as well, before its visits.
+/// Replaces each member that has several visits by its latest visits: as many per node as fit if
+/// the family has at most `most` members. Earlier visits are merged into one member. If not even
+/// one visit per node fits, each node remains one member that shows its number of visits. The
+/// member at index `stays` is also kept, before its visits.
 pub(super) fn apart(request: &FocusRequest<'_>, kids: &mut Vec<Kid>, most: usize, stays: Option<usize>) {
     if !request.is_apart() {
         return;

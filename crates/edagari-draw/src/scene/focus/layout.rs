@@ -53,7 +53,7 @@ pub struct FocusLayout {
     pub size: (f32, f32),
     /// Whether the whole tree is shown, without strip and stage.
     pub is_whole: bool,
-    /// The numbers of levels of the path that are hidden above and below those shown in the band.
+    /// The numbers of levels of the path that are hidden above and below those in the band.
     pub band_left_out: (usize, usize),
     /// The direction from the focus to its children.
     pub(super) flow: Orientation,

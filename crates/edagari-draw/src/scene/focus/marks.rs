@@ -1,5 +1,5 @@
-//! Marks that nodes of all forms share: the outline, the note, and the numbers of nodes below and of visits, the mark of a node that only one run
-//! visited, and the badge of its type.
+//! Marks that nodes of all forms share: the outline, the note, the numbers of nodes below and of
+//! visits, the mark of a node that only one run visited, and the badge of its type.
 
 use super::drawing::Drawing;
 use super::drawing::PieceKind;
@@ -149,8 +149,9 @@ pub(super) fn sample_note(trace: &Trace, state: NodeState, visit: VisitId) -> Op
 /// The height, in points, of the bar that shows a mean.
 const MEAN_BAR: f32 = 4.0;
 
-/// Draws the mean of a node in a Monte-Carlo tree search as a bar along its lower edge: the part of max is the larger the better the mean
-/// is for max, and the rest is that of min. Nothing without visits, or if the range of scores is not known.
+/// Draws the mean of a node in a Monte-Carlo tree search as a bar along its lower edge. Max's part
+/// grows with the mean; the rest is min's part. Draws nothing without visits, or if the range of
+/// scores is not known.
 pub(super) fn mean_bar(drawing: &mut Drawing<'_>, index: usize, rect: Rect) {
     let trace = drawing.trace;
     if trace.samples().is_none() {
@@ -177,8 +178,9 @@ fn sample_of(trace: &Trace, state: NodeState, visit: VisitId) -> Option<Sample> 
     sample_by(trace, visit, frame)
 }
 
-/// Returns the best score so far of an open visit as a text; `None` before its first update, and while no child has passed the bound that a
-/// fail-hard visit was given: that bound is no score of a child.
+/// Returns the best score so far of an open visit as a text. `None` before its first update, and
+/// while no child has improved the bound that a fail-hard visit starts with, because no child
+/// returned that bound.
 #[must_use]
 pub fn score_so_far(trace: &Trace, visit: VisitId, frame: usize) -> Option<String> {
     let value = trace.value_by(visit, u32::try_from(frame).unwrap_or(u32::MAX))?;
@@ -234,7 +236,7 @@ pub(super) const BADGE_SIZE: f32 = 10.0;
 /// Returns the text for the number of visits of a node by the frame; `None` if there is only one.
 pub(super) fn layer_count(drawing: &Drawing<'_>, index: usize) -> Option<String> {
     let node = drawing.node(index);
-    // The note of a sampling is the number of visits already.
+    // The note of a sampling contains the number of visits already.
     let has_all = node.part == Part::Node && drawing.trace.has_layers() && drawing.trace.samples().is_none();
     let node = node.place.recorded().filter(|_| has_all)?;
     let count = drawing.trace.layers_by(node, drawing.look.frame);

@@ -1,10 +1,12 @@
-//! The focus view: a degree-of-interest tree. The path from the root to the focus is a strip of boards that grow towards the focus. The focus and its
-//! children have the stage, the rest of the view: children are boards where there is room, otherwise chips, otherwise bars. Deeper nodes are folded.
-//! A tree that fits is shown whole.
+//! The focus view: a degree-of-interest tree. The path from the root to the focus is a strip of
+//! boards that grow towards the focus. The focus and its children are on the stage, the rest of the
+//! view: children are drawn as boards if there is room, otherwise as chips, otherwise as bars.
+//! Deeper nodes are folded. A tree that fits completely is shown whole.
 //!
-//! After Card and Nation, "Degree-of-Interest Trees" (2002), and Heer and Card, *`DOITrees` Revisited* (2004). The layout depends on
-//! the focus, on what was opened and on the size of the place, never on the frame: while the current node moves among the
-//! children of the focus, only marks change.
+//! After Card and Nation, "Degree-of-Interest Trees" (2002), and Heer and Card, *`DOITrees`
+//! Revisited* (2004). The layout depends on the focus, on the nodes that were opened, and on the
+//! size of the view, never on the frame: while the current node moves among the children of the
+//! focus, only marks change.
 
 mod arrange;
 mod crossing;

@@ -147,7 +147,7 @@ impl FocusNode {
     #[must_use]
     pub fn state(&self, trace: &Trace, frame: usize) -> NodeState {
         let state = self.part.state(trace, self.place, frame);
-        // In a Monte-Carlo tree search a node keeps what earlier iterations gave it.
+        // In a Monte-Carlo tree search, a node keeps the results of earlier iterations.
         let earlier = self
             .visit_at(trace, frame)
             .filter(|_| state == NodeState::Unvisited && (trace.samples().is_some() || trace.proofs().is_some()));

@@ -1,4 +1,5 @@
-//! The part of a node that a place in the picture shows: all visits of the node, some of them, or only that its parent skipped it.
+//! The part of a node that is shown at a place of the picture: all visits of the node, some of
+//! them, or the fact that its parent skipped it.
 
 use edagari_core::game::{AnyPosition, mix};
 use edagari_core::trace::{NodeState, Place, Trace, VisitId};

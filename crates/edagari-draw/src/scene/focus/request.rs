@@ -16,7 +16,8 @@ pub struct FocusRequest<'a> {
     pub in_sight: &'a [Vec<u32>],
     /// The moves to the nodes that the user opened: their children are shown.
     pub opened: &'a BTreeSet<Vec<u32>>,
-    /// The run it is compared with: nodes that this other run never visited are marked. `None` without a comparison.
+    /// The run for comparison: nodes that this other run never visited are marked. `None` without a
+    /// comparison.
     pub other: Option<&'a Trace>,
     /// The options of the layout.
     pub options: FocusOptions,
@@ -109,8 +110,9 @@ impl Moment {
     }
 }
 
-/// Returns the moves to the focus of a frame: the current node, or its parent if the node has no recorded children, as leaves and nodes answered by
-/// the table; so nothing moves while the search steps through leaves.
+/// Returns the moves to the focus of a frame: the current node, or its parent if the node has no
+/// recorded children, like leaves and nodes answered by the table. Therefore nothing moves while
+/// the search steps through leaves.
 #[must_use]
 pub fn focus_at(trace: &Trace, frame: usize) -> Vec<u32> {
     let Some(step) = trace.step(frame) else { return Vec::new() };

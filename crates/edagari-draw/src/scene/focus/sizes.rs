@@ -8,16 +8,18 @@ use edagari_core::language::grouped;
 use edagari_core::score::{InUnit, Score};
 use edagari_core::trace::{NodeId, Trace};
 
-/// The usual font size in a view as wide as the first number of [`WIDTHS`], and as the second.
+/// The usual font sizes at the two view widths in [`WIDTHS`].
 const SMALL: (f32, f32) = (11.0, 15.0);
 const WIDTHS: (f32, f32) = (470.0, 1500.0);
-/// A view with a greater ratio of width to height has the font size of a narrower one.
+/// The greatest ratio of width to height that affects the font size: a wider view has the font size
+/// of a view with this ratio.
 const LOWEST_SHAPE: f32 = 1.9;
 /// The font size of scores beside the children of the focus, relative to the usual one.
 const LARGE: f32 = 1.2;
 /// The font size of the first line beside the focus, relative to the usual one.
 const CAPTION: f32 = 1.45;
-/// The minimum shorter side of the focus's board, relative to that of the view: where it has few children, and where it has many.
+/// The minimum shorter side of the focus's board, relative to that of the view: for few children,
+/// and for many.
 pub(super) const LEAST_FOCUS: (f32, f32) = (0.245, 0.165);
 /// The place at the upper edge of the focus where the path arrives from the strip, as a share of the width.
 pub(super) const ARRIVES: f32 = 0.85;
@@ -40,7 +42,7 @@ const WIDE_TAG: &str = " p88#8";
 /// The smallest font size that is drawn.
 pub(super) const SMALLEST_TEXT: f32 = 10.0;
 
-/// Estimates the width of a text: not less than in the fonts that are used.
+/// Estimates the width of a text: at least its width in the fonts that are used.
 pub(super) fn text_width(text: &str, size: f32) -> f32 {
     text.chars().map(|letter| letter_width(letter) * size).sum()
 }
@@ -158,7 +160,8 @@ impl Words {
     }
 }
 
-/// The minimum width or height of the largest polygon of a board, in points: pieces made of smaller ones are a blur.
+/// The minimum width or height of the largest polygon of a board, in points: smaller pieces would
+/// be unreadable.
 const SMALLEST_PIECE: f32 = 5.5;
 
 /// Returns the width of a board of a height, relative to its width, in a node.

@@ -13,8 +13,9 @@ use crate::scene::{Point, Way};
 use edagari_core::language::Language;
 use edagari_core::trace::Trace;
 
-/// Returns a picture as it was drawn on the way to a frame: boards that grow or shrink keep their present size, and skipped siblings that sink their
-/// present place. A later frame marks other nodes, and would draw all of them elsewhere.
+/// Returns a picture in the state in which it was drawn on the way to a frame: growing or shrinking
+/// boards keep their current size, and sinking skipped siblings their current place. Otherwise a
+/// later frame, which marks other nodes, would draw them elsewhere.
 #[must_use]
 pub fn stopped(trace: &Trace, layout: &FocusLayout, frame: usize, way: Way) -> FocusLayout {
     let moment = Moment::of(trace, frame);

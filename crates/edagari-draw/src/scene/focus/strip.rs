@@ -1,5 +1,6 @@
-//! The strip: the path from the root to the parent of the focus, with the other children of each of its nodes. It is along the top if the tree grows
-//! to the right, along the left side if it grows down. Nodes without room in it go into a band of chips.
+//! The path strip of the focus view: the path from the root to the parent of the focus, with the
+//! other children of each of its nodes. It is along the top if the tree grows to the right, and
+//! along the left side if it grows down. Nodes that do not fit are in a band of chips.
 
 use super::families::{Children, Path, kids, merge, node_of, path_node};
 use super::families::{apart, runs};

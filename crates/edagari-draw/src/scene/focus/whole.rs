@@ -1,4 +1,4 @@
-//! Trees that are readable as a whole: they are shown whole, and nothing in them ever moves.
+//! Trees that are readable as a whole: all nodes are shown, and nothing ever moves.
 
 use super::families::{apart, runs};
 use super::families::{kids, node_of, path_node};

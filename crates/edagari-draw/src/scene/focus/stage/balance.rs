@@ -1,5 +1,5 @@
-//! Distribution of the picture over its view: spare room goes between the focus and its family, and arrangements that leave half of the view empty
-//! are worth less.
+//! Balance of the picture: spare room is put between the focus and its family, and arrangements
+//! that leave half of the view empty get a lower value.
 
 use super::{CELL_GAP, Grid, LABEL_GAP, NARROWEST_BELOW, Split, Stage, WordsAt, cell_size};
 use crate::scene::focus::sizes::{board_size, line};

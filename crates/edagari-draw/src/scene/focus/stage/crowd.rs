@@ -141,7 +141,7 @@ impl Stage<'_> {
         if high < LOWEST_BAR || wide < 40.0 {
             return None;
         }
-        // The number of rows for which bars are neither thin nor low.
+        // The number of rows in which bars are neither too thin nor too low.
         let most = (high / LOWEST_BAR) as usize;
         let rows =
             (1..=most.max(1)).find(|rows| wide / count.div_ceil(*rows) as f32 >= BAR_PITCH.1).unwrap_or_else(|| {

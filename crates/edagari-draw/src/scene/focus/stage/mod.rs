@@ -1,5 +1,6 @@
-//! The stage: the focus and its children, in the area that the strip leaves free. The focus is before the family or above it. The children are a grid
-//! of boards; if these would be too small, a grid of chips; and without room for chips, rows of bars.
+//! The stage: the focus and its children, in the area that the strip leaves free. The focus is to
+//! the left of its family or above it. The children are a grid of boards; if these would be too
+//! small, a grid of chips; and without room for chips, rows of bars.
 
 mod balance;
 mod boards;
@@ -260,13 +261,14 @@ impl Stage<'_> {
         if weight == 0.0 {
             return Some(usual);
         }
-        // The focus shrinks or grows to change the room.
+        // The size of the focus follows the requested room for the nodes below it.
         let short = usual.0.short;
         let step = |at: usize| short * (1.0 - FOCUS_BY_WEIGHT * weight * (1.0 - at as f32 / TRIES as f32));
         let mut found = (0..TRIES).filter_map(|at| self.best_of(&[step(at)], least_child));
         let child = |(_, grid): &(Split, Option<Grid>)| grid.map_or(0.0, |grid| grid.grown);
         let first = found.next();
-        // More room is for the children: of several sizes of the focus, the one with the largest children; of equal ones, the first.
+        // More room is requested for the children: among several sizes of the focus, the one with
+        // the largest children; among equal ones, the first.
         let largest = |best: (Split, Option<Grid>), next| if child(&next) > child(&best) { next } else { best };
         let found = if weight > 0.0 { first.map(|first| found.fold(first, largest)) } else { first };
         Some(found.unwrap_or(usual))
@@ -288,7 +290,8 @@ impl Stage<'_> {
                         None => continue,
                     };
                     let split = grid.map_or(split, |grid| self.spread(split, grid));
-                    // A large total area, but not at the cost of the children, and no empty half of the picture.
+                    // Prefers a large total area, but not at the cost of the children, and no empty
+                    // half of the picture.
                     let child = grid.map_or(short, |grid| grid.grown);
                     let area = (WEIGHT_OF_FOCUS * short * short + of_family).sqrt();
                     let balance = if self.weight_below() == 0.0 { self.balance(&split, grid) } else { 1.0 };
