@@ -20,8 +20,9 @@ pub struct ClassRow {
     pub grade: ClassGrade,
 }
 
-/// Returns the table: a row for each answer with its points, its first mistake, and the number of mistakes of each kind that occurs; the
-/// last row has the sums of the class. Texts that a spreadsheet would run as formulas are quoted.
+/// Returns the table: a row for each answer with its points, its first mistake, and the number of
+/// mistakes of each kind that occurs. The last row contains the sums over the class. Texts that a
+/// spreadsheet would run as formulas are quoted.
 #[must_use]
 pub fn class_table(rows: &[ClassRow]) -> String {
     let kinds: BTreeSet<&str> = rows.iter().flat_map(|row| &row.grade.mistakes).map(|(kind, _)| *kind).collect();

@@ -2,7 +2,8 @@
 
 use crate::exercise::TextFault;
 
-/// Characters that can separate cells; of those that separate equally many columns, the last one does.
+/// Characters that can separate cells; if several separate equally many columns, the last of them
+/// is used.
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 /// Number of lines from which the delimiter is derived.
 const SAMPLED_LINES: usize = 10;
@@ -27,8 +28,9 @@ pub(super) fn rows_of(text: &str) -> Result<Vec<(usize, Vec<String>)>, TextFault
     Ok(rows)
 }
 
-/// Returns the character that separates the cells of a table: the one that separates the most columns in the first line, if most of the next
-/// lines have as many. A decimal comma in a heading, such as `Bewertung/10,00`, separates fewer, and not in the next lines.
+/// Returns the character that separates the cells of a table: the one that separates the most
+/// columns in the first line, if most of the next lines have as many. A decimal comma in a heading,
+/// such as `Bewertung/10,00`, separates fewer columns, and none in the next lines.
 pub(super) fn delimiter_of(text: &str) -> u8 {
     let lines = delimiter_counts(text);
     let Some(first) = lines.first() else { return DELIMITERS[0] };
@@ -91,7 +93,7 @@ mod tests {
             // Delimiters in quotes do not count, nor do line breaks.
             ("\"a,b,c\";d\n\"1,\n2,3\";4\n", b';'),
             ("a;\"x \"\"b, c, d\"\"\"\n1;2\n", b';'),
-            // Rows of different lengths have the delimiter of the first one.
+            // Rows of different lengths: the delimiter of the first row is used.
             ("name;group\nAnna\nBo\n", b';'),
             ("\r\n\r\na;b\r\n1;2\r\n", b';'),
         ] {

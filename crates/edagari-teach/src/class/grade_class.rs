@@ -13,7 +13,7 @@ use edagari_core::score::{BoundKind, Score, Window};
 pub struct ClassGrade {
     /// Points: right steps or answers, including those that follow from an earlier mistake.
     pub right: usize,
-    /// Number of steps of the right answer, or of questions or fields, of which the points are out.
+    /// Maximum number of points: the steps of the right answer, or the questions or fields.
     pub judged: usize,
     /// Name and sentence of each mistake, in order.
     pub mistakes: Vec<(&'static str, String)>,
@@ -33,8 +33,9 @@ pub fn grade_file(exercise: &Exercise, text: &str, language: Language) -> Result
     }
 }
 
-/// Grades the fields that a student filled in on a learning platform, in the order of [`Table`]. The search of a node that is searched
-/// once is graded step by step, so that a step that follows from an earlier mistake is right; in PVS each field is compared alone.
+/// Grades the fields that a student filled in on a learning platform, in the order of [`Table`]. If
+/// each node is searched at most once, the answer is graded step by step, so that steps that follow
+/// from an earlier mistake are right. In PVS each field is compared with the solution separately.
 #[must_use]
 pub fn grade_parts(made: &Generated, parts: &[String], language: Language) -> ClassGrade {
     let exercise = &made.exercise;
@@ -128,8 +129,8 @@ enum Next {
     End(u32),
 }
 
-/// Returns the steps of the search that a student filled in: those of a node and its children in order, without those below a skipped
-/// node.
+/// Returns the steps of the search that a student filled in, in the order of the search; nodes
+/// below a skipped node have no steps.
 fn steps_of(made: &Generated, parts: &[String]) -> Answers {
     let exercise = &made.exercise;
     let (tree, convention) = (exercise.tree(), exercise.convention());

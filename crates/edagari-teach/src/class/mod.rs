@@ -1,5 +1,6 @@
-//! Exercises for a class: the table of fields on learning platforms, names and codes, answers exported by Moodle, and grades.
-//! Nothing is sent anywhere, and names are only in the teacher's files and on the sheet of their owner.
+//! Exercises for a class: the table of fields on learning platforms, names and codes, answers
+//! exported by Moodle, and grades. No data is sent anywhere; names occur only in the teacher's
+//! files and on the student's own sheet.
 
 mod class_table;
 mod csv_rows;

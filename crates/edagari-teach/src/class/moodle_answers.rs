@@ -17,9 +17,10 @@ pub struct MoodleAnswers {
     pub questions: Vec<Option<Vec<String>>>,
 }
 
-/// Returns the answers of a report. Headings are in the language of the site, so the columns with answers are recognised by their cells:
-/// `part 1: searched; part 2: 3`. Of several such columns with the same number, the first one has the responses. A question
-/// without any answer is recognised by the heading of its column, which is that of the others with another number.
+/// Returns the answers of a report. Headings are in the language of the site, so the columns with
+/// answers are recognised by their cells: `part 1: searched; part 2: 3`. If several such columns
+/// have the same number, the first one contains the responses. The column of a question without any
+/// answer is recognised by its heading, which differs from the other headings only in the number.
 ///
 /// ```
 /// use edagari_teach::class::moodle_answers;
@@ -62,7 +63,7 @@ pub fn moodle_answers(text: &str) -> Result<Vec<MoodleAnswers>, TextFault> {
         let questions: Vec<Option<Vec<String>>> =
             columns.iter().map(|&(_, column)| cells.get(column).and_then(|cell| parts(cell))).collect();
         let names: Vec<&str> = cells.iter().take(2).map(String::as_str).filter(|name| !name.is_empty()).collect();
-        // The last row of a report has averages.
+        // The last row of a report contains averages.
         let is_student = questions.iter().any(Option::is_some);
         is_student.then(|| MoodleAnswers { student: names.join(" "), questions })
     };

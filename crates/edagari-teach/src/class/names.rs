@@ -1,4 +1,5 @@
-//! Names of a class: the list from which personal sheets are made, and the key that has the code of each name.
+//! Names of a class: the list from which personal sheets are made, and the key that assigns a code
+//! to each name.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -13,7 +14,8 @@ pub const MOST_NAMES: usize = 1_000;
 const LONGEST: usize = 60;
 /// Maximum size of a file in bytes.
 const MOST_BYTES: u64 = 16 << 20;
-/// Heading of a column with whole names; beside only one of given name and family name, that of the other.
+/// Heading of a column with whole names. If only one of given name and family name has its own
+/// column, this heading is that of the other.
 const NAME: &str = "name";
 /// Other headings of a column with whole names, in lower case; those of Moodle among them.
 const WHOLE: [&str; 10] = [
@@ -58,8 +60,8 @@ const FAMILY: [&str; 12] = [
     "apellidos",
     JAPANESE_FAMILY,
 ];
-/// Japanese heading of family names, which come before given names (U+59D3). No text of the program has this kanji, so the fonts of a page
-/// need not have it either.
+/// Japanese heading of family names, which come before given names (U+59D3). No text of the program
+/// contains this kanji, so it is written as an escape here: fonts of pages need not contain it.
 const JAPANESE_FAMILY: &str = "\u{59d3}";
 
 /// Columns of a class list that make up a name, in the order in which it is written.
@@ -128,9 +130,10 @@ fn is_list_of_pairs(rows: &[(usize, Vec<String>)]) -> bool {
     rows.iter().all(|(_, cells)| is_pair(cells))
 }
 
-/// Returns the names of a class from a text in CSV: the column with the heading `name` or `student`, or those with the headings of given
-/// names and family names in English, German, French, Spanish or Japanese. Without such headings, a line is a name, also one with a comma
-/// such as `Müller, Anna`; of a table with more columns, the first one has the names.
+/// Returns the names of a class from a text in CSV: the column with the heading `name` or
+/// `student`, or those with the headings of given names and family names in English, German,
+/// French, Spanish or Japanese. Without such headings, each line is a name, even with a comma as in
+/// `Müller, Anna`; in a table with more columns, the first column contains the names.
 ///
 /// ```
 /// use edagari_teach::class::class_names;

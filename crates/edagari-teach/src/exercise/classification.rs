@@ -72,13 +72,13 @@ fn other_way_of_failing(search: &HandSearch<'_>, node: u32, best: Score, given: 
     if is_harder && search.returned(node, best) == best {
         return Some(MistakeKind::HardGiven);
     }
-    // Plain fail-hard is fail-soft at one end, so it is too soft where the exercise requires both ends.
+    // Plain fail-hard clips at only one end, so it is too soft if the exercise requires both ends.
     by(Returned::Hard).then_some(MistakeKind::SoftGiven)
 }
 
 /// Returns the mistake of a sign, if it is wrong.
 pub(super) fn wrong_sign(given: Option<BoundKind>, expected: Option<BoundKind>) -> Option<MistakeKind> {
-    // Any sign is accepted if the kind is undetermined, as with a closed window.
+    // If the kind is undetermined, as with a closed window, any sign is accepted.
     let expected = expected?;
     match given {
         None => Some(MistakeKind::SignMissing),
@@ -231,7 +231,7 @@ fn of_convention(search: &HandSearch<'_>, parent: u32, node: u32, given: Window,
     let player = tree.player(parent);
     let taken = search.taken_in_before(parent, node);
     let whole = taken.window;
-    // Windows that a parent passes on without a null window, at its entry or later.
+    // Windows of the parent, at its entry or later, passed on without a null window.
     let is_whole = [whole, Window::FULL, Window::FULL.taking_in(player, taken.best)].contains(&given);
     match search.exercise().convention().search {
         SearchByHand::Pvs if matches!(search.fate(node), Fate::Asked(_)) => {
@@ -261,7 +261,7 @@ fn of_update(search: &HandSearch<'_>, parent: u32, node: u32, given: Window, exp
     let place = tree.place(node);
     let before = &tree.children(parent)[..place];
     let scored = || before.iter().filter_map(|&child| search.score(child).map(|score| (child, score)));
-    // Window of the parent after the first `places` children.
+    // Window of the parent after its first `places` children.
     let window = |places: usize| search.taken_in(parent, places).window;
     let last = window(place);
     let handed = |window: Window| as_handed(search, parent, node, window, expected);
@@ -283,7 +283,7 @@ fn of_update(search: &HandSearch<'_>, parent: u32, node: u32, given: Window, exp
     wrong.map(|(child, _)| (MistakeKind::BoundAtWrongEnd, Some(child)))
 }
 
-/// Derives a child's window from a window of its parent, in the same way as the right one.
+/// Derives a child's window from a window of its parent in the way in which the right search does.
 fn as_handed(search: &HandSearch<'_>, parent: u32, node: u32, window: Window, expected: Window) -> Window {
     let tree = search.tree();
     let player = tree.player(parent);

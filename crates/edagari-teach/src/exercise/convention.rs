@@ -107,8 +107,9 @@ pub enum Returned {
     /// Fail-soft: the best score of its children (Fishburn 1983).
     #[default]
     Soft,
-    /// Fail-hard as [`edagari_core::score::Fail::Hard`]: never worse for the player to move than the player's own bound; a score that
-    /// cuts is returned unchanged (Knuth and Moore's F2, 1975).
+    /// Fail-hard as in [`edagari_core::score::Fail::Hard`]: never worse for the player to move than
+    /// the player's own bound. A score that causes a cut is returned unchanged (Knuth and Moore's
+    /// F2, 1975).
     Hard,
     /// Fail-hard at both ends: never outside the window with which the node was entered.
     HardAtBothEnds,
@@ -195,9 +196,10 @@ pub enum RootWindow {
     /// The whole window (−∞, ∞).
     #[default]
     Full,
-    /// A narrower window. What the root returns outside it is a bound.
+    /// A narrower window. If the root returns a score outside it, the score is a bound.
     Given(Window),
-    /// The range in which all scores are known to be: a score at its end cuts, and the root returns its value.
+    /// The range that is known to contain all scores: a score at its end causes a cut, and the root
+    /// returns its exact value.
     Known(Window),
 }
 
@@ -257,8 +259,8 @@ pub struct Convention {
     /// Whether the children of each node are searched from right to left, as some textbooks draw it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub from_right: bool,
-    /// Number of moves from the root at which the search stops: nodes there count with their static scores. `None` for a search down to
-    /// the leaves.
+    /// Number of moves from the root at which the search stops: nodes there count with their static
+    /// scores. `None` if the search continues to the leaves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth_limit: Option<u32>,
 }
@@ -287,13 +289,13 @@ impl Default for Convention {
 pub enum ConventionError {
     /// A table is only useful if nodes are entered twice.
     Table,
-    /// Null windows are useless unless equality cuts.
+    /// Null windows only work if equality cuts.
     PvsAbove,
-    /// A null window needs one rule at equality.
+    /// Null windows need a single rule for equality.
     PvsEither,
     /// The re-searches of PVS depend on the scores outside its null windows.
     PvsNotSoft,
-    /// With one bound, a node gets only the bound at which it cuts.
+    /// With one bound, a node knows only the bound at which it cuts, so it cannot be fail-hard.
     OneBoundNotSoft,
     /// A score at the end of the window can be exact, an upper or a lower bound, so that its sign is unknown.
     SignsUnknown,
@@ -309,9 +311,9 @@ pub enum ConventionError {
     RootScores,
     /// Minimax has no windows to write.
     MinimaxWindows,
-    /// All scores of minimax are exact, so that signs are useless.
+    /// All scores of minimax are exact, so signs are useless.
     MinimaxSigns,
-    /// The root is searched, so that the search cannot stop there.
+    /// The root must be searched, so the search cannot stop there.
     LimitZero,
     /// A node at the depth limit has no static score.
     LimitScores,
@@ -394,8 +396,9 @@ impl Convention {
         }
     }
 
-    /// Classifies a score that a search by this convention returned, given the window with which the node was entered: exact or a
-    /// bound. `None` if the score determines neither: the window is closed, or the score is at its end and equality does not cut.
+    /// Classifies a score that a search by this convention returned, given the window with which
+    /// the node was entered: exact or a bound. `None` if neither follows from the score: the window
+    /// is closed, or the score is at its end and equality does not cut.
     #[must_use]
     pub fn judge(&self, given: Window, score: Score) -> Option<BoundKind> {
         if !self.search.cuts() {

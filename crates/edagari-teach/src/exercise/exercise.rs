@@ -119,15 +119,15 @@ impl Exercise {
         self.kind
     }
 
-    /// Returns whether chance moves at the node, and takes each child with the same probability: where min would, in
-    /// [`Kind::Expectimax`] and [`Kind::Star1`].
+    /// Returns whether chance moves at the node, to each child with the same probability. These are
+    /// the nodes at which min would move, in [`Kind::Expectimax`] and [`Kind::Star1`].
     #[must_use]
     pub fn is_chance(&self, node: u32) -> bool {
         self.kind.name().has_chance() && self.tree.player(node) == Player::Min
     }
 
-    /// Returns the rules of the search as sentences, with that of the players first; those of the convention only if the task does not
-    /// have all rules itself.
+    /// Returns the rules of the search as sentences, first the rule of the players. The rules of
+    /// the convention follow, unless the task itself contains all rules.
     #[must_use]
     pub fn rules(&self, language: Language) -> Vec<String> {
         let players = if self.kind.name().has_chance() { Text::SheetChance } else { Text::SheetPlayers };
@@ -160,8 +160,8 @@ impl Exercise {
         format!("{:016x}", self.checksum())
     }
 
-    /// Returns a short code of the exercise, which is printed on personal sheets: six letters and digits that are not mistaken for
-    /// each other.
+    /// Returns a short code of the exercise, which is printed on personal sheets: six letters and
+    /// digits without characters that are easily confused.
     #[must_use]
     pub fn code(&self) -> String {
         const LETTERS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -183,8 +183,8 @@ impl Exercise {
         }
     }
 
-    /// Returns the exercise for feedback that compares with the model answer alone: [`CutAt::Either`] becomes the condition of the
-    /// model answer.
+    /// Returns the exercise for feedback that compares only with the model answer:
+    /// [`CutAt::Either`] becomes the condition of the model answer.
     #[must_use]
     pub fn by_model(&self) -> Cow<'_, Self> {
         match self.convention.cut {
@@ -226,7 +226,7 @@ impl Exercise {
         let Convention { search, cut, returned, view, windows, signs, table, root, from_right, depth_limit } =
             self.convention;
         let flags = [search as u64, cut as u64, returned as u64, view as u64, windows.into(), signs.into()];
-        // Exercises without a table keep the checksum that they had before tables were introduced.
+        // Exercises without a table keep the checksum from before tables were introduced.
         let mut sum = flags.into_iter().chain(table.then_some(1)).fold(0, mix);
         for node in self.tree.drawn() {
             let name = self.tree.name(node).bytes().fold(0, |sum, byte| mix(sum, byte.into()));
@@ -241,9 +241,9 @@ impl Exercise {
             let is_known = matches!(root, RootWindow::Known(_));
             sum = [is_known.into(), alpha.to_bits().into(), beta.to_bits().into()].into_iter().fold(sum, mix);
         }
-        // The usual direction and depth keep their checksum, too.
+        // The default direction and depth do not change the checksum, either.
         sum = from_right.then_some(2).into_iter().chain(depth_limit.map(|depth| 3 + u64::from(depth))).fold(sum, mix);
-        // Searches keep the checksum that they had before other kinds were introduced.
+        // Searches keep the checksum from before other kinds were introduced.
         if self.kind == Kind::Search { sum } else { self.kind.key().into_iter().fold(sum, mix) }
     }
 }
@@ -278,7 +278,8 @@ pub enum Step {
         /// Node that is struck.
         node: u32,
     },
-    /// Return of a node with children. Leaves need no step: a leaf that is not struck is evaluated.
+    /// Return from a node with children. Leaves need no step: a leaf that is not struck is
+    /// evaluated.
     Return {
         /// Node that returns.
         node: u32,
@@ -316,7 +317,8 @@ impl Step {
 pub struct Answers {
     /// Steps of the answer.
     pub steps: Vec<Step>,
-    /// Whether each wrong step was corrected, as on a web page: it is not carried out, and the steps after it are judged without it.
+    /// Whether each wrong step was corrected, as on a web page: wrong steps are not carried out,
+    /// and later steps are judged without them.
     pub is_corrected: bool,
     /// Indexes of the steps that were shown to the student, in ascending order.
     pub shown: Vec<usize>,

@@ -87,7 +87,7 @@ enum KindFields {
 }
 
 impl KindFields {
-    /// Finds the nodes; the unknown name if there is none.
+    /// Finds the nodes by name. Returns an unknown name as the error.
     fn kind(self, tree: &ExerciseTree) -> Result<Kind, String> {
         let found = |name: String| tree.named(&name).ok_or(name);
         Ok(match self {

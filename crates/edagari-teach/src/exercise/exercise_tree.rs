@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use edagari_core::game::{Game as _, TextbookNode, TextbookTree, TreeError};
 use edagari_core::score::{Player, Score};
 
-/// Maximum number of nodes of an exercise: larger trees are too much to search by hand.
+/// Maximum number of nodes of an exercise: larger trees are too large to search by hand.
 pub const MOST_NODES: usize = 500;
 /// Maximum number of characters of a node's name, which is written into the node.
 pub const LONGEST_NAME: usize = 8;
@@ -101,8 +101,9 @@ impl ExerciseTree {
         Ok(Self { tree, searched: nodes.len(), nodes, listed, is_from_right: false })
     }
 
-    /// Returns the searched form of the tree: with the children of each node from right to left, or only down to a depth, where the static
-    /// scores of nodes count as those of leaves. Only the order of the file and the static scores matter, not an earlier arrangement.
+    /// Returns the searched form of the tree: with the children of each node from right to left, or
+    /// only down to a depth, where nodes count as leaves with their static scores. Only the order
+    /// of the file and the static scores matter, not an earlier arrangement.
     ///
     /// # Errors
     /// [`TreeError`] names a node at the depth limit without a static score.
@@ -127,7 +128,7 @@ impl ExerciseTree {
                 all_children.reverse();
             }
             let is_cut = depth_limit.is_some_and(|limit| node.depth >= limit) && !all_children.is_empty();
-            // A score that a former depth limit took from the static score is none.
+            // A score that an earlier depth limit took from the static score is removed.
             let own = node.score.filter(|_| all_children.is_empty());
             let score = if is_cut { node.estimate } else { own };
             if is_cut && is_searched(old) && score.is_none() {
@@ -212,14 +213,16 @@ impl ExerciseTree {
         tree
     }
 
-    /// Returns the tree with another score of a leaf, for a search by hand: [`Self::game`] has the former score.
+    /// Returns the tree with another score of a leaf, for a search by hand. [`Self::game`] keeps
+    /// the old score.
     pub(super) fn with_score(&self, leaf: u32, score: Score) -> Self {
         let mut tree = self.clone();
         tree.nodes[leaf as usize].score = Some(score);
         tree
     }
 
-    /// Returns the tree with another order of the children of a node, for a search by hand: [`Self::game`] has the former order.
+    /// Returns the tree with another order of a node's children, for a search by hand.
+    /// [`Self::game`] keeps the old order.
     pub(super) fn with_order(&self, node: u32, order: &[u32]) -> Self {
         let mut tree = self.clone();
         tree.nodes[node as usize].children = order.to_vec();

@@ -1,4 +1,4 @@
-//! α-β with one wrong line: its pseudocode, and its run on the tree of an exercise.
+//! α-β with one wrong line: its pseudocode, and its execution on the tree of an exercise.
 
 use super::ExerciseTree;
 use edagari_core::score::{Player, Score, Window};
@@ -96,7 +96,8 @@ impl Fault {
     }
 }
 
-/// Run of α-β, in max's view: the window and the score of each node with children that is entered, and the evaluated leaves.
+/// Run of α-β in max's view: the window and the score of each entered node with children, and the
+/// evaluated leaves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct FaultyRun {
     pub visits: Vec<Option<(Window, Score)>>,

@@ -48,7 +48,7 @@ impl Generated {
 }
 
 impl From<Generated> for (u32, String) {
-    /// The number and the text, from which all else follows.
+    /// The number and the text; everything else follows from them.
     fn from(generated: Generated) -> Self {
         (generated.number, generated.exercise.to_text())
     }
@@ -181,8 +181,8 @@ const fn hardness(figures: &ExerciseFigures) -> [u32; 7] {
     [leaves, evaluated, cuts, alpha_cuts, beta_cuts, cuts_above_leaves, deep_cuts]
 }
 
-/// Narrows wishes to trees whose figures differ by at most one: to the most frequent of such figures in a sample, which depends only on
-/// wishes and seed.
+/// Narrows wishes to trees whose figures differ by at most one: to the most frequent such figures
+/// of a sample, which depends only on wishes and seed.
 fn equally_hard(
     wishes: &Wishes,
     seed: u64,
@@ -191,7 +191,7 @@ fn equally_hard(
     let maker = Maker::new(wishes);
     let mut sample: Vec<[u32; 7]> = Vec::new();
     let mut tried = 0;
-    // Number 0 is that of no exercise.
+    // No exercise has the number 0, so the sample does not contain any exercise.
     while tried < MOST_TRIES && sample.len() < PILOTS {
         if progress.is_cancelled() {
             return Err(GenerateError::Cancelled);
@@ -208,7 +208,7 @@ fn equally_hard(
     };
     let [leaves, evaluated, cuts, alpha_cuts, beta_cuts, cuts_above_leaves, deep_cuts] =
         base.map(|least| least..=least + 1);
-    // With a depth limit, the tree has other leaves than the search.
+    // With a depth limit, the leaves of the tree differ from the leaves of the search.
     let has_limit = wishes.convention.depth_limit.is_some();
     let narrowed = Wishes {
         leaves: if has_limit { wishes.leaves.clone() } else { within(&wishes.leaves, &leaves) },
@@ -306,8 +306,9 @@ impl<'a> Maker<'a> {
         Some(())
     }
 
-    /// Changes the last of the scores below each node whose children are all leaves, so that their mean is whole, where that is
-    /// possible within the wished scores. Whether chance moves there is not known yet.
+    /// Changes the last score below each node whose children are all leaves, so that their mean is
+    /// a whole number, if that is possible within the wished scores. The nodes at which chance
+    /// moves are not known yet.
     fn make_means_whole(&self, nodes: &mut [TextbookNode]) {
         let mut children = vec![Vec::new(); nodes.len()];
         for (child, node) in nodes.iter().enumerate() {

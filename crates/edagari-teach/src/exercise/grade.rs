@@ -58,21 +58,24 @@ impl Grade {
         })
     }
 
-    /// Returns the number of mistakes and of missing ends, and the number of steps from the first mistake on.
+    /// Returns the number of mistakes and missing ends, and the number of steps from the first
+    /// mistake on.
     fn faults(&self) -> (usize, usize) {
         let first = self.first_wrong().map_or(0, |(place, _)| self.verdicts.len() - place);
         (self.mistakes().count() + usize::from(self.unfinished.is_some()), first)
     }
 
-    /// Returns the points of the answer, and the number of steps of the right answer, of which they are out. A right step is a point, and
-    /// so is one that follows from an earlier mistake. Each mistake and a missing end cost a point of the right answer, so that an
-    /// answer with more steps than the right one has at most its points.
+    /// Returns the points of the answer and the maximum: the number of steps of the right answer. A
+    /// right step earns a point, and so does a step that follows from an earlier mistake. Each
+    /// mistake and each missing end costs one point of the right answer, so an answer with more
+    /// steps than the right one cannot exceed the maximum.
     #[must_use]
     pub fn points(&self) -> (usize, usize) {
         self.points_after(0)
     }
 
-    /// Returns the points if `refused` steps were right only after an attempt that is not part of the answer.
+    /// Returns the points if `refused` steps were right only after a wrong attempt that is not part
+    /// of the answer.
     #[must_use]
     pub fn points_after(&self, refused: usize) -> (usize, usize) {
         let good = self.verdicts.iter().filter(|verdict| matches!(verdict, Verdict::Right | Verdict::Follows)).count();
@@ -143,7 +146,7 @@ fn graded(exercise: &Exercise, answers: &Answers) -> Grade {
             verdicts[place] = Some(Verdict::Wrong(Box::new(grader.repeated(step))));
             continue;
         }
-        // The children of a node may be struck directly after the node's return.
+        // The children of a node may be struck directly after the return of the node.
         for (late, &strike) in answers.steps.iter().enumerate().skip(place + 1) {
             if !grader.is_late_strike(step, strike) {
                 break;
@@ -155,7 +158,7 @@ fn graded(exercise: &Exercise, answers: &Answers) -> Grade {
     let verdicts: Vec<Verdict> = verdicts.into_iter().flatten().collect();
     let unfinished = grader.unfinished().map(Box::new);
     let mistakes = verdicts.iter().filter(|verdict| matches!(verdict, Verdict::Wrong(_))).count();
-    // Several attempts at one step cost its point once.
+    // Several attempts at one step cost only one point.
     let wrong = if answers.is_corrected { answers.shown.len() } else { mistakes };
     Grade { verdicts, unfinished, of: model.steps.len(), retried, wrong }
 }

@@ -1,7 +1,7 @@
-//! Grades an answer step by step, and finds mistakes of order.
+//! Grades an answer step by step, and finds mistakes in the order of steps.
 //!
-//! A step is right if it follows from the earlier steps of the answer, or if it is the step of the true search there. A wrong step
-//! is carried out, too, so that the steps after it can follow from it.
+//! A step is right if it follows from the earlier steps of the answer, or if the true search makes
+//! it there. A wrong step is carried out as well, so that later steps can follow from it.
 
 use super::classification::{Found, skipped_too_little, skipped_too_much};
 use super::classification::{wrong_score, wrong_sign, wrong_window};
@@ -21,19 +21,20 @@ pub(super) struct Grader<'a> {
 /// Mistakes that were reported in the last visit of a node and are not reported again.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Reported {
-    /// A child was struck too early, and no child was entered after it: the strikes of the others follow.
+    /// A child was struck too early, and no child was entered since: later strikes of its siblings
+    /// are part of this mistake.
     strike: bool,
-    /// A child after a cut was searched: the searches of the others follow.
+    /// A child after a cut was searched: later searches of its siblings are part of this mistake.
     search: bool,
     visit: Visit,
 }
 
-/// How much of a visit is judged by itself.
+/// Whether the steps of a visit are judged separately.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum Visit {
     #[default]
     Whole,
-    /// A search after a cut: what the table knows of its node belongs to that mistake.
+    /// A search after a cut: if it ignores a table entry of its node, that is part of this mistake.
     AfterCut,
     /// The visit itself is wrong: a needless re-search, or a search of a struck node. Its steps belong to that mistake.
     Wrong,
@@ -77,7 +78,8 @@ impl<'a> Grader<'a> {
         Some(self.search.exercise().written_step(self.as_asked(step)))
     }
 
-    /// Returns whether `step` returns from a node and `strike` strikes one of its children, as if before the return.
+    /// Returns whether `step` returns from a node and `strike` strikes a child of that node, so
+    /// that the strike counts as if it came first.
     pub(super) fn is_late_strike(&self, step: Step, strike: Step) -> bool {
         let (Step::Return { node, .. }, Step::Skip { node: child }) = (step, strike) else { return false };
         if self.search.tree().parent(child) != Some(node) {
@@ -91,14 +93,15 @@ impl<'a> Grader<'a> {
         if convention.windows || convention.search != SearchByHand::Pvs {
             return true;
         }
-        // The node may be searched again, and no step marks where that search begins.
+        // The node may be searched again without a step that marks the start of that search.
         let mut onward = self.clone();
         onward.reach(node, node);
         let cut = onward.search.taken_in_before(node, child).cut;
         cut.is_some() && onward.search.fate(child) == Fate::Waiting && onward.search.answer(node).is_none()
     }
 
-    /// Returns whether `step` repeats the return of a node that the step after it, `next`, enters for its second search.
+    /// Returns whether `step` repeats the return of a node, and the step after it, `next`, enters
+    /// the node for its second search.
     pub(super) fn is_repeated(&self, step: Step, next: Option<Step>) -> bool {
         let Step::Return { node, score, .. } = self.search.exercise().written_step(step) else { return false };
         self.search.exercise().convention().windows
@@ -111,7 +114,8 @@ impl<'a> Grader<'a> {
         self.mistake(MistakeKind::AlreadyDone.into(), step.node())
     }
 
-    /// Returns the mistake of a step that was shown instead of answered; `None` if the search has ended.
+    /// Returns the mistake for a step that was shown instead of answered; `None` if the search has
+    /// ended.
     pub(super) fn shown(&self) -> Option<Mistake> {
         Some(Mistake { kind: MistakeKind::Shown, ..self.unfinished()? })
     }
@@ -127,7 +131,8 @@ impl<'a> Grader<'a> {
         mistake.filter(|_| !is_reported)
     }
 
-    /// Returns whether a node is open in a visit that is itself a mistake, which was reported at the entry.
+    /// Returns whether a node is open in a visit that is itself a mistake. The mistake was reported
+    /// at the entry.
     fn is_wrong_visit(&self, node: u32) -> bool {
         self.reported[node as usize].visit == Visit::Wrong && matches!(self.search.fate(node), Fate::Open { .. })
     }
@@ -166,7 +171,7 @@ impl<'a> Grader<'a> {
         let left_out = self.left_out_before(parent, node);
         let is_cut = self.search.taken_in_before(parent, node).cut.is_some();
         let mut too_much = None;
-        // That a node was passed over is reported.
+        // The omission of the node is already reported.
         let is_judged = !is_true && !is_cut && !is_passed_over;
         if is_judged && !std::mem::replace(&mut self.reported[parent as usize].strike, true) {
             let window = self.truth.visit(parent).map(|visit| visit.window);
@@ -192,7 +197,8 @@ impl<'a> Grader<'a> {
         }
         let Arrival { late, window: expected, visit } = self.arrive(node, node, Some(window));
         let place = self.search.tree().place(node);
-        // A closed window that was written before may be passed on where the true search enters the child.
+        // A closed window that was written earlier may be passed on if the true search enters the
+        // child.
         let follows = parent.is_some_and(|parent| {
             self.search.window_of_child(parent, place) == window || self.search.follows_from_last(parent, place, window)
         });
@@ -214,7 +220,7 @@ impl<'a> Grader<'a> {
             let kind = if is_again { MistakeKind::SearchedAgain } else { MistakeKind::AlreadyDone };
             return Some(self.mistake(kind.into(), node));
         }
-        // All of a wrong visit is reported, except the score that it returns.
+        // In a wrong visit, everything except the returned score is already reported.
         let is_reported = self.is_wrong_visit(node);
         let late = self.reach(node, node);
         let left_out = self.children_left_out(node, score);
@@ -223,7 +229,7 @@ impl<'a> Grader<'a> {
         mistake
     }
 
-    /// Returns the mistake in a return itself, if there is one.
+    /// Returns the mistake of a return step itself, if any.
     fn wrong_return(&self, node: u32, score: Score, bound: Option<BoundKind>) -> Option<Mistake> {
         let convention = self.search.exercise().convention();
         let step = Step::Return { node, score, bound };
@@ -268,15 +274,16 @@ impl<'a> Grader<'a> {
         self.search.take(Step::Enter { node, window });
     }
 
-    /// Returns the ancestor nearest to the root that is not open, among a node and its ancestors. What is known of those below it
-    /// belongs to an earlier search.
+    /// Returns the outermost node that is not open, among a node and its ancestors. The data of the
+    /// nodes below it belong to an earlier search.
     fn outermost_closed(&self, node: u32) -> Option<u32> {
         let is_closed = |&node: &u32| !matches!(self.search.fate(node), Fate::Open { .. });
         std::iter::once(node).chain(self.search.tree().above(node)).filter(is_closed).last()
     }
 
-    /// Moves the search to the entry of a node that is not open, carrying out omitted steps correctly and removing obstacles. Returns
-    /// the first mistake on the way, in a step at the node `target`. `given` is the window of the step if it enters the node.
+    /// Moves the search to the entry of a node that is not open: carries out omitted steps
+    /// correctly and removes obstacles. Returns the first mistake on the way, for a step at the
+    /// node `target`. `given` is the window of the step if it enters the node.
     fn arrive(&mut self, node: u32, target: u32, given: Option<Window>) -> Arrival {
         let tree = self.search.tree();
         let Some(parent) = tree.parent(node) else {
@@ -293,7 +300,8 @@ impl<'a> Grader<'a> {
                 self.search.forget(node);
                 Some(mistake)
             }
-            // The second search of the true search is right, and so is one that follows from the answer.
+            // A second search is right if the true search makes it, or if it follows from the
+            // answer.
             Fate::Returned(_)
                 if self.search.may_be_again(node)
                     || next.is_some_and(|next| given.is_none_or(|given| given == next)) =>
@@ -323,8 +331,8 @@ impl<'a> Grader<'a> {
         Arrival { late: late.or(obstacle).or(answered).or(left_out).or(too_little), window, visit }
     }
 
-    /// Makes a node the innermost open one, for a step at the node `target`: open nodes below it return, and missing ancestors are
-    /// entered. Returns the first mistake on the way.
+    /// Makes a node the innermost open node, for a step at the node `target`: open nodes below it
+    /// return, and missing ancestors are entered. Returns the first mistake on the way.
     fn reach(&mut self, node: u32, target: u32) -> Option<Mistake> {
         if !matches!(self.search.fate(node), Fate::Open { .. }) {
             let Arrival { late, window, visit } = self.arrive(node, target, None);
@@ -345,8 +353,9 @@ impl<'a> Grader<'a> {
         late
     }
 
-    /// Reports a mistake if the table has settled `parent`, so that its children are neither searched nor struck, unless the true
-    /// search does so, or `parent` itself is searched after a cut. The search then continues as if the table had no entry.
+    /// Reports a mistake if the table has settled `parent`, so that its children must be neither
+    /// searched nor struck, unless the true search does that, or `parent` itself is searched after
+    /// a cut. The search then continues as if the table had no entry.
     fn answered(&mut self, parent: u32, node: u32, is_true: bool) -> Option<Mistake> {
         self.search.answer(parent)?;
         let mistake = self.mistake((MistakeKind::TableAnswers, Some(parent)), node);
@@ -368,8 +377,8 @@ impl<'a> Grader<'a> {
         first
     }
 
-    /// Returns whether the true search is through with a child of an open node. A child that would have to be searched again then
-    /// counts with the score that it has returned.
+    /// Returns whether the true search is done with a child of an open node. If the child would
+    /// have to be searched again, its returned score counts from now on.
     fn is_settled(&mut self, parent: u32, child: u32) -> bool {
         if !self.truth.is_through_with(parent, child) {
             return false;

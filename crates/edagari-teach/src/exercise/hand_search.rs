@@ -1,4 +1,4 @@
-//! The search of an exercise by hand, for the model answer and the grader.
+//! The state of a search by hand, used by the model answer and the grader.
 
 use super::{Exercise, ExerciseTree, Returned, SearchByHand, Step};
 use edagari_core::score::{Answer, Bounds, Player, Score, Window};
@@ -20,7 +20,8 @@ pub(super) enum Fate {
     Asked(Score),
     /// Struck, so that it is skipped.
     Struck,
-    /// Neither searched nor struck, although a child after it was: it counts as if it were struck until it is searched.
+    /// Neither searched nor struck, although a later child was: counts as struck until it is
+    /// searched.
     PassedOver,
 }
 
@@ -35,8 +36,9 @@ pub(super) struct TakenIn {
     pub cut: Option<(usize, Score)>,
 }
 
-/// Necessity of a second search of a node: a child after the first, from a null window, whose score is inside the parent's window.
-/// After a slip, the window that was written for the child and the scores of its siblings can disagree on that.
+/// Whether a node must be searched a second time: it is not the first child, its null window has
+/// failed, and its score is inside the parent's window. After a mistake, the window that was
+/// written for the child and the scores of its siblings may disagree on that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum SecondSearch {
     Needless,
@@ -52,7 +54,7 @@ pub(super) fn with_end(window: Window, player: Player, score: Score) -> Window {
     }
 }
 
-/// Returns the window that is meant by one whose ends may be exchanged.
+/// Returns a window with its ends in the right order, in case they were exchanged.
 fn in_order(window: Window) -> Window {
     Window { alpha: window.alpha.min(window.beta), beta: window.alpha.max(window.beta) }
 }
@@ -69,8 +71,8 @@ pub(super) struct HandSearch<'a> {
     own: Vec<Window>,
     /// Score from the table at the last entry, if it settled the node.
     answers: Vec<Option<Score>>,
-    /// Whether each node that has returned may be searched again, by the window of its last entry or by the scores of its siblings, but
-    /// not by both.
+    /// Whether a second search of each returned node is allowed but not required, see
+    /// [`SecondSearch::Allowed`].
     may_be_again: Vec<bool>,
     /// Bounds stored in the table.
     known: Vec<Bounds>,
@@ -182,8 +184,9 @@ impl<'a> HandSearch<'a> {
         taken
     }
 
-    /// Returns the number of children of a node of which some were searched before the child at index `place`: more than `place` if
-    /// later ones were, in an answer with another order. A leaf is evaluated in the order of the tree.
+    /// Returns the number of children of a node that come before the child at index `place` in the
+    /// answer: `place`, or more if later children were searched first. A leaf is evaluated in the
+    /// order of the tree.
     fn places_before(&self, node: u32, place: usize) -> usize {
         let children = self.tree().children(node);
         if self.tree().is_leaf(children[place]) {
@@ -233,8 +236,9 @@ impl<'a> HandSearch<'a> {
         }
     }
 
-    /// Returns whether the child at index `place` may be entered with `given` because of the window that was written at the last of its
-    /// siblings, or at the child itself before a re-search. After a wrong window there, the right one does not follow from it.
+    /// Returns whether the child at index `place` may be entered with `given` because of the window
+    /// that was written for its last sibling, or for the child itself before a re-search. After a
+    /// wrong window there, the right window does not follow from it.
     pub(super) fn follows_from_last(&self, node: u32, place: usize, given: Window) -> bool {
         let (tree, search) = (self.tree(), self.exercise.convention().search);
         let children = tree.children(node);
@@ -249,7 +253,8 @@ impl<'a> HandSearch<'a> {
             SearchByHand::OneBound => tree.player(children[last]) != player,
             SearchByHand::AlphaBeta | SearchByHand::Pvs => true,
         };
-        // A null window has only the end of the parent's player, and so has a window with one bound.
+        // A null window contains only the end of the parent's player, and so does a window with one
+        // bound.
         let has_both_ends = search != SearchByHand::OneBound && !in_order(written).is_null();
         let own_end = with_end(self.own(node), player, in_order(written).of(player));
         let windows = [has_own_end.then_some(own_end), has_both_ends.then_some(written)];
@@ -259,7 +264,8 @@ impl<'a> HandSearch<'a> {
         })
     }
 
-    /// Returns the necessity of a second search of a child that returned `score`.
+    /// Returns whether a child that returned `score` must, may or need not be searched a second
+    /// time.
     fn second_search(&self, parent: u32, child: u32, score: Score) -> SecondSearch {
         let (given, place) = (self.given(child), self.tree().place(child));
         let meant = in_order(given);
@@ -298,8 +304,9 @@ impl<'a> HandSearch<'a> {
         Step::Return { node, score, bound: self.exercise.convention().judge(self.given(node), score) }
     }
 
-    /// Returns whether an open node that searches no more children may return `score`. If a child after a cut was searched by
-    /// mistake, its score may count or not. If the node's window is closed, fail-hard at both ends accepts either end.
+    /// Returns whether an open node that searches no more children may return `score`. If a child
+    /// after a cut was searched by mistake, its score may be used or ignored. If the node's window
+    /// is closed, fail-hard at both ends accepts either end.
     pub(super) fn may_return(&self, node: u32, score: Score) -> bool {
         let Step::Return { score: right, .. } = self.return_of(node) else { return false };
         let given = self.given(node);
@@ -364,7 +371,7 @@ impl<'a> HandSearch<'a> {
         self.fates[node as usize] = Fate::Waiting;
     }
 
-    /// Returns whether a node that has returned may be searched again without need.
+    /// Returns whether a second search of a node that has returned is allowed but not required.
     pub(super) fn may_be_again(&self, node: u32) -> bool {
         self.may_be_again[node as usize]
     }
@@ -376,7 +383,8 @@ impl<'a> HandSearch<'a> {
         }
     }
 
-    /// Passes over a child that should have been searched, or searched again, which then counts with the score that it has returned.
+    /// Skips a child that should have been searched, or searched again; in the second case its
+    /// returned score counts.
     pub(super) fn pass_over(&mut self, node: u32) {
         self.fates[node as usize] = match self.fate(node) {
             Fate::Asked(score) => Fate::Returned(score),

@@ -35,20 +35,22 @@ pub enum Kind {
         /// Node whose children are ordered.
         node: u32,
     },
-    /// Find the scores of a leaf with which another node is skipped.
+    /// Find the scores of a leaf for which another node is skipped.
     Interval {
         /// Leaf with the unknown score.
         leaf: u32,
         /// Node that is skipped or not.
         node: u32,
     },
-    /// Find the order of moves of the second iteration of a deepening search.
+    /// Find the order of moves in the second iteration of a deepening search.
     Deepening,
-    /// Find the wrong line of a program by its run.
+    /// Find the wrong line of a program from its run.
     Bug(Fault),
-    /// Fill in the expected value of each node: chance moves where min would, and takes each child with the same probability.
+    /// Fill in the expected value of each node: chance moves at the nodes of min, to each child
+    /// with the same probability.
     Expectimax,
-    /// Cross out the leaves that Star1 does not evaluate: chance moves where min would, and takes each child with the same probability.
+    /// Cross out the leaves that Star1 does not evaluate: chance moves at the nodes of min, to each
+    /// child with the same probability.
     Star1 {
         /// Lowest possible score.
         lowest: i32,
@@ -144,19 +146,20 @@ impl KindName {
         }
     }
 
-    /// Returns the search of exercises of this kind, unless another one is requested.
+    /// Returns the default search of exercises of this kind.
     #[must_use]
     pub const fn usual_search(self) -> SearchByHand {
         if self.is_minimax() { SearchByHand::Minimax } else { SearchByHand::AlphaBeta }
     }
 
-    /// Returns whether nothing is cut, or only by rules of the task itself, so that the convention is minimax.
+    /// Returns whether nothing is cut, or only by rules of the task itself, so that the convention
+    /// must be minimax.
     #[must_use]
     pub const fn is_minimax(self) -> bool {
         matches!(self, Self::Values | Self::Deepening | Self::Expectimax | Self::Star1 | Self::ProofNumbers | Self::Uct)
     }
 
-    /// Returns whether chance moves where min would.
+    /// Returns whether chance moves at the nodes of min.
     #[must_use]
     pub const fn has_chance(self) -> bool {
         matches!(self, Self::Expectimax | Self::Star1)
@@ -192,7 +195,7 @@ impl Kind {
     pub(super) const fn key(self) -> [u64; 3] {
         match self {
             Self::Interval { leaf, node } => [self.name() as u64, leaf as u64, node as u64],
-            // Orders of the root's children have the node 0.
+            // Orders of the root's children use the node 0.
             Self::Order { node } => [self.name() as u64, node as u64, 0],
             Self::Bug(fault) => [self.name() as u64, fault as u64, 0],
             Self::Uct { iterations } => [self.name() as u64, iterations as u64, 0],

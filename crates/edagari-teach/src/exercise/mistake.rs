@@ -48,7 +48,8 @@ kinds! {
     DeepSkipWithOneBound "deep-skip-with-one-bound" MistakeDeepSkipWithOneBound,
     /// The node that makes the cut was struck itself.
     SkippedOneTooEarly "skipped-one-too-early" MistakeSkippedOneTooEarly,
-    /// A node was struck because its parent has found nothing better so far than its player has elsewhere.
+    /// A node was struck because its parent has found nothing better so far than its player already
+    /// has elsewhere.
     CutAtWrongEnd "cut-at-wrong-end" MistakeCutAtWrongEnd,
     /// A node was struck because of the score of a sibling of the parent or of a higher ancestor, which is not a bound there.
     CutByForeignBound "cut-by-foreign-bound" MistakeCutByForeignBound,
@@ -88,7 +89,7 @@ kinds! {
     UpdateForgotten "update-forgotten" MistakeUpdateForgotten,
     /// The window contains the score of a child that is worse than an earlier one.
     WorseScoreTakenIn "worse-score-taken-in" MistakeWorseScoreTakenIn,
-    /// The best score of the parent is at the end of the other player.
+    /// The best score of the parent is at the wrong end, that of the other player.
     BoundAtWrongEnd "bound-at-wrong-end" MistakeBoundAtWrongEnd,
     /// The window contains the best score of the parent, but not the bound that the parent was given.
     BoundFromAboveForgotten "bound-from-above-forgotten" MistakeBoundFromAboveForgotten,
@@ -114,7 +115,7 @@ kinds! {
     OtherPlayersChoice "other-players-choice" MistakeOtherPlayersChoice,
     /// The score is that of fail-soft, but the exercise requires fail-hard.
     SoftGiven "soft-given" MistakeSoftGiven,
-    /// The score is that of fail-hard, but the exercise requires none at that end.
+    /// The score is that of fail-hard, but the exercise does not require it at that end.
     HardGiven "hard-given" MistakeHardGiven,
     /// The score of a skipped node was used.
     SkippedScoreUsed "skipped-score-used" MistakeSkippedScoreUsed,

@@ -55,8 +55,8 @@ pub struct Cut {
     pub skipped: Vec<u32>,
     /// Whether a skipped child has children itself.
     pub is_above_leaves: bool,
-    /// Whether the cut is deep: the bound is from above the last ancestor of the other player, whose own value would not cut. A
-    /// cut only by a null window is not deep.
+    /// Whether the cut is deep: its bound comes from a node above the nearest ancestor of the other
+    /// player, whose own value would not cut. A cut by a null window alone is not deep.
     pub is_deep: bool,
 }
 
@@ -170,8 +170,9 @@ impl ModelAnswer {
         self.cuts.iter().rev().find(|cut| cut.skipped.contains(&struck)).map(|cut| Self::comparison(exercise, cut))
     }
 
-    /// Returns the reasons at a node that is struck in some searches of its parent and not in others, each with the number of the search
-    /// from 1; `None` if it is struck in all of them, or in none.
+    /// Returns the reasons at a node that is struck in some searches of its parent but not in
+    /// others, each with the number of the search from 1; `None` if it is struck in all of them, or
+    /// in none.
     #[must_use]
     pub fn reasons_by_search(&self, exercise: &Exercise, struck: u32) -> Option<Vec<(usize, String)>> {
         let parent = exercise.tree().parent(struck)?;
@@ -219,8 +220,8 @@ fn asked(exercise: &Exercise, step: Step) -> Option<Step> {
     }
 }
 
-/// Returns whether the cut of a node is deep: the value of the last ancestor of the other
-/// player does not cut, but that of a higher one does.
+/// Returns whether the cut of a node is deep: the value of the nearest ancestor of the other player
+/// does not cut, but that of a higher ancestor does.
 pub(super) fn is_deep(search: &HandSearch<'_>, node: u32) -> bool {
     let tree = search.tree();
     let player = tree.player(node);
@@ -229,7 +230,7 @@ pub(super) fn is_deep(search: &HandSearch<'_>, node: u32) -> bool {
     let best = own.cut.map_or(own.best, |(_, best)| best);
     let others = tree.above(node).filter(|&above| tree.player(above) != player);
     let mut cuts = others.map(|above| closes(cut_at, player, best, search.taken_in_so_far(above).best));
-    // Without any such ancestor, the cut is by a null window.
+    // If there is no such ancestor, the cut is caused by a null window.
     !cuts.next().unwrap_or(false) && cuts.any(|cuts| cuts)
 }
 
@@ -276,7 +277,7 @@ pub struct ExerciseFigures {
     pub beta_cuts: u32,
     /// Number of cuts that skip a node with children.
     pub cuts_above_leaves: u32,
-    /// Number of deep cuts: their bound is from above the last node of the other player.
+    /// Number of deep cuts: their bound comes from above the nearest ancestor of the other player.
     pub deep_cuts: u32,
 }
 

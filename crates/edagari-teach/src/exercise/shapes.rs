@@ -9,7 +9,7 @@ use edagari_core::language::Text;
 /// Maximum number of leaves of a generated tree.
 pub const MOST_LEAVES: u32 = 200;
 
-/// Shapes of trees with given ranges of the number of children and the depth of leaves.
+/// Shapes of trees, within ranges of the number of children and of the depth of leaves.
 #[derive(Debug)]
 pub(super) struct Shapes {
     /// Number of children of the root.
@@ -17,7 +17,8 @@ pub(super) struct Shapes {
     /// Number of children of each other node with children.
     branching: RangeInclusive<u32>,
     depth: RangeInclusive<u32>,
-    /// Table `fits[level][count][leaves]`: whether `count` subtrees of a level can have `leaves` leaves in total.
+    /// Table `fits[level][count][leaves]`: whether `count` subtrees of a level can have `leaves`
+    /// leaves in total.
     fits: Vec<Vec<Vec<bool>>>,
 }
 

@@ -1,4 +1,4 @@
-//! Reading of small text files with a limit of size.
+//! Reading and writing of small text files with a size limit.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! All courses that an exercise can take if each wrong step is corrected, and the reply to each possible answer, as finite lists
-//! for a page without a program.
+//! All sequences of right steps in an exercise, for pages that correct each wrong step: the stages,
+//! and the reply to each possible answer, as finite lists for a page without the program.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,8 +9,8 @@ use super::{Answers, Exercise, Mistake, SearchByHand, Step, WrittenAnswer};
 use edagari_core::language::Language;
 use edagari_core::score::{BoundKind, Score, Window};
 
-/// Maximum number of stages of an exercise. Exceeded by trees too large for solving by hand, and by cuts that skip many
-/// children, which can be struck in any order.
+/// Maximum number of stages of an exercise. It is exceeded by trees too large for solving by hand,
+/// and by cuts that skip many children, because these can be struck in any order.
 pub const MOST_STAGES: usize = 600;
 
 /// Error: the exercise has more than [`MOST_STAGES`] stages, or a stage whose next right step cannot be answered.
@@ -94,7 +94,7 @@ impl<'a> Asking<'a> {
                 return Err(TooManyStages);
             }
         }
-        // Every stage must offer its next right step.
+        // Every stage must accept its next right step.
         let is_answered = |step: Step| {
             let replies = nodes.get(step.node() as usize);
             matches!(replies.and_then(|replies: &NodeReplies| replies.reply(step)), Some(Reply::Right(_)))
@@ -107,14 +107,14 @@ impl<'a> Asking<'a> {
 
     fn strike(&mut self, reached: &Reached<'a>, node: u32, onward: &mut Onward<'a>) -> Option<Reply> {
         let strike = Step::Skip { node };
-        // A re-search may have to strike nodes that an earlier search has visited.
+        // In a re-search, nodes that an earlier search has visited may have to be struck.
         let is_next = reached.grader.next_asked() == Some(strike);
         let can_be_struck =
             is_next || self.exercise.tree().parent(node).is_some() && waits(reached.grader.search(), node);
         if !can_be_struck {
             return None;
         }
-        // A strike directly after the return of the parent counts as before the return.
+        // A strike directly after the return of the parent counts as if it were before the return.
         let late = reached.answers.steps.last().zip(reached.before.as_ref());
         let late = late.filter(|(last, before)| before.is_late_strike(**last, strike));
         let mistake = late.and_then(|(_, before)| before.clone().take(strike));
@@ -186,11 +186,11 @@ fn waits(search: &HandSearch<'_>, node: u32) -> bool {
     is_waiting && search.tree().above(node).all(|above| search.fate(above) != Fate::Struck)
 }
 
-/// Absolute scores from this value on are next to infinity.
+/// Absolute scores of this value or greater are too close to infinity to be used.
 const FAR: i32 = Score::MAX - 8;
 
-/// Returns the window ends that the grader can distinguish when a node is entered, in both views: those on the
-/// path to the node, and the scores known there.
+/// Returns the window ends that the grader can distinguish when a node is entered, in both views:
+/// ends of windows on the path to the node, and scores known there.
 fn ends(search: &HandSearch<'_>, node: u32) -> Vec<Score> {
     let tree = search.tree();
     let Window { alpha, beta } = search.exercise().convention().root.window();

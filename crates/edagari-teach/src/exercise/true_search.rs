@@ -1,4 +1,4 @@
-//! The true search of an exercise, and its visits that correspond to those of an answer.
+//! The true search of an exercise, and the correspondence of its visits to those of an answer.
 
 use std::rc::Rc;
 
@@ -97,13 +97,15 @@ impl TrueSearch {
         self.visit(parent).is_some_and(|visit| visit.strikes(child))
     }
 
-    /// Returns whether the counterpart of the current visit of `parent` exists and does no more with `child`, which the answer has
-    /// not struck: the leaf is evaluated, the node is searched as often as in the answer, or the table has settled `parent`.
+    /// Returns whether the current visit of `parent` has a counterpart that is done with `child`,
+    /// which the answer has not struck: the leaf is evaluated, the node was searched as often as in
+    /// the answer, or the table has settled `parent`.
     pub(super) fn is_through_with(&self, parent: u32, child: u32) -> bool {
         self.visit(parent).is_some_and(|visit| !visit.strikes(child)) && self.next_visit(child, Some(parent)).is_none()
     }
 
-    /// Records that the answer enters a node. A visit without a counterpart that repeats one with a counterpart shares it.
+    /// Records that the answer enters a node. If a visit without a counterpart repeats a visit with
+    /// one, it shares that counterpart.
     pub(super) fn enter(&mut self, node: u32, parent: Option<u32>, children: &[u32]) {
         let place = self.entries[node as usize];
         self.counterparts[node as usize] = self.visits(node, parent).take(place + 1).last();

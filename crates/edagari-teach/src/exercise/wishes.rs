@@ -1,4 +1,4 @@
-//! Wishes for generated trees, and contradictions between them.
+//! Criteria of a teacher for generated trees (wishes), and contradictions between them.
 
 use std::ops::RangeInclusive;
 
@@ -86,7 +86,7 @@ pub enum Contradiction {
     Convention(ConventionError),
     /// A range is empty or exceeds the limits.
     Range(Said),
-    /// No tree has such a number of leaves.
+    /// No tree has the wished number of leaves.
     Leaves(Said),
     /// Two wishes exclude each other, or a wish excludes the search.
     Exclude(Said),
@@ -122,8 +122,9 @@ pub(super) fn range_text<T: std::fmt::Display + PartialEq>(range: &RangeInclusiv
 }
 
 impl Wishes {
-    /// Returns default wishes for a kind: trees with one level less if their root has three children, or much is computed by hand;
-    /// wins, losses and unknown or drawn leaves where scores are results.
+    /// Returns default wishes for a kind. Trees have one level less if their root has three
+    /// children, or if much is computed by hand. If scores are results, they are wins, losses, and
+    /// unknown or drawn leaves.
     #[must_use]
     pub fn of_kind(kind: KindName) -> Self {
         let usual = Self { kind, ..Self::default() };
@@ -137,8 +138,9 @@ impl Wishes {
         }
     }
 
-    /// Returns the numbers of children of the root. Where the student orders them, it has at least three, unless nodes must have fewer:
-    /// of two orders, one is drawn.
+    /// Returns the range of the number of children of the root. If the student orders them, it is
+    /// at least three, unless nodes must have fewer children: one of only two orders would be too
+    /// easy to guess.
     fn root_branching(&self) -> RangeInclusive<u32> {
         let (first, last) = (*self.branching.start(), *self.branching.end());
         match self.kind {
@@ -210,7 +212,7 @@ impl Wishes {
         other.map_or(Ok(()), |other| Err(self.excluded_by_kind(other, reason)))
     }
 
-    /// Refuses shapes and scores of trees of which none is worth the question of the kind.
+    /// Rejects shapes and scores for which no tree is suitable for questions of the kind.
     fn check_trees_of_kind(&self) -> Result<(), Contradiction> {
         let (is_narrow, is_flat) = (*self.branching.end() < 2, *self.depth.end() < 2);
         let branching = || of(Text::WishBranching, &self.branching);
@@ -278,7 +280,7 @@ impl Wishes {
         Ok(())
     }
 
-    /// Refuses to compare the two conditions of cuts where only one of them is possible.
+    /// Rejects the comparison of both conditions of cuts if only one of them is possible.
     fn check_agreement(&self) -> Result<(), Contradiction> {
         if !self.conventions_agree {
             return Ok(());
@@ -302,7 +304,7 @@ impl Wishes {
         Ok(())
     }
 
-    /// Returns the wished numbers of evaluated leaves, without an end if there is none.
+    /// Returns the wished numbers of evaluated leaves as text; a range may be open at one end.
     fn evaluated_text(&self) -> String {
         if *self.evaluated.end() == u32::MAX {
             format!("{}..", self.evaluated.start())
@@ -340,7 +342,7 @@ impl Wishes {
         if deepest < 2 {
             return refused(depth(), Text::WishFirstCut.into());
         }
-        // With a window at the root, a score outside it cuts.
+        // With a window at the root, a score outside it causes a cut.
         if self.has_one_score() && self.convention.root.is_full() {
             if self.convention.cut == CutAt::Above {
                 return refused(Text::WishOneScore.into(), Text::WishAboveNever.into());
@@ -379,7 +381,8 @@ impl Wishes {
     }
 }
 
-/// Returns the first option of a convention because of which it is not plain, see [`Convention::is_plain`], as a wish.
+/// Returns the first option of a convention that makes it non-plain, see [`Convention::is_plain`],
+/// as a wish.
 fn unplain(convention: &Convention) -> Option<Said> {
     let view = (convention.view == View::Negamax).then(|| Said::from(Text::ByHandViewNegamax));
     let window = || match convention.root {
@@ -392,7 +395,7 @@ fn unplain(convention: &Convention) -> Option<Said> {
 
 /// Returns the first option of a convention that differs from the default, as a wish.
 fn unusual(convention: &Convention) -> Option<Said> {
-    // A table is only in PVS, and the rest differs as in a search that is not plain.
+    // Only PVS has a table; the other options are those of a convention that is not plain.
     let Convention { search, cut, returned, windows, signs, from_right, .. } = *convention;
     let search = (search != SearchByHand::AlphaBeta).then(|| search.name_text());
     let cut = match cut {
@@ -434,7 +437,7 @@ fn check_range<T: PartialOrd + std::fmt::Display + Copy>(
     most: T,
 ) -> Result<(), Contradiction> {
     let (from, to) = (*range.start(), *range.end());
-    // Written so that NaN is refused too.
+    // Written so that NaN is rejected, too.
     if from >= least && to <= most && from <= to {
         return Ok(());
     }

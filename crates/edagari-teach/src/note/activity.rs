@@ -1,4 +1,4 @@
-//! Activities of notes: what the reader of a lesson can do beside reading and answering.
+//! Activities of notes: interactive tasks for the reader of a lesson.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub enum Activity {
     Exercise,
 }
 
-/// Reason why the run of a note does not have an activity.
+/// Reason why an activity is not possible with the run of a note.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoActivity {

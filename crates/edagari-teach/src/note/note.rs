@@ -16,8 +16,8 @@ pub struct Note {
     pub run: usize,
     /// Frame number, from 0.
     pub frame: usize,
-    /// Index of a second run, from 0 (in files from 1), shown beside the first at the corresponding frame. In a page, a
-    /// note with activities that have pictures of their own shows one run only.
+    /// Index of a second run, from 0 (in files from 1), shown beside the first at the corresponding
+    /// frame. On a page, a note whose activities have their own pictures shows only one run.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "optional_from_one")]
     pub beside: Option<usize>,
     /// Selected node; `None` if none is selected.

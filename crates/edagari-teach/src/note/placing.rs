@@ -33,7 +33,7 @@ pub struct PlacedArrow {
     pub to: Vec<u32>,
 }
 
-/// Mismatch between a note and a run.
+/// Mismatch between a note and its run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Misfit {
@@ -74,7 +74,8 @@ impl Misfit {
 }
 
 impl RunSource {
-    /// Returns a mismatch if the checksum of a run differs from the noted one. The time is linear in the number of visits.
+    /// Returns a mismatch if the checksum of a run differs from the one in the notes. The time is
+    /// linear in the number of visits.
     #[must_use]
     pub fn misfit(&self, trace: &Trace) -> Option<Misfit> {
         self.checksum.filter(|&noted| noted != Checksum::of(trace)).map(|_| Misfit::OtherRun)

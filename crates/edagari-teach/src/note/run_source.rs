@@ -73,7 +73,8 @@ impl RunSource {
         let is_own = trace.origin().is_none() && trace.recorded_tree().is_none() && trace.setup.game.kind().is_some();
         let from = match (file, &trace.game) {
             (Some(file), _) => RunFrom::File(file.to_owned()),
-            // The file of a tree can be missing on another machine or change later, so a small tree is stored in the notes.
+            // The file of a tree may be missing on another machine, or change later, so a small
+            // tree is stored in the notes.
             (None, AnyGame::TextbookTree(tree)) if tree.len() <= MOST_KEPT && !is_figure(&trace.setup.game) => {
                 RunFrom::Tree { nodes: tree.to_nodes(), setup: without_file(&trace.setup) }
             }

@@ -42,7 +42,8 @@ fn sampled_child(trace: &Trace, parent: VisitId) -> Option<(NodeId, Vec<NodeId>)
     is_told.then(|| (expected.node, candidates.into_iter().map(|candidate| candidate.node).collect()))
 }
 
-/// Returns the most proving child by which a visit is entered, and all children; `None` if another child was chosen.
+/// Returns the most proving child of the parent, and all children, if the search entered that
+/// child; `None` if it entered another one.
 fn proving_child(trace: &Trace, visit: VisitId) -> Option<(NodeId, Vec<NodeId>)> {
     let choice = trace.proofs()?.choice(visit)?;
     let player = trace.player_of(trace.parent_visit(visit)?);
@@ -68,7 +69,8 @@ fn sampled_numbers(trace: &Trace, step: &Step, frame: usize) -> Option<(Choice, 
     let (before, after) = (samples.of(step.node, frame.checked_sub(1)?), samples.of(step.node, frame));
     let result = after.total - before.total;
     let with = |visits: u32, total: i64| Sample { visits, total };
-    // Typical mistakes: the sign of the other player, the result alone, a visit or the result that is not added.
+    // Typical mistakes: the sign of the other player, the result alone, a forgotten visit or
+    // result.
     let wrong = [
         with(after.visits, before.total - result),
         with(after.visits, before.total),
@@ -88,7 +90,7 @@ fn proof_numbers(trace: &Trace, step: &Step, frame: usize) -> Option<(Choice, Ve
     let children: Vec<ProofNumbers> =
         proofs.children(step.node, frame).into_iter().map(|(_, numbers)| numbers).collect();
     let of = |player| ProofNumbers::of_children(player, children.iter().copied());
-    // Typical mistakes: the rule of the other player, both numbers exchanged, the numbers before.
+    // Typical mistakes: the rule of the other player, both numbers exchanged, the old numbers.
     let exchanged = ProofNumbers { proof: after.disproof, disproof: after.proof };
     let wrong = [Some(of(step.player.other())), Some(exchanged), proofs.of(step.node, trace.span(step.visit).0)];
     let is_told = !children.is_empty() && of(step.player) == after;

@@ -1,4 +1,4 @@
-//! Questions that a replay asks before it shows the effect of a frame.
+//! Questions that a replay shows before the effect of a frame.
 
 mod choosing;
 mod ends;

@@ -75,8 +75,8 @@ impl Question {
 }
 
 impl Plan {
-    /// Returns the question before a frame, if the frame is selected. Among the fitting kinds, one is chosen by the number of the
-    /// frame; consecutive cuts alternate between the kinds.
+    /// Returns the question before a frame, if the frame is selected. If several kinds fit, the
+    /// number of the frame decides; consecutive cuts alternate between the kinds.
     #[must_use]
     pub fn question(&self, trace: &Trace, frame: usize) -> Option<Question> {
         let place = u32::try_from(frame).ok().and_then(|frame| trace.cuts().binary_search(&frame).ok());

@@ -117,8 +117,9 @@ impl Question {
         }
     }
 
-    /// Returns the child of the question's node that a click on the node at `path` selects: the child itself or an ancestor of
-    /// the clicked node. `None` if the path is elsewhere in the tree.
+    /// Returns the child of the question's node that a click on the node at `path` selects: the
+    /// clicked node itself or its ancestor among the children. `None` if the path is elsewhere in
+    /// the tree.
     #[must_use]
     pub fn child_at(&self, trace: &Trace, path: &[u32]) -> Option<NodeId> {
         let node = trace.node_of(self.visit);
@@ -150,7 +151,7 @@ fn order(choice: &Choice) -> (i32, Score, Score, u64) {
         Choice::Entry(Answer::Narrowed(Window { alpha, beta })) => (1, *alpha, *beta, 0),
         Choice::Cut(None) | Choice::Entry(Answer::Nothing) => (2, none, none, 0),
         Choice::Child(child) => (0, none, none, child.0.into()),
-        // The sign of a sum counts in its order.
+        // The sign of a sum determines its order.
         Choice::Sampled(Sample { visits, total }) => {
             (*visits as i32, none, none, total.wrapping_sub(i64::MIN).cast_unsigned())
         }

@@ -1,5 +1,5 @@
-//! The facts that a question may use: values at the return of a child, and the properties of a trace that decide which questions are
-//! possible.
+//! The facts that a question may use: values at the return of a child, and properties of a trace
+//! that decide which questions are possible.
 
 use edagari_core::score::{Fail, Player, Score, Window};
 use edagari_core::search::Algorithm;
@@ -33,7 +33,7 @@ impl TakenIn {
             return None;
         }
         let before = u32::try_from(trace.span(child).0).ok()?.checked_sub(1)?;
-        // A speculatively searched child does not change the node's initial score.
+        // A speculative child does not change the node's initial score.
         let mut earlier = trace.visited_children(step.visit).take_while(|&other| other != child);
         let has_taken_in = earlier.any(|other| !trace.is_only_asked(other));
         let known = match has_taken_in.then(|| trace.value_by(step.visit, before)).flatten() {

@@ -74,8 +74,8 @@ pub(super) fn window(trace: &Trace, frame: usize) -> Option<Question> {
     update.question(QuestionKind::Window, Choice::Window(update.after), wrong)
 }
 
-/// Returns the question whether an update cuts. There is none if the last child closes the window, because definitions differ on
-/// whether that is a cut, and none if no score could cut.
+/// Returns the question whether an update cuts. There is no question if the last child closes the
+/// window, because definitions differ on whether that is a cut; and none if no score could cut.
 pub(super) fn cut(trace: &Trace, frame: usize) -> Option<Question> {
     let update = Updated::at(trace, frame)?;
     let skips = trace.pruned_children(update.taken.visit).len() > 0;
@@ -98,8 +98,8 @@ pub(super) fn skipped(trace: &Trace, frame: usize) -> Option<Question> {
     let of = |of: VisitId, nodes: Vec<NodeId>| Choice::Skipped { of, nodes };
     let own: Vec<NodeId> = trace.children(trace.node_of(visit)).collect();
     let wrong = [
-        // Typical mistakes: no cut; one level too high; one level too low; the returned child as well; only the next child; all
-        // but the next child; all children.
+        // Typical mistakes: no cut; one level too high; one level too low; including the returned
+        // child; only the next child; all but the next child; all children.
         Some(Vec::new()).map(|none| of(visit, none)),
         trace.parent_visit(visit).map(|above| of(above, siblings_behind(trace, above, visit))),
         Some(of(child, trace.children(trace.node_of(child)).collect())),

@@ -96,7 +96,8 @@ pub fn left_out_of_edited(trace: &Trace) -> Vec<LeftOut> {
     deepening.into_iter().chain(equal).collect()
 }
 
-/// Converts a run like [`editable`], also if a search of the tree cannot repeat its steps; see [`left_out_of_edited`].
+/// Converts a run like [`editable`], but also if a search of the tree cannot repeat the steps of
+/// the run; see [`left_out_of_edited`].
 ///
 /// # Errors
 /// [`NotEditable`] contains the reason.
@@ -114,7 +115,7 @@ pub fn editable_apart(trace: &Trace) -> Result<(EditedTree, Setup), NotEditable>
     let textbook = tree.to_textbook()?.into();
     let order = if setup.order_by.is_nothing() { Order::Natural } else { setup.order };
     let passes = PassSetup { deepening: None, ..setup.passes };
-    // The nodes of the tree contain where chance moves.
+    // The nodes of the tree specify where chance moves.
     let setup = Setup { after: String::new(), order, limit: None, passes, random: None, ..setup.clone() };
     setup.check_for(&edagari_core::search::GameKnowledge::of_any(&textbook, &[]))?;
     Ok((tree, setup))
@@ -214,8 +215,9 @@ pub fn exercise_of_run(trace: &Trace) -> Option<Exercise> {
     exercise_of(&tree, &setup)
 }
 
-/// Returns an exercise with the tree and, as far as it can be done by hand, the search of a run with this setup; `None` if the
-/// tree has too many nodes, or if it is no search by minimax or α-β. Where names repeat or are too long, as moves of a game do, all nodes are named by letters.
+/// Returns an exercise with the tree and, as far as it can be done by hand, the search of a run
+/// with this setup; `None` if the tree has too many nodes, or if the search is neither minimax nor
+/// α-β. If names repeat or are too long, like the moves of a game, all nodes are named by letters.
 #[must_use]
 pub fn exercise_of(tree: &EditedTree, setup: &Setup) -> Option<Exercise> {
     let algorithm = setup.process.algorithm()?;

@@ -63,8 +63,8 @@ impl EditHistory {
         self.window = window;
     }
 
-    /// Executes an edit. If `goes_on`, as during a drag, and the edit changes the same score as the previous one, or both change
-    /// the window, the two are undone together.
+    /// Executes an edit. If `goes_on` (during a drag) and the edit changes the same score as the
+    /// previous edit, or both change the window, the two are undone together.
     ///
     /// # Errors
     /// [`EditError`] contains the reason; nothing is changed then.

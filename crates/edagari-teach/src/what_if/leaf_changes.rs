@@ -1,4 +1,5 @@
-//! Changes of single leaves of a small run, each with the run that it leads to: what a page needs to let its reader change a leaf.
+//! Changes of single leaves of a small run, each with the resulting run, for pages on which the
+//! reader changes a leaf.
 
 use std::collections::HashMap;
 
@@ -9,9 +10,10 @@ use edagari_core::trace::{Progress, RecordError, Setup, Trace, record_game};
 
 /// Maximum number of changes of all leaves together; each has a picture of its own in a page.
 pub const MOST_CHANGES: usize = 240;
-/// Minimum number of scores of each leaf: its own one, one that is better and one that is worse than all others.
+/// Minimum number of scores of each leaf: its own score, one better and one worse than all others.
 const FEWEST_SCORES: usize = 3;
-/// Number by which the range of a leaf exceeds the scores of the tree, so that it can become the best and the worst of all.
+/// Distance by which the range of a leaf's scores exceeds the scores of the tree, so that the leaf
+/// can become the best or the worst of all.
 const BEYOND: i32 = 1;
 /// Memory limit of each run. A tree that is small enough takes far less.
 const MEMORY_LIMIT: u64 = 16 << 20;
@@ -106,7 +108,7 @@ impl LeafChanges {
         &self.leaves
     }
 
-    /// Records the run in which one leaf has another score.
+    /// Records the run in which one leaf has a different score.
     ///
     /// # Errors
     /// [`LeafChangeError`] if the score is invalid, or `progress` was cancelled.
@@ -126,14 +128,14 @@ fn leaf_of(tree: &EditedTree) -> impl Fn((usize, EditedId)) -> Option<ChangedLea
     }
 }
 
-/// Returns the scores that a leaf with the score `own` can get: those of a range, or at most `most` of them, at equal distances. Its own
-/// score and both ends are among them.
+/// Returns the scores that a leaf with the score `own` can get: all scores of a range, or at most
+/// `most` of them at equal distances. Its own score and both ends are among them.
 fn scores_of(own: i32, (least, greatest): (i32, i32), most: usize) -> Vec<i32> {
     let steps = most as u32 - 1;
     let step = greatest.abs_diff(least).div_ceil(steps).max(1);
     let mut scores: Vec<i32> = (least..greatest).step_by(step as usize).chain([greatest]).collect();
     if let Err(place) = scores.binary_search(&own) {
-        // The nearest score that is no end makes room.
+        // The nearest score that is not an end of the range is replaced by the own score.
         let inner = place.clamp(2, scores.len() - 1) - 1;
         let other = place.clamp(1, scores.len() - 2);
         let nearest = if scores[other].abs_diff(own) < scores[inner].abs_diff(own) { other } else { inner };

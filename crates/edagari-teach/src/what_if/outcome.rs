@@ -190,7 +190,8 @@ impl Observer for Outcome<'_> {
         let open = &mut self.open[at];
         open.value = Some(value);
         open.window = window.taking_in(player, value);
-        // A child whose better score is not taken in was searched with a null window, and is re-searched.
+        // If the better score of a child is ignored, the child was searched with a null window and
+        // is re-searched.
         open.searched += u32::from(!is_asked_only);
         if node.node != self.place.0 || open.has_passed || is_asked_only {
             return;

@@ -101,7 +101,7 @@ pub fn smallest_change(
         progress.advance(1);
         let Some(from) = tree.score(&leaf).and_then(Score::finite) else { continue };
         let mut most = best.as_ref().map_or(i64::MAX, |best| (i64::from(best.to) - i64::from(best.from)).abs() - 1);
-        // The downward direction is last, so that the lower of two equal changes wins.
+        // The downward direction is tried last, so that the lower of two equal changes is kept.
         for direction in [1, -1] {
             let room = if direction > 0 {
                 i64::from(Score::MAX) - i64::from(from)

@@ -39,7 +39,8 @@ pub(super) fn questions(exercise: &Exercise, fault: Fault) -> Result<Questions, 
     })
 }
 
-/// Returns whether the run of a fault differs from those of all other faults and from the right run.
+/// Returns whether the run of a fault differs from the runs of all other faults, and from the right
+/// run.
 pub(super) fn is_seen(exercise: &Exercise, fault: Fault) -> bool {
     let run = FaultyRun::of(exercise.tree(), Some(fault));
     let others = Fault::ALL.iter().filter(|&&other| other != fault).map(|&other| Some(other)).chain([None]);

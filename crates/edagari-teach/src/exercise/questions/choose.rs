@@ -12,10 +12,11 @@ use crate::exercise::{Exercise, Kind, KindName, Questions, Wishes};
 /// Maximum number of right orders of a generated exercise, so that an order is seldom right by chance.
 const MOST_RIGHT_ORDERS: usize = 4;
 
-/// Minimum number of leaves that Star1 does not evaluate in a generated exercise.
+/// Minimum number of leaves that Star1 skips in a generated exercise.
 const FEWEST_SKIPPED: usize = 2;
 
-/// Numbers of iterations that UCT has done in generated exercises: the tree is small enough to work with by hand.
+/// Range of the numbers of iterations that UCT has done in generated exercises: the tree stays
+/// small enough for work by hand.
 const FEWEST_ITERATIONS: i32 = 4;
 const MOST_ITERATIONS_DRAWN: i32 = 12;
 
@@ -61,7 +62,7 @@ pub(in crate::exercise) fn with_kind_of_name(
     }
 }
 
-/// Returns whether the tree is in neither of the two orders, and few orders are right.
+/// Returns whether the tree is in neither the best nor the worst order, and few orders are right.
 fn is_order_worth_asking(exercise: &Exercise) -> bool {
     let is_worth = |question: &Question| match &question.expects {
         Expects::Order { among, right } => {
@@ -72,7 +73,7 @@ fn is_order_worth_asking(exercise: &Exercise) -> bool {
     Questions::of(exercise).is_some_and(|all| all.questions.iter().all(is_worth))
 }
 
-/// Draws a leaf, and a node that is skipped for some scores of the leaf and not for others.
+/// Draws a leaf, and a node that is skipped only for some scores of that leaf.
 fn drawn_interval(exercise: &Exercise, draws: &mut Draws) -> Option<Kind> {
     let tree = exercise.tree();
     let leaves: Vec<u32> = tree.leaves().collect();

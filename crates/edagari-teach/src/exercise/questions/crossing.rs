@@ -1,4 +1,5 @@
-//! Answers that cross out leaves: which wrong marks belong to one misjudged cut, and which follow from earlier wrong marks.
+//! Answers that cross out leaves: the wrong marks that belong to one misjudged cut, and those that
+//! follow from earlier wrong marks.
 
 use std::collections::HashSet;
 
@@ -27,8 +28,9 @@ impl<'a> CrossedOut<'a> {
         self.tree.subtree(node).into_iter().all(|node| !self.tree.is_leaf(node) || self.leaves.contains(&node))
     }
 
-    /// Returns the cut because of which a leaf is wrongly crossed out, or not crossed out: the node that cuts, and the first of its
-    /// children that is wrongly crossed out; `None` if children that must be crossed out are not.
+    /// Returns the misjudged cut because of which the mark of a leaf is wrong: the node that cuts,
+    /// and the first of its children that is wrongly crossed out. The child is `None` if the leaf
+    /// is wrongly not crossed out.
     pub(super) fn misjudged_cut(&self, questions: &Questions, leaf: u32) -> Option<(u32, Option<u32>)> {
         let tree = self.tree;
         let above = |node: u32| std::iter::once(node).chain(tree.above(node));
@@ -42,8 +44,8 @@ impl<'a> CrossedOut<'a> {
         Some((parent, before.take_while(|&child| self.is_whole(child)).last()))
     }
 
-    /// Returns the leaves that a search reaches if it has no score from those that are crossed out: a mark that fits this search
-    /// follows from the others.
+    /// Returns the leaves that a search reaches if it ignores the scores of the leaves that are
+    /// crossed out. A mark that agrees with this search follows from the other marks.
     pub(super) fn reached(&self, exercise: &Exercise) -> HashSet<u32> {
         let tree = self.tree;
         let mut search = HandSearch::new(exercise);

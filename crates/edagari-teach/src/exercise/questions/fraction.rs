@@ -61,7 +61,7 @@ impl Fraction {
         )
     }
 
-    /// Divides the number by a count; `None` if that is 0, or the result is too large.
+    /// Divides the number by a count; `None` if the count is 0, or the result is too large.
     #[must_use]
     pub fn over(self, count: usize) -> Option<Self> {
         Self::new(self.numerator.into(), i128::from(self.denominator).checked_mul(i128::try_from(count).ok()?)?)

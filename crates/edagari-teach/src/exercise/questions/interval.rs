@@ -58,8 +58,9 @@ pub(super) fn is_above(tree: &ExerciseTree, node: u32, leaf: u32) -> bool {
     node == leaf || tree.above(leaf).any(|above| above == node)
 }
 
-/// Skipped nodes for each score of a leaf. What is skipped changes only near the scores of the other leaves and the window of the root, where windows
-/// begin and end, so a few scores around each of them represent all.
+/// Skipped nodes for each score of a leaf. The skipped nodes change only near the scores of other
+/// leaves and the bounds of the root's window, so a few scores around each of these represent all
+/// scores.
 pub(super) struct Cases(Vec<(i32, Vec<u32>)>);
 
 impl Cases {
@@ -78,8 +79,9 @@ impl Cases {
         Self(scores.into_iter().map(|score| (score, skipped(score))).collect())
     }
 
-    /// Returns the least and the greatest score with which a node is skipped, infinite if there is no end. `None` if it is skipped for
-    /// no score, for all, or if the scores are not one interval.
+    /// Returns the least and the greatest score for which a node is skipped; an unlimited end is
+    /// infinite. `None` if the node is skipped for no score, for all scores, or if the scores are
+    /// not one interval.
     pub(super) fn interval(&self, node: u32) -> Option<(Score, Score)> {
         let cases = &self.0;
         let is_skipped = |place: usize| cases[place].1.contains(&node);

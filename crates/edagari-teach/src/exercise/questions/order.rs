@@ -1,4 +1,4 @@
-//! Questions: in which order of the children of a node are the fewest, and the most, leaves evaluated?
+//! Questions: for which order of a node's children are the fewest, and the most, leaves evaluated?
 
 use super::question::{Expects, Follows, Question, Questions, Response};
 use crate::exercise::kind::MOST_ORDERED;
@@ -44,7 +44,7 @@ pub(super) fn questions(exercise: &Exercise, node: u32) -> Result<Questions, Kin
         let text = Said::from(text).with("node", &name);
         let question = questions.len();
         questions.push(Question { also, ..Question::new(None, text, expects, why.clone()) });
-        // The number of leaves belongs to the order that the student wrote.
+        // The number of leaves must fit the order that the student wrote.
         let follows = |(order, count): &(Vec<u32>, usize)| Follows {
             question,
             earlier: Response::Order(order.clone()),

@@ -10,7 +10,7 @@ use crate::exercise::{Exercise, ExerciseTree, WrittenAnswer, WrittenVisit};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::{Player, Score, Window};
 
-/// How the two numbers of a node follow from those of its children.
+/// Returns how the two numbers of a node follow from those of its children.
 const fn rules(player: Player) -> [Combination; 2] {
     match player {
         Player::Max => [Combination::Least, Combination::Sum],
@@ -31,7 +31,8 @@ fn numbers(tree: &ExerciseTree) -> Vec<[Score; 2]> {
     all
 }
 
-/// Returns the path to the most-proving node, of equal children by the first; `None` if the root is solved.
+/// Returns the path to the most-proving node; among equal children it follows the first. `None` if
+/// the root is solved.
 fn most_proving(tree: &ExerciseTree, all: &[[Score; 2]]) -> Option<Vec<u32>> {
     if all[0].contains(&Score::INFINITY) {
         return None;
@@ -83,12 +84,13 @@ pub(super) fn questions(exercise: &Exercise) -> Questions {
     Questions { solution, ..Questions::below(exercise, Text::ProofTask.into(), questions) }
 }
 
-/// Returns the leaves that are neither won nor lost, among which the most-proving node is.
+/// Returns the leaves that are neither won nor lost; the most-proving node is one of them.
 fn unknown_leaves(tree: &ExerciseTree) -> Vec<u32> {
     tree.leaves().filter(|&leaf| tree.score(leaf) == Some(Score::new(0))).collect()
 }
 
-/// Returns the answer to the question for the most-proving node by the numbers that an answer has written, where it has any.
+/// Returns the answer to the question for the most-proving node, computed from the numbers that the
+/// student has written, if there are any.
 pub(super) fn next_by_written<'a>(
     exercise: &Exercise,
     given: &impl Fn(usize) -> Option<&'a Response>,

@@ -59,7 +59,8 @@ pub struct Question {
     pub why: Said,
     /// Answers to this question that follow from answers to earlier ones.
     pub follows: Vec<Follows>,
-    /// How the answer follows from several others, such as those at the children of its node.
+    /// Rule by which the answer follows from several others, such as those at the children of its
+    /// node.
     pub from_children: Option<FromChildren>,
 }
 
@@ -74,7 +75,7 @@ pub struct Follows {
     pub own: Response,
 }
 
-/// How a number follows from several others, such as those at the children of its node.
+/// Rule by which a number follows from several others, such as those at the children of its node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FromChildren {
     /// How the numbers are combined.
@@ -92,7 +93,7 @@ pub enum Combination {
     Least,
     /// The sum of all numbers.
     Sum,
-    /// The mean of all numbers, where it is whole.
+    /// The mean of all numbers, if it is whole.
     Mean,
 }
 
@@ -170,7 +171,8 @@ impl Question {
         self.expects.accepts(response) || self.also.contains(response)
     }
 
-    /// Returns the right answers as [`Expects::parse`] reads them; several if several orders are right, or by both conditions of cuts.
+    /// Returns the right answers in the form that [`Expects::parse`] reads; several if several
+    /// orders are right, or if both conditions of cuts are accepted.
     #[must_use]
     pub fn accepted(&self, tree: &ExerciseTree) -> Vec<String> {
         let mut accepted = self.expects.accepted(tree);
@@ -225,8 +227,9 @@ impl Expects {
         }
     }
 
-    /// Parses an answer as a person types it: a number, a fraction, `inf` or `-inf`; the name of a choice; or names of nodes with
-    /// spaces or commas, which single letters can lack. `None` if it is no answer of this form.
+    /// Parses an answer as a person types it: a number, a fraction, `inf` or `-inf`; the name of a
+    /// choice; or names of nodes, separated by spaces or commas, which are optional between single
+    /// letters. `None` if it is no answer of this form.
     #[must_use]
     pub fn parse(&self, tree: &ExerciseTree, text: &str) -> Option<Response> {
         let text = text.trim();

@@ -191,10 +191,12 @@ pub struct QuestionGrade {
 }
 
 impl QuestionGrade {
-    /// Grades answers. An answer that follows from an earlier one is accepted, see [`Question::follows`](super::Question::follows) and
-    /// [`Question::from_children`](super::Question::from_children). In [`Kind::CrossOut`], the leaves below one misjudged cut are one
-    /// mistake. In it and in [`Kind::Order`], with [`CutAt::Either`](crate::exercise::CutAt::Either), the condition of cuts that fits
-    /// the whole answer better counts.
+    /// Grades answers. An answer that follows from an earlier one is accepted, see
+    /// [`Question::follows`](super::Question::follows) and
+    /// [`Question::from_children`](super::Question::from_children). In [`Kind::CrossOut`], all
+    /// leaves below one misjudged cut are a single mistake. In [`Kind::CrossOut`] and
+    /// [`Kind::Order`] with [`CutAt::Either`](crate::exercise::CutAt::Either), the condition of
+    /// cuts that fits the whole answer better is used.
     #[must_use]
     pub fn of(exercise: &Exercise, questions: &Questions, responses: &Responses) -> Self {
         if !matches!(exercise.kind(), Kind::CrossOut | Kind::Order { .. }) {
@@ -204,9 +206,9 @@ impl QuestionGrade {
             Questions::of(&exercise).map(|questions| Self::by_questions(&exercise, &questions, responses))
         };
         let wrong = |grade: &Self| grade.verdicts.iter().filter(|&&verdict| verdict != QuestionVerdict::Right).count();
-        // Of equal points, an answer with fewer wrong parts fits better.
+        // If points are equal, the answer with fewer wrong parts fits better.
         let fit = |grade: &Self| (grade.points().0, std::cmp::Reverse(wrong(grade)));
-        // Of grades that fit equally well, the last one is taken: that of the model answer.
+        // If grades fit equally well, the last one is used, which is that of the model answer.
         let grades = exercise.by_each_cut().into_iter().rev().filter_map(by_cut);
         grades.max_by_key(fit).unwrap_or_else(|| Self::by_questions(exercise, questions, responses))
     }
@@ -221,7 +223,8 @@ impl QuestionGrade {
         };
         let crossed_out =
             exercise.kind().crosses_out().then(|| CrossedOut::of(exercise, questions, &responses.answers));
-        // Star1 is no search by hand of the convention, and pages do not have the second searches of PVS.
+        // Star1 is not one of the searches of the convention, and pages do not contain the
+        // re-searches of PVS.
         let follows_search = exercise.kind() == Kind::CrossOut && exercise.convention().search != SearchByHand::Pvs;
         let reached = crossed_out.as_ref().filter(|_| follows_search).map(|crossed| crossed.reached(exercise));
         let fits = |leaf: u32| {

@@ -12,7 +12,7 @@ use crate::exercise::{Exercise, ExerciseTree, KindError, WrittenAnswer};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::{Player, Score};
 
-/// A value, in parts of which the values of all nodes are whole numbers.
+/// A value, in units that make the values of all nodes whole numbers.
 type Parts = i128;
 
 /// A chance node that stopped before its last child.
@@ -29,7 +29,7 @@ struct Stop {
 /// A run of Star1.
 struct Star1<'a> {
     tree: &'a ExerciseTree,
-    /// The number of parts of a whole.
+    /// The number of units in 1.
     parts: Parts,
     highest: Parts,
     evaluated: BTreeSet<u32>,
@@ -88,7 +88,8 @@ impl<'a> Star1<'a> {
         }
     }
 
-    /// The reason why a node is skipped: the chance node at or above its parent that stopped before it. `None` if it is searched.
+    /// The reason why a node is skipped: the chance node on its path that stopped before the node
+    /// was reached. `None` if the node is searched.
     fn reason(&self, node: u32, highest: i32) -> Option<Said> {
         let tree = self.tree;
         let on_path: Vec<u32> = std::iter::once(node).chain(tree.above(node)).collect();
@@ -98,7 +99,7 @@ impl<'a> Star1<'a> {
             let here = children.iter().position(|child| on_path.contains(child));
             here > last
         };
-        // The outermost one: below it nothing was searched.
+        // The outermost such node: nothing below it was searched.
         let (&parent, stop) = on_path.iter().rev().find_map(|parent| {
             let stop = self.stops.get(parent).filter(|stop| is_after(stop, *parent))?;
             Some((parent, stop))
@@ -120,7 +121,8 @@ impl<'a> Star1<'a> {
     }
 }
 
-/// The number of parts of a whole in which the values of all nodes are whole numbers; `None` if there are more than [`MOST_PARTS`].
+/// The number of units in 1 for which the values of all nodes are whole; `None` if it exceeds
+/// [`MOST_PARTS`].
 fn parts_of(tree: &ExerciseTree) -> Option<Parts> {
     let is_chance = |&node: &u32| !tree.is_leaf(node) && tree.player(node) == Player::Min;
     let counts = tree.nodes().filter(is_chance).map(|node| tree.children(node).len() as u128);
@@ -129,8 +131,8 @@ fn parts_of(tree: &ExerciseTree) -> Option<Parts> {
     common.checked_pow(levels as u32).map(u128::cast_signed).filter(|parts| (1..=MOST_PARTS).contains(parts))
 }
 
-/// Maximum number of parts. α grows by the number of children at each level, so by at most the number of parts in all: the product of both
-/// and of a score does not overflow.
+/// Maximum number of units in 1. α grows by the number of children at each level, so at most by the
+/// number of units in total: the product of both and of a score does not overflow.
 const MOST_PARTS: Parts = 1_000_000_000_000;
 
 fn gcd(one: u128, other: u128) -> u128 {

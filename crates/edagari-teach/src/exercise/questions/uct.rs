@@ -9,9 +9,9 @@ use edagari_core::language::{Text, visible};
 use edagari_core::score::{Player, Score};
 use std::collections::BTreeSet;
 
-/// Maximum number of iterations before the one that is done by hand.
+/// Maximum number of iterations before the iteration that is done by hand.
 pub const MOST_ITERATIONS: u32 = 200;
-/// Difference of two children's worth below which a person with rounded numbers could take the other child.
+/// Difference between two children's sums below which rounding by hand could change the choice.
 const LEAST_MARGIN: f64 = 0.02;
 
 /// The tree of UCT after some iterations: visits N and sums W of results in max's view, by node. A node without visits is not in the
@@ -24,13 +24,14 @@ pub struct Sampled {
     pub sums: Vec<i64>,
 }
 
-/// An iteration: the nodes from the root to the one that is added or at the end, and the leaf that is the result.
+/// An iteration: the nodes from the root to the added node or to a finished game, and the leaf
+/// whose score is the result.
 struct Iteration {
     path: Vec<u32>,
     leaf: u32,
 }
 
-/// The worth of a child at a selection: W/N for the player to move, and the term of exploration.
+/// The value of a child in a selection: W/N for the player to move, plus the exploration term.
 struct Worth {
     child: u32,
     mean: f64,
@@ -52,7 +53,8 @@ impl Sampled {
         sampled
     }
 
-    /// Returns the worth of each child of a node at which all children have visits; empty at other nodes.
+    /// Returns the selection values of the children of a node if all of them have visits; empty for
+    /// other nodes.
     fn worths(&self, tree: &ExerciseTree, node: u32) -> Vec<Worth> {
         let children = tree.children(node);
         if children.iter().any(|&child| self.visits[child as usize] == 0) {
@@ -90,7 +92,8 @@ impl Sampled {
         Iteration { leaf: first_leaf(tree, node), path }
     }
 
-    /// Returns whether the next iteration has a selection below the root, and no selection is so close that rounding decides it.
+    /// Returns whether the next iteration makes a selection below the root, and no selection is so
+    /// close that rounding could decide it.
     pub(super) fn is_worth_asking(&self, tree: &ExerciseTree) -> bool {
         let path = self.next(tree).path;
         let is_clear = |&node: &u32| {
@@ -98,7 +101,7 @@ impl Sampled {
             let sum = |worth: &Worth| worth.mean + worth.term;
             let best = worths.iter().map(sum).fold(f64::NEG_INFINITY, f64::max);
             let is_near = |worth: &&Worth| best - sum(worth) < LEAST_MARGIN;
-            // Children with equal visits and sums are equal for everybody: the first is taken.
+            // If children have equal visits and sums, the first is taken.
             let near: BTreeSet<(u32, i64)> = worths
                 .iter()
                 .filter(is_near)
@@ -110,7 +113,7 @@ impl Sampled {
     }
 }
 
-/// Returns the leaf to which first children lead.
+/// Returns the leaf at the end of the path of first children.
 fn first_leaf(tree: &ExerciseTree, node: u32) -> u32 {
     let mut leaf = node;
     while let Some(&first) = tree.children(leaf).first() {
@@ -149,7 +152,7 @@ pub(super) fn questions(exercise: &Exercise, iterations: u32) -> Result<Question
         why_reached(tree, &before, &path),
     );
     let result = |node: u32| result_of(tree, first_leaf(tree, node));
-    // With another node, the result is that of its own first children.
+    // If another node was reached, the result is that of its own first children.
     let after_choice = |own: &dyn Fn(u32) -> i64| -> Vec<Follows> {
         let follows = |(place, &node): (usize, &u32)| Follows {
             question: 0,
@@ -199,7 +202,7 @@ pub(super) fn questions(exercise: &Exercise, iterations: u32) -> Result<Question
     Ok(Questions::below(exercise, task, questions))
 }
 
-/// Returns the path of an iteration with the worth of the children at each selection.
+/// Describes the path of an iteration, with the selection values of the children at each step.
 fn why_reached(tree: &ExerciseTree, before: &Sampled, path: &[u32]) -> Said {
     let name = |node: u32| visible(tree.name(node)).into_owned();
     let names: Vec<String> = path.iter().map(|&node| name(node)).collect();
