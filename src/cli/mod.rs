@@ -115,7 +115,8 @@ Exit codes:
   3  nothing is wrong, but a checked trace does not contain its whole run
 130  interrupted with Ctrl-C; the results so far are printed";
 
-/// Accepts a negative number as the value of each option, so that a refusal names the option with its value; no flag is a digit.
+/// Accepts a negative number as the value of each option, so that an error message names the option
+/// and its value; no flag is a digit.
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|argument| {
         let is_option = !argument.is_positional() && argument.get_action().takes_values();
@@ -152,7 +153,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
     };
     let done = run_command(arguments.command);
     match done {
-        // A server has no results that could be partial.
+        // A server has no partial results.
         Err(CliError::ServerEnded) => done,
         _ if interrupt::is_interrupted() => Err(interrupt::interrupted()),
         done => done,

@@ -15,13 +15,13 @@ pub struct Request {
     pub path: String,
     /// Part of the address after `?`.
     pub query: Option<String>,
-    /// Compressions that the reader accepts, the one with the smaller result first.
+    /// Compressions that the client accepts, the one with the smaller result first.
     pub encodings: Vec<Encoding>,
-    /// Tags of the contents that the reader has kept, as sent in `If-None-Match`.
+    /// Tags of the contents that the client has cached, as sent in `If-None-Match`.
     pub known: Option<String>,
 }
 
-/// Compression of a file of the program, made when the program is built.
+/// Compression of a file of the program, applied when the program is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encoding {
     /// Brotli (RFC 7932).
@@ -42,7 +42,8 @@ impl Encoding {
         }
     }
 
-    /// Returns the compressions that the header `Accept-Encoding` names; those with the weight 0 are refused by the reader.
+    /// Returns the compressions named in the header `Accept-Encoding`, without those of weight 0,
+    /// which the client refuses.
     fn accepted(header: &str) -> Vec<Self> {
         let takes = |encoding: &Self| {
             header.split(',').any(|part| {
@@ -141,7 +142,7 @@ impl Request {
 }
 
 impl Request {
-    /// Whether the reader has kept the contents with this tag.
+    /// Whether the client has cached the contents with this tag.
     #[must_use]
     pub fn has_kept(&self, tag: &str) -> bool {
         let is_tag = |known: &str| known.trim().trim_start_matches("W/") == tag;
@@ -180,13 +181,14 @@ pub struct Answer {
     pub kind: &'static str,
     /// Contents of the response.
     pub body: Body,
-    /// Whether the body is a part of a stream of which more follows.
+    /// Whether the body is a part of a stream that continues.
     pub goes_on: bool,
-    /// Tag by which the reader checks whether its copy is still current; `None` if nothing may be kept.
+    /// Tag by which the client checks whether its copy is still current; `None` if nothing may be
+    /// cached.
     pub tag: Option<String>,
     /// Compression of the body.
     pub encoding: Option<Encoding>,
-    /// Origins whose pages may show the page in a frame; `None` for none.
+    /// Origins whose pages may embed the page in a frame; `None` for none.
     pub ancestors: Option<String>,
 }
 
@@ -216,7 +218,7 @@ impl Answer {
         }
     }
 
-    /// Creates the response that the contents which the reader kept are still the same.
+    /// Creates the response that the contents cached by the client are still current.
     #[must_use]
     pub fn unchanged(kind: &'static str, tag: String) -> Self {
         Self { status: 304, tag: Some(tag), ..Self::whole(kind, Body::Bytes(Vec::new())) }
@@ -261,7 +263,8 @@ impl Answer {
         if let Some(encoding) = self.encoding {
             write!(connection, "Content-Encoding: {}\r\n", encoding.names().0)?;
         }
-        // The browser keeps contents for itself alone, and checks each time whether they have changed.
+        // Only the browser itself may cache the contents, and it checks each time whether they have
+        // changed.
         match &self.tag {
             Some(tag) => {
                 write!(connection, "ETag: {tag}\r\nVary: Accept-Encoding\r\nCache-Control: private, no-cache\r\n")?;

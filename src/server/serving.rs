@@ -20,7 +20,8 @@ const HEAD_DEADLINE: Duration = Duration::from_secs(5);
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Pause between two checks for a new connection.
 const PAUSE: Duration = Duration::from_millis(10);
-/// Pause after the system could not accept a connection, for example because it has no descriptors left.
+/// Pause after the system failed to accept a connection, for example because no descriptors are
+/// left.
 const SCARCITY: Duration = Duration::from_millis(200);
 
 /// Listens on the loopback address, which only this machine can reach; on any free port if `port` is 0.
@@ -34,7 +35,7 @@ pub fn listener(port: u16) -> io::Result<TcpListener> {
     Ok(listener)
 }
 
-/// Connections whose request has not arrived, the oldest first. Their readers may not have the
+/// Connections whose request has not arrived, the oldest first. Their clients may not know the
 /// token.
 #[derive(Debug, Default)]
 struct Unknown(Mutex<Vec<Arc<TcpStream>>>);
@@ -65,8 +66,8 @@ impl Unknown {
     }
 }
 
-/// Serves connections until `ends` returns `true`. If the system cannot accept a connection, such as when the process has no
-/// descriptors left, it is tried again.
+/// Serves connections until `ends` returns `true`. If the system cannot accept a connection, for
+/// example because the process has no descriptors left, it retries.
 pub fn serve(listener: &TcpListener, site: &Arc<Site>, ends: impl Fn() -> bool) {
     // Each connection holds a clone; the reference count is the number of connections.
     let asking = Arc::new(());
@@ -76,7 +77,8 @@ pub fn serve(listener: &TcpListener, site: &Arc<Site>, ends: impl Fn() -> bool) 
             Ok((connection, _)) => {
                 let (site, asks) = (Arc::clone(site), Arc::clone(&asking));
                 if Arc::strong_count(&asks) > MOST_AT_A_TIME + 1 && !unknown.make_room() {
-                    // On this thread and without waiting, so that a flood of connections starts no more threads.
+                    // Answered on this thread without blocking, so that a flood of connections
+                    // starts no more threads.
                     let _ = refuse(&connection);
                     continue;
                 }
@@ -127,7 +129,7 @@ fn answer(own: &Arc<TcpStream>, site: &Site, unknown: &Unknown) -> io::Result<()
             Ok(None) if head.len() >= MOST_HEAD => break Err(Refusal::TooLarge),
             Ok(None) => {}
         }
-        // One deadline for the whole head: single bytes that drip in do not extend it.
+        // One deadline for the whole head: a client that sends single bytes does not extend it.
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() {
             return Ok(());

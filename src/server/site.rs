@@ -1,4 +1,5 @@
-//! Contents of the server and their addresses, and a stream that another program writes while it is sent.
+//! Contents of the server and their addresses, including a stream that another program is still
+//! writing.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -18,8 +19,9 @@ const PROGRAM: [(&str, &str); 7] = [
     ("start.js", "text/javascript; charset=utf-8"),
     ("edagari_bg.wasm", "application/wasm"),
 ];
-/// Files that a build can lack: the program as a single page, which the window needs to create pages for sharing, the font that it
-/// fetches when it shows a rare kanji, and those by which a browser installs the page.
+/// Files that a build may lack: the program as a single page, which the window needs to create
+/// pages for sharing; the font that it fetches to show a rare kanji; and the files by which a
+/// browser installs the page.
 const OPTIONAL: [(&str, &str); 4] = [
     ("one-file.html", "text/html; charset=utf-8"),
     ("NotoSansJP-Rare.otf", "font/otf"),
@@ -41,9 +43,9 @@ pub struct Site {
     program: PathBuf,
     files: Vec<PathBuf>,
     stream: Option<Arc<GrowingStream>>,
-    /// Whether the files are offered as a list, rather than shown side by side.
+    /// Whether the files are offered as a list instead of being shown side by side.
     is_list: bool,
-    /// Origins whose pages may show the page in a frame.
+    /// Origins whose pages may embed the page in a frame.
     ancestors: Option<String>,
     /// Writes a line of the log; `None` without a log.
     log: Option<fn(&str)>,
@@ -85,7 +87,8 @@ impl Site {
         Self { is_list: true, ..self }
     }
 
-    /// Allows the pages of `origin` to show the page in a frame, where it can be looked at as without one.
+    /// Allows the pages of `origin` to embed the page in a frame. Embedding gives no further
+    /// access.
     #[must_use]
     pub fn in_frames_of(self, origin: Option<String>) -> Self {
         Self { ancestors: origin, ..self }
@@ -174,7 +177,7 @@ impl Site {
             return Some(Answer::whole("text/html; charset=utf-8", Body::Bytes(self.list().into_bytes())));
         }
         if let Some(file) = rest.strip_prefix("files/") {
-            // The name after the number is only for readers of the address.
+            // The name after the number is only for people who read the address.
             let (index, _) = file.split_once('/')?;
             return opened(BYTES, self.files.get(index.parse::<usize>().ok()?)?);
         }
@@ -199,18 +202,19 @@ impl Site {
     }
 }
 
-/// Returns the response with the contents of a file, or that they are still those that the reader kept; `None` if there is no such file.
+/// Returns the response with the contents of a file, or the response that the client's cached copy
+/// is current; `None` if there is no such file.
 fn opened(request: &Request, kind: &'static str, path: &Path, encoding: Option<Encoding>) -> Option<Answer> {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied) => return None,
-        // Such as when no descriptors are left: the browser can try again.
+        // For example because no descriptors are left: the browser can retry.
         Err(_) => return Some(Answer::refused(Refusal::Busy)),
     };
     let metadata = file.metadata().ok().filter(std::fs::Metadata::is_file)?;
     let length = metadata.len();
     let changed = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    // A file without a time of change is never kept.
+    // A file without a modification time is never cached.
     let tag = changed.map(|changed| format!("\"{length:x}-{:x}\"", changed.as_nanos()));
     if let Some(tag) = tag.clone().filter(|tag| request.has_kept(tag)) {
         return Some(Answer::unchanged(kind, tag));
@@ -225,7 +229,8 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A text with all but letters, digits and `-._~` as `%` and two hexadecimal digits a byte (RFC 3986, section 2).
+/// Encodes all characters except letters, digits and `-._~` as `%` and two hexadecimal digits per
+/// byte (RFC 3986, section 2).
 #[must_use]
 pub fn percent_encoded(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);

@@ -82,7 +82,7 @@ impl FirstView {
         Ok(first)
     }
 
-    /// Returns the words of a link with their values, in the order in which they are read best.
+    /// Returns the words of a link with their values, in a readable order.
     #[must_use]
     pub fn words(&self) -> Vec<(&'static str, String)> {
         let name = |link: Link| LINKS.iter().find(|(_, known)| *known == link).map(|(name, _)| (*name).to_owned());
@@ -104,7 +104,7 @@ impl FirstView {
         runs.chain(others.into_iter().filter_map(|(word, value)| Some((word, value?)))).collect()
     }
 
-    /// Whether the view has a place in a run, which is shown once the run is there.
+    /// Whether the view contains a place in a run, which is shown once the run is available.
     #[must_use]
     pub const fn has_place(&self) -> bool {
         self.frame.is_some() || self.node.is_some() || self.range.is_some()

@@ -50,12 +50,12 @@ impl GameArgs {
         self.open_but(None)
     }
 
-    /// Returns whether the game is a file without `--after`.
+    /// Returns whether the game is given as a file, without `--after`.
     pub(super) fn is_bare_file(&self) -> bool {
         self.bare_file().is_some()
     }
 
-    /// Returns the file, if the game is a file without `--after`.
+    /// Returns the file, if the game is given as one without `--after`.
     pub(super) fn bare_file(&self) -> Option<&Path> {
         match &self.plain.game {
             GameSource::File(file) if self.plain.after.trim().is_empty() => Some(file),
@@ -63,7 +63,8 @@ impl GameArgs {
         }
     }
 
-    /// Opens the game, and returns the value of the option `name`, which the command accepts with every game.
+    /// Opens the game, and returns the value of the option `name`, which this command accepts with
+    /// every game.
     pub(in crate::cli) fn chosen_with<T>(
         &self,
         name: &'static str,
@@ -146,7 +147,7 @@ impl GivenOptions {
                 option: option.name,
                 value: text.to_owned(),
                 expected: match option.kind {
-                    // The problem of a position is a clause of its own.
+                    // The problem of a position is a complete clause already.
                     OptionKind::Position { .. } => expected,
                     _ => format!("expected {expected}"),
                 },
@@ -324,8 +325,8 @@ impl ChosenGame {
     }
 }
 
-/// Opens the trace in a file, or on standard input if the path is `-`. Shows the progress, and prints notes on unknown names and on a trace
-/// that was cut at the memory limit.
+/// Opens the trace in a file, or on standard input if the path is `-`. Shows the progress, and
+/// prints notes on unknown names and on a trace that was truncated at the memory limit.
 pub(in crate::cli) fn opened(path: &Path, memory_limit: u64) -> Result<Trace, CliError> {
     let progress = Progress::default();
     let tell = || format!("opening: {} nodes", grouped(progress.visits()));
@@ -344,7 +345,8 @@ pub(in crate::cli) fn opened(path: &Path, memory_limit: u64) -> Result<Trace, Cl
     Ok(trace)
 }
 
-/// Notes on a trace that was opened: unknown names, and that it was cut at the memory limit.
+/// Notes on a trace that was opened: unknown names, and whether it was truncated at the memory
+/// limit.
 pub(in crate::cli) fn notes_on(trace: &Trace, memory_limit: u64) -> Vec<String> {
     let mut notes: Vec<String> = trace.origin().into_iter().flat_map(Header::unknown_names).collect();
     if trace.ending == Ending::MemoryLimit(memory_limit) {
@@ -365,8 +367,8 @@ pub(in crate::cli) fn memory_limit(given: Option<u64>) -> u64 {
     given.unwrap_or(DEFAULT_MEMORY_LIMIT).min(most_memory())
 }
 
-/// Memory limit in bytes for work that has none by default: `None` unless one is given or the machine has less memory than the default
-/// limit.
+/// Memory limit in bytes for commands without a default limit: `None`, unless one is given or the
+/// machine has less memory than the default limit.
 pub(super) fn limit_if_scarce(given: Option<u64>) -> Option<u64> {
     (given.is_some() || most_memory() < DEFAULT_MEMORY_LIMIT).then(|| memory_limit(given))
 }

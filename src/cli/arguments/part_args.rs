@@ -25,7 +25,8 @@ fn parse_count(text: &str) -> Result<usize, String> {
 }
 
 impl PartArgs {
-    /// Prints a JSON object; with an option, each of its lists of objects in part, and `next`, the entry at which the rest starts.
+    /// Prints a JSON object. With an option, prints only a part of each of its lists of objects,
+    /// and `next`, the entry at which the rest starts.
     pub(in crate::cli) fn print_json(&self, report: &impl Serialize) -> Result<(), CliError> {
         if self.limit.is_none() && self.cursor.is_none() {
             return print_json(report);

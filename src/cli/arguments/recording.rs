@@ -58,7 +58,7 @@ impl TraceArgs {
         let progress = Progress::default();
         let run = || {
             let trace = record_game(game, &setup, self.setup.memory_limit(), &progress)?;
-            // If this is interrupted, the numbers of pruned nodes are not reported.
+            // If counting is interrupted, the numbers of pruned nodes are not reported.
             let _ = trace.count_pruned(&progress);
             Ok::<_, RecordError>(trace)
         };

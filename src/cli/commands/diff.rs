@@ -102,7 +102,7 @@ impl DiffArgs {
         }
         let limit = memory_limit(self.memory_limit);
         let [first, second] = [opened(&self.first, limit)?, opened(&self.second, limit)?];
-        // One thread of a trace can be compared with a single-threaded search.
+        // A single thread of a trace can be compared with a single-threaded search.
         let have_threads = first.has_threads() || second.has_threads();
         let alone = |trace: Trace| {
             if trace.has_threads() || !have_threads { self.thread.of(trace, limit) } else { Ok(trace) }
@@ -125,7 +125,7 @@ impl DiffArgs {
     }
 }
 
-/// A step of the way to the cause of a difference, with the keys of the JSON object.
+/// A step on the way to the cause of a difference; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 struct StepRow {
     kind: &'static str,
@@ -170,7 +170,7 @@ impl StepRow {
 }
 
 impl DiffArgs {
-    /// Prints the way to the cause of the first different decision.
+    /// Prints the steps down to the cause of the first different decision.
     fn print_way(&self, traces: [&Trace; 2]) -> Result<(), CliError> {
         let steps: Vec<StepRow> = bisect(traces).iter().map(|step| StepRow::of(traces, step)).collect();
         if self.json {

@@ -120,7 +120,7 @@ struct ExerciseJson {
     tried: Option<u64>,
     exercises: Vec<ExerciseRow>,
     files: Vec<String>,
-    /// The same files for readable output: a numbered series as its first and last file.
+    /// The same files for readable output: a numbered series is listed as its first and last file.
     #[serde(skip)]
     named: Vec<String>,
 }
@@ -167,7 +167,8 @@ impl ExerciseArgs {
             let files = match saved {
                 Ok(files) => files,
                 Err(ExportError::Cancelled) => return Err(ExportError::Cancelled.into()),
-                // The other files are written all the same. Each refusal is reported, the last one by the exit.
+                // The other files are still written. Each error is reported, the last one at the
+                // exit.
                 Err(error) => {
                     if let Some(before) = refused.replace(error) {
                         remark(&before.to_string());
@@ -213,7 +214,7 @@ impl ExerciseArgs {
             telling(&tell, || interruptible(&progress, || generate(wishes, self.seed, count, &progress)))
         };
         let set = match self.wishes.with_both_cuts(kind, convention).map(|wishes| made(&wishes)) {
-            // Without such trees, the set is as good as the requirements allow.
+            // If there are no such trees, all sets that meet the requirements are accepted.
             None | Some(Err(GenerateError::TooRare { .. })) => made(&self.wishes.wishes(kind, convention))?,
             Some(made) => made?,
         };

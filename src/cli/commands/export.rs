@@ -38,8 +38,8 @@ Exit codes:
   0  done
   2  bad usage or input; or the file cannot be written";
 
-/// Options that exclude an animation. The animation's options list them as conflicts, because clap does not enforce `requires` if the
-/// required option conflicts with a given one.
+/// Options that exclude an animation. The options of animations list them as conflicts, because
+/// clap does not enforce `requires` if the required option conflicts with a given one.
 const STILL: [&str; 2] = ["frame", "rows"];
 
 /// The arguments of `edagari export`.
@@ -265,8 +265,9 @@ impl ExportArgs {
         Ok(telling(&tell, || interruptible(&progress, || save_rows(trace, rows, target, &progress)))?)
     }
 
-    /// The file of a run within a folder of many runs, where databases look for it: `run=NAME/visits.parquet`. The name is that of
-    /// the run's file, or the words of its setup. Makes the folders.
+    /// Returns the file of a run within a folder of many runs, in the layout that databases expect:
+    /// `run=NAME/visits.parquet`. The name is that of the run's file, or the text of its setup.
+    /// Creates the folders.
     fn partition(&self, trace: &Trace, name: RowsName) -> Result<PathBuf, CliError> {
         let stem = self.of.file().and_then(|file| file.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
         let run = stem.or_else(|| trace.setup.to_words()).unwrap_or_else(|| trace.setup.game.name().to_owned());

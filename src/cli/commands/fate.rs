@@ -49,7 +49,8 @@ struct FateOutput {
     last_best: Option<usize>,
     #[serde(skip)]
     last_best_text: String,
-    /// For numbers that are no minimax scores: the passes in which the line was searched. No move is then the best of a pass.
+    /// For numbers that are not minimax scores: the passes in which the line was searched. In such
+    /// a run, no move is the best of a pass.
     #[serde(skip)]
     searched_text: Option<String>,
 }

@@ -94,7 +94,8 @@ struct FrameReport {
     node: u32,
     path: Vec<String>,
     player: Player,
-    /// Window, kind of the score, and cut; `None` if the scores of the trace are no minimax scores.
+    /// Window, kind of the score, and cut; `None` if the numbers of the trace are not minimax
+    /// scores.
     alpha: Option<InUnit<Score>>,
     beta: Option<InUnit<Score>>,
     score: Option<InUnit<Score>>,
@@ -227,7 +228,7 @@ impl FrameReport {
         }
     }
 
-    /// The player to move, or that the game is over.
+    /// The player to move, or a text that the game is over.
     fn player_to_move(&self, trace: &Trace) -> String {
         let path = trace.path(NodeId(self.node));
         if trace.position(&path).is_some_and(|position| trace.is_over(&position)) {

@@ -1,4 +1,4 @@
-//! `edagari completions` and `edagari manual`: what a package installs beside the program.
+//! `edagari completions` and `edagari manual`: files that a package installs with the program.
 
 use std::fs;
 use std::io;
@@ -80,7 +80,7 @@ impl ManualArgs {
 
 /// Returns the names and texts of the pages of a command and its subcommands, with a date that may be empty.
 fn pages(command: clap::Command, date: &str) -> io::Result<Vec<(String, Vec<u8>)>> {
-    // The page of a subcommand would be the help of the help.
+    // The page of the help command would only describe how to get help.
     let mut command = command.disable_help_subcommand(true);
     command.build();
     let mut pages = Vec::new();
@@ -95,7 +95,7 @@ fn pages(command: clap::Command, date: &str) -> io::Result<Vec<(String, Vec<u8>)
 
 fn page(command: &clap::Command, man: &Man, date: &str) -> io::Result<Vec<u8>> {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name());
-    // `Man::render_title` drops an empty date, so that the version takes its place.
+    // `Man::render_title` drops an empty date, so the version would take its place.
     let mut text = format!(".TH {name} 1 \"{date}\" \"edagari {}\"\n", env!("CARGO_PKG_VERSION")).into_bytes();
     man.render_name_section(&mut text)?;
     man.render_synopsis_section(&mut text)?;

@@ -38,7 +38,8 @@ Exit codes:
   1  the checked lesson is not true; each fault is listed
   2  bad usage or input, such as a file without notes";
 
-/// Default memory limit for each run of a lesson, in bytes. It also limits the time: the runs of a lesson are small.
+/// Default memory limit for each run of a lesson, in bytes. It also limits the time, because the
+/// runs of a lesson are small.
 const DEFAULT_LIMIT_OF_RUN: u64 = 256 << 20;
 
 /// The arguments of `edagari lesson`.

@@ -159,7 +159,8 @@ impl PositionsArgs {
     }
 }
 
-/// Note on a set with scores that the chosen rules cannot give; `None` if all scores are possible.
+/// Note on a set that contains scores that are impossible under the chosen rules; `None` if all
+/// scores are possible.
 fn beyond_rules(game: &AnyGame, set: &[KnownPosition]) -> Option<String> {
     let beyond = |known: &&KnownPosition| {
         let own = known.game.as_ref().and_then(|game| game.open().ok());

@@ -211,7 +211,7 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
         let decimal = value.decimal().map_or_else(String::new, |decimal| format!(" ≈ {decimal}"));
         rows.push(match summary.value_bound {
             Some(bound) => ("value", bound.before(value) + &decimal),
-            // The window of the root is unknown: the result can be a value or a bound.
+            // The window of the root is unknown, so the result can be a value or a bound.
             None => ("returned", value.to_string()),
         });
     }
@@ -370,7 +370,7 @@ fn pass_table(trace: &Trace, summary: &Summary) -> String {
             if is_judged { grouped(pass.returns_from_earlier) } else { String::new() },
         ]);
     }
-    // Numbers that are no minimax scores have no windows, cuts or bounds.
+    // Numbers that are not minimax scores have no windows, cuts or bounds.
     let is_empty = |column: usize| !is_judged && lines[1..].iter().all(|line| line[column].is_empty());
     let widths: Vec<Option<usize>> = (0..COLUMNS.len())
         .map(|column| lines.iter().map(|line| line[column].chars().count()).max().filter(|_| !is_empty(column)))
@@ -394,7 +394,7 @@ fn pass_table(trace: &Trace, summary: &Summary) -> String {
 
 /// Text of the depth limit and its evaluation.
 fn limit_text(trace: &Trace, limit: DepthLimit) -> String {
-    // The tree of a file has no evaluations of its own.
+    // The tree of a file has no evaluations.
     let of_file = trace.origin().and_then(|header| header.evaluation.as_deref());
     let of_game = || trace.game.evaluations().get(usize::from(limit.evaluation)).copied();
     let evaluation = of_file.or_else(of_game).unwrap_or_default();

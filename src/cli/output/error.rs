@@ -61,7 +61,7 @@ pub enum CliError {
         /// Option that was given.
         option: &'static str,
     },
-    /// The trace of a file does not contain the whole tree, so no other search can run on it.
+    /// The trace of a file does not contain the whole tree, so no other search can be run on it.
     #[error("the trace does not say what lies below {} of its nodes, expected one of the whole tree, or of a game that is known", grouped(*count))]
     UnknownNodes {
         /// Number of unknown nodes.
@@ -130,7 +130,7 @@ pub enum CliError {
         /// Name of the process.
         process: &'static str,
     },
-    /// A search without guesses was given where guesses are compared.
+    /// A search without guesses was given to a command that compares guesses.
     #[error("the search makes no guess, expected one such as --null-move 2")]
     NoGuesses,
     /// A process that does not search was given where positions are searched.

@@ -1,4 +1,5 @@
-//! Ctrl-C: work ends early with a partial result, and a second interrupt ends the saving of that result.
+//! Ctrl-C: the first interrupt ends the work early with a partial result, and a second one cancels
+//! the saving of that result.
 
 use std::io::{self, Write as _};
 use std::process::exit;
@@ -16,11 +17,11 @@ use super::error::INTERRUPTED;
 use super::printing::{has_printed, remark};
 use edagari_core::trace::Progress;
 
-/// Set by an interrupt (SIGINT or SIGTERM), until it is counted.
+/// Set by an interrupt (SIGINT or SIGTERM), until the interrupt is counted.
 static CAME: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// Number of interrupts counted.
 static RECEIVED: AtomicUsize = AtomicUsize::new(0);
-/// Whether no thread counts interrupts, so that one ends the program at once.
+/// Whether no thread counts interrupts, so that an interrupt ends the program immediately.
 static UNWATCHED: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
 
 /// Time between two checks for an interrupt.
@@ -61,10 +62,11 @@ fn count() -> usize {
     RECEIVED.fetch_add(came.into(), Ordering::SeqCst) + usize::from(came)
 }
 
-/// Runs `work` while another thread counts interrupts: the one with the number `most`, from 1, cancels `progress`, and any further
-/// one ends the program. The thread ends with the work, because each thread takes address space, which can be scarce.
+/// Runs `work` while another thread counts interrupts: interrupt number `most`, counted from 1,
+/// cancels `progress`, and a later one ends the program. The thread ends with the work, because
+/// each thread takes address space, which can be scarce.
 fn watched<T>(most: usize, progress: Option<&Progress>, work: impl FnOnce() -> T) -> T {
-    // Before the handlers are installed, so that no interrupt comes between.
+    // This comes before the handlers are installed, so that no interrupt is missed.
     UNWATCHED.store(false, Ordering::SeqCst);
     if listen().is_err() {
         // Without a handler, a signal ends the program at once.

@@ -1,4 +1,4 @@
-//! Programs that the user starts: a process group each, which ends with the window.
+//! Programs that the user starts. Each is in its own process group, which ends with the window.
 
 use std::fs::{File, Metadata};
 use std::io::{self, BufRead as _, BufReader, Read};
@@ -14,7 +14,7 @@ use super::uci;
 /// Whether programs can be started here.
 pub(crate) const CAN_START: bool = true;
 
-/// Pause before the next look at a running program or at its file.
+/// Pause between two checks of a running program or its file.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// A program to be started.
@@ -22,11 +22,11 @@ const PAUSE: Duration = Duration::from_millis(50);
 pub(crate) struct Start<'a> {
     /// Program and arguments.
     pub(crate) words: &'a [String],
-    /// Folder in which it runs; `None` for that of the window.
+    /// Folder in which the program runs; `None` for the folder of the window.
     pub(crate) folder: Option<&'a Path>,
     /// Variables that are added to the environment.
     pub(crate) environment: &'a [(String, String)],
-    /// File to which the program writes its stream; `None` if that is its standard output.
+    /// File to which the program writes its stream; `None` if the stream is its standard output.
     pub(crate) stream: Option<&'a Path>,
     /// Lines for its standard input, if it is a chess engine that speaks UCI.
     pub(crate) uci: Option<&'a [String]>,
@@ -39,10 +39,10 @@ pub(crate) struct Running {
     has_ended: Arc<AtomicBool>,
 }
 
-/// A program; `None` after it was waited for, when its number can be another's.
+/// A program; `None` once it was waited for, because its process id may then be reused.
 type Slot = Arc<Mutex<Option<Child>>>;
 
-/// Programs that are not yet waited for: they are ended with the window.
+/// Programs that were not waited for yet: they are ended with the window.
 static RUNNING: Mutex<Vec<Slot>> = Mutex::new(Vec::new());
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -67,7 +67,7 @@ impl Running {
         }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        // The path of the file is meant as the program understands it.
+        // The path is relative to the folder in which the program runs.
         let file = start.stream.map(|file| start.folder.map_or_else(|| file.to_owned(), |folder| folder.join(file)));
         let before = file.as_ref().and_then(|file| file.metadata().ok());
         end_with_signals();
@@ -92,7 +92,8 @@ impl Running {
         Ok((running, stream, errors))
     }
 
-    /// Waits until the program has ended, or ends it as soon as `stops` returns true; then ends what is left of its group.
+    /// Waits until the program has ended, or ends it as soon as `stops` returns true; then ends the
+    /// rest of its process group.
     ///
     /// # Errors
     /// The system does not report the end.
@@ -109,7 +110,8 @@ impl Running {
         locked(&RUNNING).retain(|other| !Arc::ptr_eq(other, &self.child));
         let mut slot = locked(&self.child);
         let Some(mut child) = slot.take() else { return Err(io::ErrorKind::NotFound.into()) };
-        // Before the program is waited for: until then no other process can get the number of the group.
+        // Called before waiting for the program: until then, no other process can get the id of its
+        // group.
         end_group(&mut child);
         child.wait()
     }
@@ -138,7 +140,7 @@ fn has_exited(slot: &Slot) -> bool {
     locked(slot).as_mut().is_none_or(has_child_exited)
 }
 
-/// Whether a program has exited; it is not waited for, so that its number stays its own.
+/// Whether a program has exited. It is not waited for, so that its process id is not reused.
 #[cfg(unix)]
 fn has_child_exited(child: &mut Child) -> bool {
     use rustix::process::{WaitId, WaitIdOptions, waitid};
@@ -170,7 +172,8 @@ fn end_group(child: &mut Child) {
     let _ = child.kill();
 }
 
-/// Ends the programs, too, when a signal ends the window: they are in groups of their own, which a terminal does not reach.
+/// Ends the programs also if a signal ends the window: they are in their own process groups, so
+/// signals of a terminal do not reach them.
 #[cfg(unix)]
 fn end_with_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -180,7 +183,7 @@ fn end_with_signals() {
     ONCE.call_once(|| {
         let came = Arc::<AtomicUsize>::default();
         for signal in [SIGHUP, SIGINT, SIGTERM] {
-            // Without a handler, the signal ends the window alone.
+            // Without a handler, the signal would end only the window.
             let _ = signal_hook::flag::register_usize(signal, Arc::clone(&came), signal.unsigned_abs() as usize);
         }
         let _ = thread::Builder::new().name("signals".to_owned()).spawn(move || {
@@ -204,7 +207,7 @@ pub(crate) fn read_lines(errors: ChildStderr, mut take: impl FnMut(String) + Sen
     let read = move || {
         let mut lines = BufReader::new(errors);
         let mut line = Vec::new();
-        // A line that never ends is passed in parts.
+        // A line without an end is passed in parts.
         while (&mut lines).take(1 << 14).read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
             take(String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned());
             line.clear();
@@ -213,10 +216,11 @@ pub(crate) fn read_lines(errors: ChildStderr, mut take: impl FnMut(String) + Sen
     thread::Builder::new().name("standard error".to_owned()).spawn(read).map(drop)
 }
 
-/// Reader of a file that a running program writes: it begins once the file is new or changed, and ends with the program.
+/// Reader of a file that a running program writes: it starts reading once the file is new or
+/// changed, and ends with the program.
 struct WrittenFile {
     path: PathBuf,
-    /// The file before the start: its contents are of a former run.
+    /// The file before the start of the program: its contents are from an earlier run.
     before: Option<Metadata>,
     file: Option<File>,
     child: Slot,
@@ -234,7 +238,7 @@ impl WrittenFile {
 impl Read for WrittenFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
-            // Before the read, so that nothing is missed that was written until then.
+            // Checked before reading, so that the data written until then are not missed.
             let is_last = self.has_ended.load(Ordering::Relaxed) || has_exited(&self.child);
             if self.file.is_none() && self.path.metadata().is_ok_and(|now| self.is_new(&now)) {
                 self.file = Some(File::open(&self.path)?);

@@ -1,4 +1,4 @@
-//! The command that opens the window at a place.
+//! The command that opens the window at a given view.
 
 use std::path::PathBuf;
 

@@ -57,7 +57,8 @@ impl Growing {
         Ok(Self { parts, is_left })
     }
 
-    /// Whether the source is lost and tried again: never, as a file or a pipe is there or not.
+    /// Whether the source is lost and being retried: never, because a file or pipe either exists or
+    /// not.
     #[expect(clippy::unused_self, reason = "in a browser it can be")]
     pub(crate) const fn is_lost(&self) -> bool {
         false

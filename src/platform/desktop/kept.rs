@@ -26,7 +26,8 @@ pub(crate) fn exists(path: &Path) -> bool {
 /// Maximum size of a stored file in bytes.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// Reads a stored file: a regular one, because a pipe can make the start of the program wait.
+/// Reads a stored file. It must be a regular file, because a pipe could block the start of the
+/// program.
 ///
 /// # Errors
 /// The error of the operating system, or that the file is too large or not regular.

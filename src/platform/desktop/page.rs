@@ -2,7 +2,7 @@
 
 pub(crate) use super::command::link;
 
-/// `false`: a desktop has a finer pointer than a finger, until a finger touches the window.
+/// `false`: a desktop has a mouse or a similar pointer, until a finger touches the window.
 pub(crate) const fn has_coarse_pointer() -> bool {
     false
 }

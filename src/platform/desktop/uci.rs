@@ -1,4 +1,5 @@
-//! The conversation with a chess engine that speaks UCI: it gets a position and a depth, and `quit` after its answer.
+//! The conversation with a UCI chess engine: it gets a position and a depth, and `quit` after its
+//! answer.
 
 use std::io::{self, Read, Write};
 use std::process::{ChildStdin, ChildStdout};
@@ -7,8 +8,9 @@ use std::thread;
 /// Start of the line with which an engine ends a search.
 const ANSWER: &[u8] = b"bestmove";
 
-/// Sends the lines to the standard input of an engine, and has it quit after its answer. Returns its standard output, or if that is not
-/// the stream, reads it on a thread of its own.
+/// Sends the lines to the standard input of an engine, followed by `quit` after its answer. Returns
+/// its standard output; if the stream is not its standard output, reads that output on a separate
+/// thread.
 ///
 /// # Errors
 /// No thread can be started.
@@ -18,7 +20,7 @@ pub(super) fn converse(
     lines: &[String],
     is_stream: bool,
 ) -> io::Result<Option<Box<dyn Read + Send>>> {
-    // A program that has ended already takes no input; its end is reported elsewhere.
+    // A program that has already ended accepts no input; its end is reported elsewhere.
     let _ = lines.iter().try_for_each(|line| writeln!(input, "{line}"));
     let mut answered = Answered { output, input: Some(input), line: Vec::new() };
     if is_stream {
@@ -31,12 +33,12 @@ pub(super) fn converse(
     Ok(None)
 }
 
-/// The standard output of an engine, which gets `quit` once its answer has passed.
+/// The standard output of an engine; sends `quit` to the engine once its answer has been read.
 struct Answered<R, W: Write> {
     output: R,
     /// The standard input; `None` after the answer.
     input: Option<W>,
-    /// The beginning of the present line, as far as it can be that of the answer.
+    /// The beginning of the current line, as long as it can be the start of the answer.
     line: Vec<u8>,
 }
 
@@ -50,7 +52,7 @@ impl<R: Read, W: Write> Answered<R, W> {
             }
             if self.line == ANSWER {
                 if let Some(mut input) = self.input.take() {
-                    // An engine that has ended by itself takes no more input.
+                    // An engine that has ended by itself accepts no input.
                     let _ = writeln!(input, "quit");
                 }
                 return;

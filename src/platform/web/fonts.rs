@@ -9,11 +9,11 @@ use epaint_default_fonts::EGUI_ICONS;
 
 use super::page::{element, fetched};
 
-/// The letters of egui's font for code that the program's texts and most labels need.
+/// The characters of egui's code font that the texts of the program and most labels need.
 const HACK: &[u8] = include_bytes!("../../../resources/web/fonts/Hack-Regular.ttf");
 
-/// Fetches the font of rare kanji, which is beside the page; returns whether it is there now. A page in one file has it only if its runs
-/// need it.
+/// Fetches the font of rare kanji from the folder of the page; returns whether it is available. A
+/// single-file page contains it only if its runs need it.
 pub(crate) async fn fetch_rare_kanji() -> bool {
     if element("program").is_some() {
         return false;

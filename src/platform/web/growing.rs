@@ -21,7 +21,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 pub(crate) struct Growing {
     address: String,
     taken: usize,
-    /// Whether the server has answered before, so that it can only be lost.
+    /// Whether the server has answered before. If so, a failure means that the connection was lost.
     has_answered: bool,
     has_ended: bool,
     lost: Option<Lost>,
@@ -35,9 +35,9 @@ struct Lost {
 
 /// Reason why there is no part.
 enum NoPart {
-    /// The server does not answer, or is overloaded: it can be there again.
+    /// The server does not answer, or is overloaded: a retry may succeed.
     Lost(String),
-    /// The server answers that there is nothing.
+    /// The server answers that the data does not exist.
     Refused(String),
 }
 
@@ -66,7 +66,7 @@ impl Growing {
         Ok(Self { address, taken: 0, has_answered: false, has_ended: false, lost: None })
     }
 
-    /// Whether the server does not answer any more, and is tried again.
+    /// Whether the server has stopped answering and is being retried.
     pub(crate) const fn is_lost(&self) -> bool {
         self.lost.is_some()
     }
@@ -118,7 +118,7 @@ impl Growing {
         let status = request.status().map_err(lost)?;
         if !(200..300).contains(&status) {
             let reason = format!("the server answers {status}");
-            // A proxy answers so, for example a tunnel whose other end is gone.
+            // A proxy returns this status, for example a tunnel whose other end is gone.
             return Err(if status >= 500 { NoPart::Lost(reason) } else { NoPart::Refused(reason) });
         }
         let part = request.response().map_err(lost)?.dyn_into();

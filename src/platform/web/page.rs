@@ -97,7 +97,8 @@ pub(crate) fn link(_: &[PathBuf], words: &[(&'static str, String)]) -> String {
     for (word, value) in words {
         parameters.append(word, value);
     }
-    // The signs of a setup are legible in an address, and mean nothing else after the name of a word.
+    // The special characters of a setup are legible in an address, and have no other meaning after
+    // the name of a word.
     let text = String::from(parameters.to_string()).replace("%2C", ",").replace("%3D", "=").replace("%3A", ":");
     format!("{address}#{text}")
 }
@@ -118,7 +119,7 @@ pub(crate) fn tell_place(words: &[(&'static str, String)], is_new: bool) {
     call("edagari_placed");
 }
 
-/// Calls a function that a script of the page has defined for one who embeds it, if any.
+/// Calls a function that a script of an embedding page has defined, if there is one.
 fn call(name: &str) {
     let function = js_sys::Reflect::get(&js_sys::global(), &name.into()).ok();
     if let Some(function) = function.and_then(|function| function.dyn_into::<js_sys::Function>().ok()) {
@@ -151,11 +152,13 @@ pub(crate) fn asked_theme() -> Option<egui::ThemePreference> {
 }
 
 thread_local! {
-    /// Whether the address was changed by the browser since the words were last taken, and whether changes are watched.
+    /// Whether the browser has changed the address since the words were last taken, and whether
+    /// changes are watched.
     static ADDRESS: (Cell<bool>, Cell<bool>) = const { (Cell::new(false), Cell::new(false)) };
 }
 
-/// Returns the words of the address once it was changed from outside: by a link to the same page, or by going back or forward.
+/// Returns the words of the address if it was changed from outside: by a link to the same page, or
+/// by going back or forward.
 pub(crate) fn changed_words(ctx: &egui::Context) -> Option<Vec<(String, String)>> {
     if !ADDRESS.with(|(_, is_watched)| is_watched.replace(true)) {
         let ctx = ctx.clone();
@@ -163,7 +166,7 @@ pub(crate) fn changed_words(ctx: &egui::Context) -> Option<Vec<(String, String)>
             ADDRESS.with(|(is_changed, _)| is_changed.set(true));
             ctx.request_repaint();
         });
-        // Going back or forward between two places of the page changes what is after the sign too.
+        // Going back or forward between two views of the page also changes the part after `#`.
         let window = web_sys::window()?;
         let _ = window.add_event_listener_with_callback("hashchange", changed.as_ref().unchecked_ref());
         changed.forget();
@@ -171,7 +174,7 @@ pub(crate) fn changed_words(ctx: &egui::Context) -> Option<Vec<(String, String)>
     ADDRESS.with(|(is_changed, _)| is_changed.replace(false)).then(words)
 }
 
-/// Whether the device has no finer pointer than a finger.
+/// Whether touch is the most precise pointer of the device.
 pub(crate) fn has_coarse_pointer() -> bool {
     let matched = web_sys::window().and_then(|window| window.match_media("(pointer: coarse)").ok().flatten());
     matched.is_some_and(|matched| matched.matches())
@@ -201,8 +204,8 @@ pub(crate) fn inside() -> Result<Inside, Fault> {
     Ok(Inside { traces, begin: listed.begin })
 }
 
-/// Fetches the files that the address of the page names by `?trace=URL`, each time it occurs. A file that cannot be read does not
-/// keep the others from being shown.
+/// Fetches the files that the address of the page names by `?trace=URL`, which can be repeated. If
+/// one file cannot be read, the others are still shown.
 pub(crate) async fn named_files() -> Vec<Result<PathBuf, Fault>> {
     let mut files = Vec::new();
     for url in named("trace") {

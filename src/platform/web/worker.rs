@@ -30,7 +30,7 @@ const LONGEST_PAUSE: i32 = 40;
 const BETWEEN_WORDS: Duration = Duration::from_millis(60);
 /// Time slice for copying parts before the page may run its event loop.
 const TURN: Duration = Duration::from_millis(8);
-/// Time that a worker may take after a stop request before it is terminated.
+/// Time until a worker is terminated after a stop request.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
 /// Message content: serialized values, and the parts of traces.
@@ -126,7 +126,7 @@ fn bytes_of(array: JsValue) -> Vec<u8> {
 }
 
 impl Worker {
-    /// Waits briefly for a message of the worker; `None` if there is none yet.
+    /// Waits briefly for a message of the worker; `None` if none has arrived.
     pub(crate) async fn hear(&mut self) -> Option<Heard> {
         let Some(said) = self.said.borrow_mut().pop_front() else {
             pause(self.pause).await;
@@ -168,8 +168,8 @@ impl Drop for Worker {
     }
 }
 
-/// Returns the name and the message of the job, if this is a worker that has one. Stores its
-/// files and sets up progress messages to the page.
+/// If this is a worker with a job, returns the name and the message of the job, stores its files,
+/// and sets up progress messages to the page.
 pub(crate) fn job() -> Option<(String, Parts)> {
     let told = Reflect::get(&js_sys::global(), &JOB.into()).ok()?;
     let told: Array = told.dyn_into().ok()?;

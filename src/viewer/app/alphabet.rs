@@ -1,4 +1,4 @@
-//! The alphabet of the keyboard layout, as far as typed letters show it.
+//! The alphabet of the keyboard layout, as far as typed letters reveal it.
 
 use egui::Event;
 
@@ -9,7 +9,8 @@ pub(super) enum Alphabet {
     #[default]
     Unknown,
     Latin,
-    /// Any other, such as Greek or Hebrew: egui has no names for its letters, and sends them as the keys at their places.
+    /// Any other, such as Greek or Hebrew: egui has no names for its letters, so it sends them as
+    /// the keys at the same positions.
     Other,
 }
 

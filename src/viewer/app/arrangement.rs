@@ -51,8 +51,8 @@ const RUNS_A_ROW: usize = 3;
 /// Factor by which a key widens or heightens a tile.
 const STEP: f32 = 1.2;
 
-/// Returns the width at which columns without runs are drawn in tiles of `width` points: at most half of it, unless the user made
-/// them wider.
+/// Returns the width at which columns without runs are drawn in tiles of `width` points: at most
+/// half of the width, unless the user made them wider.
 fn drawn_side(wished: f32, width: f32) -> f32 {
     wished.min(MOST_SIDE * width)
 }
@@ -307,8 +307,8 @@ impl Arrangement {
         }
     }
 
-    /// Keeps the width of columns without runs when the window's width changes. They are drawn narrower while the window has no room
-    /// for them, but the width that the user gave them is kept.
+    /// Keeps the width of columns without runs when the window's width changes. While the window
+    /// has no room for them they are drawn narrower, but the width set by the user is kept.
     pub(crate) fn keep_side_width(&mut self, width: f32) {
         let before = self.width;
         let Some(root) = self.tree.root().filter(|_| width >= 1.0) else { return };

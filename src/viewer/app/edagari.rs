@@ -93,7 +93,7 @@ impl Edagari {
         theme::install(ctx);
         let opens_notes =
             given.iter().any(|given| matches!(given, Given::File(path) | Given::Growing(path) if is_notes(path)));
-        // An exercise is done beside the runs with which a plain start begins.
+        // An exercise is shown beside the usual runs of a new window.
         let (exercises, given): (Vec<Given>, Vec<Given>) =
             given.into_iter().partition(|given| matches!(given, Given::File(path) if is_exercise(path)));
         let is_plain_start = given.is_empty();

@@ -36,10 +36,12 @@ impl Pressed {
         }
     }
 
-    /// Returns the presses of a US keyboard that this press can mean, the likeliest first. On a Latin layout, the character on the key
-    /// takes precedence over its position; but a French keyboard has `'` where others have 4. Only punctuation has a second meaning,
-    /// and not with Ctrl: Ctrl with `'` on a Dvorak keyboard must not close the window. On other layouts the position alone counts: a
-    /// Hebrew keyboard has `/` for Q, a Greek one `;`, and a Russian one nothing for `{`.
+    /// Returns the presses of a US keyboard that this press can mean, the likeliest first. On a
+    /// Latin layout, the character on the key takes precedence over its position. But a French
+    /// keyboard has `'` at the position of 4, so the position is a second reading. Only punctuation
+    /// has a second meaning, and not with Ctrl: Ctrl with `'` on a Dvorak keyboard must not close
+    /// the window. On other layouts the position alone counts: a Hebrew keyboard has `/` for Q, a
+    /// Greek one `;`, and a Russian one nothing for `{`.
     fn readings(self) -> impl Iterator<Item = Self> {
         let is_command = self.modifiers.ctrl || self.modifiers.command || self.modifiers.mac_cmd;
         let by_place = self.place.filter(|&place| self.is_by_place(place));
@@ -117,11 +119,12 @@ const fn is_sign(key: Key) -> bool {
     )
 }
 
-/// Executes the keys that mean actions, one press after the other, because several presses can occur between two redraws:
-/// whatever one opens has the keyboard for the next. The repeats of a held key count once a redraw, so that a slow picture does
-/// not run on after the key is released. Bare keys are left to a focused text field, keys that move a mark of the
-/// bounds explorer to that mark, arrows and undo to a square of a position or its field, Space to a focused widget, and Escape to an
-/// open menu.
+/// Executes the keys that mean actions, one press after the other, because several presses can
+/// occur between two redraws, and a panel opened by one press gets the keyboard for the next. The
+/// repeats of a held key count once a redraw, so that a slow picture does not run on after the key
+/// is released. Bare keys are left to a focused text field, keys that move a mark of the bounds
+/// explorer to that mark, arrows and undo to a square of a position or its field, Space to a
+/// focused widget, and Escape to an open menu.
 pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
     let mut events = std::mem::take(&mut app.held_keys);
     ui.input(|input| events.extend(input.events.iter().cloned()));
@@ -161,7 +164,8 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
         if let KeyMeaning::Command(command) = taken {
             let had_palette = app.palette.is_some();
             app.apply(ui.ctx(), command);
-            // Following keys are meant for a field that is not drawn yet: it receives them in the next redraw.
+            // The following keys are for a field that is not drawn yet: it receives them in the
+            // next redraw.
             is_awaited = app.panels.awaits_focus() || (app.palette.is_some() && !had_palette);
         }
     }
@@ -223,7 +227,8 @@ fn taken_as(ui: &Ui, app: &Edagari, shortcuts: &[(Action, KeyboardShortcut)], pr
     {
         return Some(taken);
     }
-    // While practising, Space continues the round, as the panel announces, although a button of the panel has the focus.
+    // During practice, Space continues the round, as the panel announces, even if one of its
+    // buttons has the focus.
     if pressed.clicks() && ui.memory(egui::Memory::focused).is_some() {
         return None;
     }
@@ -301,10 +306,11 @@ fn taken_by_practice(ui: &Ui, app: &Edagari, pressed: Pressed) -> Option<KeyMean
 mod tests {
     use super::*;
 
-    /// The keys of a US keyboard by rows.
+    /// The keys of a US keyboard, row by row.
     const PLACES: &str = r"`1234567890-=qwertyuiop[]asdfghjkl;'\zxcvbnm,./";
 
-    /// What keyboards have at these places alone, with Shift, and with `AltGr`, which no program sees as Alt; `¨` is a dead key.
+    /// Characters that keyboards have only at these positions, with Shift, and with `AltGr`, which
+    /// no program sees as Alt; `¨` is a dead key.
     const LAYOUTS: [(&str, [&str; 3]); 10] = [
         (
             "us",
@@ -388,8 +394,8 @@ mod tests {
         ),
     ];
 
-    /// The presses of a keyboard, with the signs they write, as the window gets them: a sign without a key of its name is sent as
-    /// the key at its place.
+    /// The presses of a keyboard with the characters they write, as the window receives them: a
+    /// character for which egui has no key name is sent as the key at its position.
     fn presses(layout: [&'static str; 3]) -> impl Iterator<Item = (char, Pressed)> {
         let letters = layout[0].chars().filter_map(Alphabet::of);
         let alphabet = if letters.clone().any(|of| of == Alphabet::Other) { Alphabet::Other } else { Alphabet::Latin };
@@ -414,7 +420,7 @@ mod tests {
         let held = [Modifiers::NONE, Modifiers::COMMAND, Modifiers::ALT];
         let with_held =
             |(_, pressed): (char, Pressed)| held.map(|held| Pressed { modifiers: pressed.modifiers | held, ..pressed });
-        // Others, as arrows, are the same everywhere.
+        // Other keys, such as arrows, are the same on all layouts.
         let written: Vec<Key> = presses(LAYOUTS[0].1).map(|(_, pressed)| pressed.key).collect();
         for (name, layout) in LAYOUTS {
             assert!(layout[..2].iter().all(|signs| signs.chars().count() == PLACES.chars().count()), "{name}");
@@ -463,7 +469,7 @@ mod tests {
         }
         assert_eq!(press("fr", '6').choice(), Some(5), "with Shift");
         assert_eq!(press("us", 'q').choice(), None);
-        // Keyboards on screen and of other machines number their keys as they like.
+        // On-screen keyboards and keyboards of other machines may number their keys arbitrarily.
         for alphabet in [Alphabet::Unknown, Alphabet::Latin, Alphabet::Other] {
             let (key, place) = (Key::Insert, Some(Key::Escape));
             assert_eq!(action(Pressed { key, place, modifiers: Modifiers::NONE, alphabet }), None);
@@ -482,7 +488,7 @@ mod tests {
                     && place.chars().all(|letter| letter.is_ascii_alphabetic())
                     && place.len() == 1
             };
-            // With AltGr, only the sign that is written counts.
+            // With AltGr, only the written character counts.
             for (sign, pressed) in presses([layout[0], layout[1], ""]).filter(is_other) {
                 let at_place = |us: &&Pressed| us.place == pressed.place && us.modifiers == pressed.modifiers;
                 let on_us = us.iter().find(at_place).expect("a key of the US keyboard");
@@ -542,7 +548,7 @@ mod tests {
                 "ru" => "йЙ",
                 "gr" => ";:",
                 "il" => "/Q",
-                // Shift with `'` writes a sign that egui does not know.
+                // Shift with `'` writes a character that egui does not know.
                 "dvorak" => "q\"Q",
                 _ => "qQ",
             };

@@ -265,9 +265,10 @@ fn other_panels() -> impl Iterator<Item = Action> {
     closes.filter(move |action| !named.contains(action))
 }
 
-/// Draws the menus, and the items at the right end of their row; in a window without room for them, one menu of all.
+/// Draws the menus, and the items at the right end of their row; in a window that is too narrow, a
+/// single menu that contains all menus.
 pub(super) fn menu_bar_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command>) {
-    // Menus of lines that a finger can press are higher than most screens.
+    // With lines high enough for touch, the menus are higher than most screens.
     let is_compact = is_low(ui.ctx()) || has_touch(ui.ctx());
     if is_compact || bar_width(ui, app.session.settings.language) > ui.available_width() {
         compact_bar_ui(ui, app, commands);
@@ -312,7 +313,7 @@ fn bar_width(ui: &Ui, language: Language) -> f32 {
     texts.map(width).sum::<f32>() + width(&commands) + BAR_GAP
 }
 
-/// Draws one menu with all menus folded in it, and the button of the commands.
+/// Draws a single menu that contains all menus, and the button of the command palette.
 fn compact_bar_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command>) {
     let language = app.session.settings.language;
     ui.horizontal(|ui| {

@@ -34,7 +34,7 @@ impl Plugin for NamesInPage {
 
     fn output_hook(&mut self, context: &Context, output: &mut FullOutput) {
         if let Some(update) = output.platform_output.accesskit_update.take() {
-            // The list consists of plain values, so serialization does not fail.
+            // The list consists of plain values, so its serialization cannot fail.
             if let Ok(text) = serde_json::to_string(&WidgetsNamed::of(&update, context.zoom_factor())) {
                 names::tell(&text);
             }

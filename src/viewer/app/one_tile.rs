@@ -1,5 +1,5 @@
-//! One tile at a time, with a tab for each, in windows too narrow for several. The arrangement of the tiles is unchanged meanwhile,
-//! so that a window that becomes wide again has them where they were.
+//! One tile at a time, with a tab for each tile, in windows too narrow for several. The arrangement
+//! of the tiles is kept, so when the window becomes wide again, they are back in their places.
 
 use super::arrangement::Tile;
 use super::edagari::Edagari;

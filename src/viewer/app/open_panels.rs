@@ -1,5 +1,5 @@
-//! The open panels, and their descriptors from the list in `panels/mod.rs`. A panic in one of them is caught, so that the
-//! window stays.
+//! The open panels, and their descriptors from the list in `panels/mod.rs`. A panic in a panel is
+//! caught, so that the window stays open.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -19,7 +19,7 @@ pub(crate) struct OpenPanels {
     closed: Vec<(Action, Box<dyn Panel>)>,
     /// Panels closed since the last call of [`Self::take_just_closed`].
     just_closed: Vec<Action>,
-    /// Opened panel that waits for the keyboard, and the number of redraws since.
+    /// Opened panel that waits for the keyboard, and the number of redraws since it was opened.
     awaits_focus: Option<(Action, u8)>,
 }
 

@@ -246,7 +246,7 @@ impl Writing {
             if cancel.clicked() {
                 commands.push(Command::CancelSaving(self.path.clone()));
             }
-            // Work that consists of one step has no known share.
+            // Work that consists of a single step has no completed share.
             match self.work.progress().share() {
                 Some(share) => ui.add(ProgressBar::new(share).desired_width(BAR_WIDTH).show_percentage()),
                 None => ui.spinner(),

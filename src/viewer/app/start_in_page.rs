@@ -34,7 +34,7 @@ pub fn run_in_page() {
         if let Err(message) = start(&runner).await {
             page::say(&message);
         }
-        // The runner has to live as long as the page.
+        // The runner must live as long as the page.
         std::mem::forget(runner);
     });
 }
@@ -102,7 +102,8 @@ async fn start(runner: &WebRunner) -> Result<(), String> {
 /// Maximum number of frames of the figure: drawing them takes some seconds, in which the page does not respond.
 const FIGURE_FRAMES: usize = 500;
 
-/// The run that a page without WebGL shows as a figure: the first that it is given, else that of the first example.
+/// The run that a page without WebGL shows as a figure: the first given run, or else that of the
+/// first example.
 enum FigureOf {
     File(PathBuf),
     Run(Box<Setup>),

@@ -141,7 +141,7 @@ fn run_app(edagari: impl FnOnce(&egui::Context) -> Edagari) -> Result<(), ViewEr
 /// Returns the icon of the window; under Wayland, the desktop entry names it.
 fn icon() -> egui::IconData {
     let png = include_bytes!("../../../resources/package/icons/edagari-128.png");
-    // A missing icon is no reason to refuse the window.
+    // A missing icon must not prevent the window from opening.
     eframe::icon_data::from_png_bytes(png).unwrap_or_default()
 }
 

@@ -157,7 +157,7 @@ impl Widget {
 /// Roles of the regions that a screen reader can go to.
 const LANDMARKS: [&str; 2] = ["navigation", "region"];
 
-/// Returns the ARIA role of a node; `None` for nodes that are useless in a page.
+/// Returns the ARIA role of a node; `None` for nodes that a page need not contain.
 fn role(node: &Node) -> Option<&'static str> {
     Some(match node.role() {
         Role::Button

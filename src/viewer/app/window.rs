@@ -96,7 +96,8 @@ impl Edagari {
         }
     }
 
-    /// Returns the words of the page's address: the runs are in it unless the page records them by itself.
+    /// Returns the words of the page's address. It contains the runs, unless the page records them
+    /// by itself.
     fn words_of_address(&self) -> Vec<(&'static str, String)> {
         self.session.view(!self.session.has_usual_runs()).words()
     }

@@ -85,7 +85,8 @@ const fn alt(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::ALT, key)
 }
 
-// Alternative for shortcuts that a browser reserves, so that all actions have one in a page too.
+// Alternative shortcuts for those that a browser reserves, so that every action has one in a page,
+// too.
 const fn alt_shift(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::ALT.plus(Modifiers::SHIFT), key)
 }
@@ -270,7 +271,8 @@ impl Action {
     /// All actions, in the order of the command palette.
     pub const ALL: &'static [Self] = &all();
 
-    /// Whether the action can be carried out where this program runs: a page starts no programs, and does not close its tab.
+    /// Whether the action is possible on this platform: a page can neither start programs nor close
+    /// its tab.
     pub(crate) const fn is_possible(self) -> bool {
         match self {
             Self::RecordProgram => CAN_START,

@@ -84,7 +84,8 @@ pub(crate) fn picture(session: &Session, run: &Run, dark: bool, style: Style) ->
     }
 }
 
-/// Returns the fixed centre of several pictures: the one that the user chose; `None` if each picture is centred on its own frame.
+/// Returns the fixed centre of several pictures: the one that the user chose; `None` if each
+/// picture is centred at the focus of its own frame.
 pub(crate) fn lasting_center(session: &Session, run: &Run) -> Option<Vec<u32>> {
     let follows = session.settings.follow && run.center == focus_at(&run.trace, run.frame);
     (!follows).then(|| run.center.clone())
@@ -137,7 +138,7 @@ impl Drawing {
         let (done, all) = (self.work.progress().done(), self.work.progress().total());
         let text = match all {
             Some(all) => language.fill(Text::PicturesDrawn, &[("done", &done.to_string()), ("all", &all.to_string())]),
-            // The changes from frame to frame have to be found first.
+            // The changes between frames must be computed first.
             None => language.text(Text::PicturesCounted).to_owned(),
         };
         progress_ui(ui, self.work.progress().share().unwrap_or(0.0), Some(text), language)

@@ -28,12 +28,12 @@ const ARROWS: [(Key, [f32; 2]); 4] = [
 const UNDO: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Z);
 const REDO: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z);
 
-/// Choices on the board that are no part of the position.
+/// Choices on the board that are not part of the position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PositionBoard {
     /// Index of the chosen tool.
     tool: usize,
-    /// Index of the square that the Tab key reaches; arrows move it.
+    /// Index of the square that the Tab key reaches; the arrow keys move it.
     cursor: usize,
 }
 
@@ -106,7 +106,7 @@ impl PositionBoard {
                 changed = Some(sketch.changed(*at, change));
                 self.cursor = *at;
                 if by_pointer && !ui.input(egui::InputState::has_touch_screen) {
-                    // The keys of the field then act on it, such as those that undo.
+                    // Keys of the field, such as undo, then act on it.
                     ui.memory_mut(|memory| memory.request_focus(field));
                 }
             }
@@ -155,7 +155,7 @@ impl PositionBoard {
     ) -> Response {
         let square = &sketch.squares[at];
         let rect: Rect = board.rect(square.center, square.half);
-        // The Tab key reaches one square, from which arrows go on.
+        // The Tab key reaches one square; the arrow keys move on from there.
         let sense = if at == self.cursor { Sense::click() } else { Sense::CLICK };
         let response = ui.interact(rect, id, sense);
         let (name, content) = (sketch.square_name(square, language), sketch.content_name(square.content, language));
@@ -202,7 +202,7 @@ const fn opposite(change: SketchChange) -> SketchChange {
     }
 }
 
-/// Adds the text to the states that the field can go back to.
+/// Adds the text to the undo states of the field.
 fn remember(ctx: &Context, field: Id, text: &str) {
     let mut state = TextEditState::load(ctx, field).unwrap_or_default();
     let mut undoer = state.undoer();
@@ -212,7 +212,7 @@ fn remember(ctx: &Context, field: Id, text: &str) {
     state.store(ctx, field);
 }
 
-/// Undoes or redoes the last change of the field, if a key requests so; returns the text.
+/// Undoes or redoes the last change of the field, if a key requests that; returns the text.
 fn restored(ui: &Ui, field: Id, text: &str) -> Option<String> {
     let again = ui.input_mut(|input| input.consume_shortcut(&REDO));
     if !again && !ui.input_mut(|input| input.consume_shortcut(&UNDO)) {

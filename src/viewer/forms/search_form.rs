@@ -257,7 +257,7 @@ fn sampling_ui(ui: &mut Ui, language: Language, sampling: Sampling, setup: &mut 
     let mut constant = setup.exploration.get();
     let field = DragValue::new(&mut constant).range(0.0..=1e6).speed(0.01).max_decimals(4);
     number_ui(ui, language, Text::SamplingExploration, field);
-    // The field shows fewer decimals than √2 has, so only a change is taken over.
+    // The field shows fewer decimals than √2 has, so the value is only replaced if it was changed.
     if constant.to_bits() != setup.exploration.get().to_bits()
         && let Some(exploration) = Exploration::new(constant)
     {

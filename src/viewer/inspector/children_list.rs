@@ -37,9 +37,11 @@ pub(super) fn children_ui(ui: &mut Ui, session: &Session, selected: &Selected, c
             ui.add(Label::new(RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary)).wrap());
             return;
         }
-        // Lists with and without a scroll bar have different ids: a bar that appears or disappears would be animated, and so cause redraws.
+        // Lists with and without a scroll bar have different ids: otherwise egui would animate a
+        // bar that appears or disappears, which causes redraws.
         let id = ("children", count > MOST_ROWS);
-        // A faded row would look like an unvisited child; what follows below is counted.
+        // A faded row would look like an unvisited child; hidden children are counted below the
+        // list.
         ui.spacing_mut().scroll.fade.strength = 0.0;
         let area = ScrollArea::vertical().id_salt(id).max_height(height).auto_shrink([false, true]);
         let current = current_row(ui, selected, (run.id, run.frame)).filter(|_| count > MOST_ROWS);
@@ -55,7 +57,7 @@ pub(super) fn children_ui(ui: &mut Ui, session: &Session, selected: &Selected, c
                 }
             }
         });
-        // The panel can end before the list does.
+        // The panel may end before the list does.
         let visible = shown.inner_rect.intersect(ui.clip_rect());
         more_ui(
             ui,

@@ -157,7 +157,7 @@ fn board_ui(
     let frame = if run.selection.is_some() { Palette::of(ui).action } else { Palette::of(ui).current };
     let moves = |ui: &mut Ui| moves_ui(ui, session, run, selected);
     let mut facts = |ui: &mut Ui| facts_ui(ui, session, run, selected, commands);
-    // A wide board leaves room for the moves only.
+    // A wide board leaves room only for the moves.
     let is_wide = is_wide(&selected.board);
     let width = if is_wide { (ui.available_width() * WIDE_SHARE).min(WIDEST_BOARD) } else { BOARD_SIZE };
     if shows_board {

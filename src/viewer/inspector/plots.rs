@@ -183,7 +183,7 @@ fn plotted_visit(run: &Run, of: PlotOf) -> Option<VisitId> {
     }
 }
 
-/// Returns the last frame of a run that is plotted: while questions are open, later frames are hidden.
+/// Returns the last plotted frame of a run: while questions are open, later frames are hidden.
 fn last_told(session: &Session, run: &Run) -> usize {
     if session.hides_future(run.id) { run.frame } else { usize::MAX }
 }

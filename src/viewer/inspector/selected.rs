@@ -109,7 +109,8 @@ impl Selected {
             && self.selection == run.selection
     }
 
-    /// Returns whose view of the candidates the node shows, and whether that of the choice; `None` without candidates.
+    /// Returns a text that names the player from whose view the candidates are shown, and whether
+    /// they are shown as at the moment of the selection; `None` without candidates.
     pub(super) fn candidates_note(&self, language: Language) -> Option<String> {
         let visit = self.visit.filter(|_| !self.candidates.is_empty())?;
         let is_open = self.trace.span(visit).1.is_none_or(|end| end > self.frame);
@@ -171,7 +172,7 @@ fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<NodeId> {
         return None;
     }
     let (_, end) = trace.span(visit);
-    // A visit's end settles the score that is the best just before it.
+    // The score that is best just before the end of a visit is the one that the end settles.
     let by = end.map_or(frame, |end| frame.min(end.saturating_sub(1)));
     let place = Place { node: trace.node_of(visit), below: 0 };
     let update = trace.history(Field::Score).previous(place, by + 1)?;
@@ -200,7 +201,8 @@ fn moves_text(trace: &Trace, path: &[u32]) -> String {
 /// The height of the line of the frame, whose sentence has two rows, in points.
 const FRAME_LINE: f32 = 42.0;
 
-/// Shows a line for the frame while another node can be selected than that of the frame; a click returns to the frame's node.
+/// Shows a line for the frame while the selected node may differ from the node of the frame; a
+/// click returns to the frame's node.
 pub(super) fn frame_line_ui(
     ui: &mut Ui,
     heading: &str,
@@ -351,7 +353,8 @@ fn state_term(state: NodeState, trace: &Trace) -> Term {
 fn state_word(state: NodeState, trace: &Trace, language: Language) -> String {
     match state {
         NodeState::Open { .. } if trace.is_search() => language.text(Text::Open).to_owned(),
-        // Samples and proof numbers change with later visits, so that no visit settles the node's score.
+        // Samples and proof numbers change with later visits, so a single visit never settles the
+        // node's score.
         NodeState::Scored { .. } if !trace.has_minimax_scores() => language.text(Text::LegendVisited).to_owned(),
         NodeState::Scored { .. } => language.text(Text::Scored).to_owned(),
         _ => edagari_core::analysis::state_text(trace, None, state, language),
@@ -481,7 +484,7 @@ pub(super) fn field_row_ui(
                 let has_room = text_width(ui, shown.value, strong_font(SECONDARY)) <= ui.available_width();
                 let text = if has_room { shown.value } else { shown.short };
                 let value = ui.add(Label::new(strong(text, SECONDARY).color(shown.color)).wrap());
-                // A screen reader reads a label by its value, so that includes the name.
+                // Screen readers read a label by its value, so the value includes the name.
                 ui.accesskit_node_builder(value.id, |node| node.set_value(format!("{} {}", shown.name, shown.value)));
                 if has_room { value } else { value.on_hover_text(shown.value) }
             },

@@ -67,7 +67,7 @@ pub(crate) fn legend_ui(ui: &mut Ui, entries: &[Entry<'_>]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(ENTRY_GAP, 0.0);
         for &(sign, color, text) in entries {
-            // A sign and its text stay in the same row.
+            // A sign and its text are kept in the same row.
             let galley = words(ui, text);
             let (rect, response) = ui.allocate_exact_size(vec2(entry_width(&galley), HEIGHT), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));

@@ -1,4 +1,5 @@
-//! Colours and sizes. No other file of the viewer names a colour.
+//! Colours and sizes of the viewer. Colours of trees come from the palette of `scene`; no other
+//! file of the viewer defines a colour.
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals, vec2};
 
@@ -142,7 +143,7 @@ pub(crate) fn install(ctx: &egui::Context) {
         style.spacing.button_padding = vec2(8.0, 4.0);
         style.spacing.interact_size.y = 24.0;
         style.spacing.window_margin = egui::Margin::same(12);
-        // A bar that floats would cover the ends of lines.
+        // A floating bar would cover the ends of lines.
         style.spacing.scroll.floating_allocated_width = 4.0;
     });
 }
@@ -152,7 +153,8 @@ fn visuals(theme: Theme, palette: &Palette) -> Visuals {
         Theme::Light => Visuals::light(),
         Theme::Dark => Visuals::dark(),
     };
-    // The same in both themes, so that glyphs are not rasterised again when the theme changes, which takes longer than a redraw may.
+    // The same in both themes, so that glyphs are not rasterised again when the theme changes: that
+    // would take longer than the budget of a redraw.
     visuals.text_options.color_transfer_function = egui::epaint::FontColorTransferFunction::TwoCoverageMinusCoverageSq;
     visuals.panel_fill = palette.panel;
     visuals.window_fill = palette.panel;
@@ -213,7 +215,8 @@ mod tests {
     fn states_of_a_whole_tree_have_enough_contrast() {
         for palette in [LIGHT, DARK] {
             let [visited, unvisited, pruned] = [palette.visited, palette.unvisited, palette.pruned];
-            // The minimap has the ground of a panel, and large nodes have their own.
+            // The background of the minimap is that of a panel, and large nodes have their own
+            // background.
             for ground in [palette.ground, palette.panel, palette.node] {
                 for state in [visited, unvisited, pruned, palette.cut, palette.table] {
                     assert!(contrast(state, ground) >= 3.0, "{state:?} on {ground:?}: {}", contrast(state, ground));

@@ -221,8 +221,8 @@ pub(crate) fn prose_ui(ui: &mut Ui, words: impl Into<RichText>) -> egui::Respons
     response
 }
 
-/// Lays out a text, with line breaks of our own where egui breaks a line between a number and its counter, before a letter that begins
-/// no line, or after one that ends none.
+/// Lays out a text. Adds line breaks where egui would break a line between a number and its
+/// counter, before a letter that must not begin a line, or after one that must not end it.
 fn with_breaks(mut job: LayoutJob, mut layout: impl FnMut(LayoutJob) -> Arc<Galley>) -> Arc<Galley> {
     loop {
         let galley = layout(job.clone());
@@ -239,7 +239,8 @@ fn with_breaks(mut job: LayoutJob, mut layout: impl FnMut(LayoutJob) -> Arc<Gall
     }
 }
 
-/// Returns the place at which a line has to end instead of at its present end; `None` if it ends well, or consists of one piece.
+/// Returns the place at which a line must end instead of its current end; `None` if the current end
+/// is good, or the line is a single piece.
 fn better_break(text: &str, row: std::ops::Range<usize>) -> Option<usize> {
     const NO_BREAK: char = '\u{a0}';
     let (line, after) = (text.get(row.clone())?, text.get(row.end..).filter(|after| !after.is_empty())?);

@@ -1,4 +1,4 @@
-//! Panels, one file each, in folders by what they are for.
+//! Panels, one file each, in folders by purpose.
 
 mod begin_by_hand;
 pub(crate) mod compare;

@@ -1,4 +1,4 @@
-//! The result of a job for an input, while it is computed and after.
+//! The result of a job for an input, during and after its computation.
 
 use std::sync::Arc;
 
@@ -6,8 +6,8 @@ use super::jobs::{Job, News};
 use super::work::{Wake, Work};
 use edagari_core::trace::Trace;
 
-/// The result of a job for the input `K`, which the panel compares with the present one. The work stops when this value is dropped
-/// or replaced.
+/// The result of a job for the input `K`, which the panel compares with the current input. The work
+/// stops when this value is dropped or replaced.
 #[derive(Debug, Default)]
 pub(crate) enum Computed<K, T, E = String> {
     /// Nothing was requested.
@@ -17,7 +17,7 @@ pub(crate) enum Computed<K, T, E = String> {
     Working(K, Work<Result<T, E>>),
     /// The result.
     Done(K, T),
-    /// The job cannot run for this input; the reason, usually as a sentence.
+    /// The job cannot run for this input; contains the reason, usually as a sentence.
     Refused(K, E),
     /// The user cancelled the job.
     Cancelled(K),
@@ -68,7 +68,7 @@ where
     }
 }
 
-/// A trace as part of an input: equal to another only if it is the same one.
+/// A trace as part of an input: equal to another trace only if both are the same object.
 #[derive(Clone, Debug)]
 pub(crate) struct TraceKey(pub(crate) Arc<Trace>);
 

@@ -222,12 +222,13 @@ impl Session {
         if self.runs.len() > 1 { format!("{} · {said}", self.number(id)) } else { said.to_owned() }
     }
 
-    /// Returns the name of the stream or file that a run waits for, or a text that it has no trace; `None` if it shows one.
+    /// Returns the name of the stream or file that a run waits for, or a text that the run has no
+    /// trace; `None` if it shows a trace.
     #[must_use]
     pub fn awaited_name<'a>(&self, run: &'a Run) -> Option<&'a str> {
         let language = self.settings.language;
         run.awaited().map(|awaited| match awaited.name() {
-            // The runs of a lesson have no name before they are recorded.
+            // The runs of a lesson have no names before they are recorded.
             Some("") => language.text(Text::OpeningFile),
             Some(name) => name,
             None => language.text(Text::NoTrace),
@@ -245,7 +246,8 @@ impl Session {
         &mut self.runs[index]
     }
 
-    /// Whether a run is on screen: all are, unless only the active one is to be shown, or with it the one that a note has beside it.
+    /// Whether a run is on screen. All runs are, unless only the active one is shown, possibly with
+    /// the run that a note shows beside it.
     #[must_use]
     pub fn is_shown(&self, id: RunId) -> bool {
         !self.shows_one_run() || id == self.active || self.run_beside() == Some(id)

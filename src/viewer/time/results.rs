@@ -6,9 +6,9 @@ use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::Run;
 use edagari_core::trace::{NodeId, StripColumn, Trace, VisitId};
 
-/// Maximum number of iterations whose results are looked at for one column.
+/// Maximum number of iterations whose results are sampled for one column.
 const MOST_ASKED: usize = 16;
-/// Least share of its own colour that a row with leaves has.
+/// Minimum share of its own colour for a row with leaves.
 const LEAST_SEEN: f32 = 0.35;
 
 /// The range of results of a run.
@@ -47,8 +47,8 @@ impl Results {
         Some(self.color(palette, result))
     }
 
-    /// Returns the colour of each row of a column, on `ground`: the more of its leaves are in a row, the stronger. `None` for rows
-    /// without leaves.
+    /// Returns the colour of each row of a column, on the background `ground`: the more leaves of
+    /// the column are in a row, the stronger its colour. `None` for rows without leaves.
     pub(super) fn of_column(
         &self,
         palette: &Palette,
@@ -78,7 +78,8 @@ fn result(trace: &Trace, visit: VisitId) -> Option<f64> {
     end.score?.finite().map(f64::from)
 }
 
-/// Returns the leaves of up to [`MOST_ASKED`] iterations that begin in a range of frames, or of the one that is under way there.
+/// Returns the leaves of up to [`MOST_ASKED`] iterations that begin in a range of frames, or else
+/// the leaf of the iteration that is in progress there.
 fn leaves(trace: &Trace, frames: std::ops::Range<usize>) -> impl Iterator<Item = VisitId> {
     let roots = trace.layers(NodeId::ROOT);
     let begun = |frame: usize| trace.layers_by(NodeId::ROOT, frame);

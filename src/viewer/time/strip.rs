@@ -1,4 +1,5 @@
-//! The strip: a whole run in one picture, which is also the time axis. Frames run to the right, depths downwards.
+//! The time strip: a whole run in one picture, which is also the time axis. Frames run to the
+//! right, depths downwards. (The path strip of the focus view is in `scene`.)
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -179,7 +179,7 @@ fn link_and_checks_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command
     let legend = entries(&legend);
     let right = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         checks_ui(ui, session, commands);
-        // The mark of nodes in one run is no colour of the strips, so it needs no row of its own.
+        // The mark of nodes in only one run is not a colour of the strips, so it needs no row.
         let of_strips: Vec<_> = legend.iter().copied().filter(|(sign, ..)| !matches!(sign, Sign::Hatched)).collect();
         let fits = |legend: &&[Entry<'_>]| legend_width(ui, legend) + LEGEND_GAP <= ui.available_width();
         let legend = [&legend[..], &of_strips].into_iter().find(fits);
@@ -194,7 +194,7 @@ fn link_and_checks_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command
     right.inner
 }
 
-/// Draws the check boxes of what is shown, with a gap between them.
+/// Draws the check boxes for display settings, with a gap between them.
 fn checks_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let (mut follow, mut best_line) = (session.settings.follow, session.settings.best_line);

@@ -1,4 +1,5 @@
-//! Two runs side by side: the nodes that both show alike, and the node under the pointer in one tile, which is marked in the others.
+//! Two runs side by side: the nodes that are the same in both, and the node under the pointer in
+//! one tile, which is marked in the others.
 
 use std::collections::HashSet;
 
@@ -12,8 +13,8 @@ use edagari_core::analysis::path_in;
 use edagari_core::trace::NodeState;
 use edagari_draw::scene::FocusLayout;
 
-/// Returns the keys of the nodes that the run shows like the run beside it: with the same state and, once it is settled, the same score. `None` if no
-/// run beside it has the same game.
+/// Returns the keys of the nodes that look the same in the run beside: they have the same state
+/// and, once it is settled, the same score. `None` if no run beside it has the same game.
 pub(super) fn alike_nodes(session: &Session, run: &Run, layout: &FocusLayout) -> Option<HashSet<u64>> {
     let trace = session.compared_with(run.id)?;
     let other = session.shown_runs().find(|other| std::sync::Arc::ptr_eq(&other.trace, &trace))?;

@@ -1,5 +1,6 @@
-//! The camera of the focus view, and how it follows the search after the user has zoomed or panned: it rests while the node of the frame is in the
-//! middle half of the tile. Otherwise it moves the node to the middle, after the event of the frame has been shown.
+//! The camera of the focus view. After the user has zoomed or panned, it follows the search: it
+//! rests while the node of the frame is in the middle half of the tile; otherwise it moves the node
+//! to the middle, after the event of the frame has been shown.
 
 use std::ops::Range;
 
@@ -47,7 +48,7 @@ impl Follow {
         if self.frame.replace(frame) == Some(frame) || is_first || camera.fits {
             return self.way.is_some();
         }
-        // During a motion, its target is decisive.
+        // During a motion, its target counts.
         let ahead = self.way.as_ref().map_or(Vec2::ZERO, |way| way.to - at);
         let Some(node) = node.map(|node| node + ahead) else { return self.way.is_some() };
         let along = |place: f32, side: egui::Rangef| {

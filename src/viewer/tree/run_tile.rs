@@ -242,7 +242,7 @@ fn pills(session: &Session, run: &Run) -> Vec<String> {
     }
     let language = session.settings.language;
     let visits = run.trace.visit_count() as u64;
-    // While a trace grows, its distinct nodes are not counted again and again.
+    // While a trace grows, its distinct nodes are not recounted at each update.
     let distinct = run.trace.has_layers().then(|| if run.is_growing() { None } else { distinct_nodes(session, run) });
     let nodes = distinct.unwrap_or(Some(visits)).map(|nodes| (Text::NodesPill, nodes));
     // If each node was visited once, the two numbers are equal.

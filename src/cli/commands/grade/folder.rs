@@ -13,8 +13,9 @@ use edagari_teach::class::{
 };
 use edagari_teach::exercise::{Exercise, ExerciseFileError, Generated, TextFault, checksum_of_answers};
 
-/// Grades all answers in a folder and its subfolders and prints a table in CSV; names come from the key of a class, or from Moodle. Files
-/// that cannot be graded are named, and are an error after the table; files that are not read are named, too.
+/// Grades all answers in a folder and its subfolders and prints a table in CSV; names come from the
+/// key of a class, or from Moodle. Files that cannot be graded are listed, and cause an error after
+/// the table; files that are not read are listed, too.
 pub(super) fn grade_folder(folder: &Path, key: Option<&Path>, language: Language) -> Result<(), CliError> {
     let names = key.map_or_else(|| Ok(HashMap::new()), |key| read_class_file(key, class_key))?;
     let HandedIn { files, ignored, unreadable } = HandedIn::read(folder)?;
@@ -37,7 +38,7 @@ pub(super) fn grade_folder(folder: &Path, key: Option<&Path>, language: Language
     class.print(folder)
 }
 
-/// Grades of the answers in a folder, and what else was found there.
+/// Grades of the answers in a folder, and the other files found there.
 struct FolderGrades {
     language: Language,
     /// Names of students by the codes of their exercises.
@@ -56,7 +57,8 @@ impl FolderGrades {
         self.refused += 1;
     }
 
-    /// Reads exercises. Each counts once, also if it is both in a file and in a page, or handed in with its answers.
+    /// Reads exercises. Each exercise counts once, even if it is in a file and in a page, or was
+    /// handed in together with its answers.
     fn add_exercises(&mut self, file: &HandedInFile) {
         match Exercise::read_all(&file.path) {
             Ok(all) => {
@@ -67,7 +69,7 @@ impl FolderGrades {
                     }
                 }
             }
-            // A platform exports what a student typed as a page.
+            // A learning platform exports typed text as a page.
             Err(_) if file.content == Content::Page && file.is_in_subfolder() => self.ignored.push(file.name.clone()),
             Err(error) => self.refuse(&error),
         }
@@ -80,7 +82,7 @@ impl FolderGrades {
         }
     }
 
-    /// Reads a table: the answers of a report of Moodle; lists of a class have none.
+    /// Reads a table: the answers of a Moodle report. Lists of a class contain no answers.
     fn add_table(&mut self, file: &HandedInFile) {
         match read_class_file(&file.path, report_or_list) {
             Ok(Some(_)) if self.exercises.is_empty() => self.refuse(&without_exercise(&file.path)),
@@ -93,8 +95,8 @@ impl FolderGrades {
         }
     }
 
-    /// Grades a file of answers: to the exercise with its checksum, or else with the code at the beginning of its name, or else to the
-    /// only exercise of the folder.
+    /// Grades a file of answers. The exercise is found by the checksum in the file, or else by the
+    /// code at the beginning of the file name, or else it is the only exercise of the folder.
     fn of_answers(&self, file: &HandedInFile) -> Result<ClassRow, ExerciseFileError> {
         let text = read_class_file(&file.path, |text| Ok(text.to_owned()))?;
         let malformed = |fault: TextFault| ExerciseFileError::Malformed { path: file.path.clone(), fault };
@@ -111,7 +113,7 @@ impl FolderGrades {
         Ok(ClassRow { student, code, exercise: title(made, self.language), file: file.name.clone(), grade })
     }
 
-    /// Prints the table, and reports what is not in it.
+    /// Prints the table, and reports the files that it does not contain.
     fn print(&self, folder: &Path) -> Result<(), CliError> {
         if !self.ignored.is_empty() {
             let note = "ignored, expected names such as week.edagari-exercise.ron and anna.edagari-answers.json";
@@ -136,8 +138,8 @@ fn without_exercise(path: &Path) -> ExerciseFileError {
     ExerciseFileError::Malformed { path: path.to_owned(), fault: TextFault { line: 1, column: 1, message } }
 }
 
-/// Grades a report of Moodle, whose questions are the exercises in order. If it has more questions than there are exercises, those with
-/// answers.
+/// Grades a Moodle report, whose questions are the exercises in order. If the report has more
+/// questions than there are exercises, only those with answers count.
 fn of_moodle(
     exercises: &[Generated],
     all: &[MoodleAnswers],

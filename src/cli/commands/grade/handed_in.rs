@@ -1,4 +1,4 @@
-//! Files of a folder with exercises and with what students handed in.
+//! Files of a folder with exercises and with the answers that students handed in.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ const ENDINGS: [(&str, Content); 5] = [
 ];
 
 impl Content {
-    /// Returns the content of a file with this name; `None` if nothing in it is graded.
+    /// Returns the content of a file with this name; `None` if such files are not graded.
     fn of(name: &str) -> Option<Self> {
         let name = without_copy_number(&name.to_lowercase());
         ENDINGS.into_iter().find(|(ending, _)| name.ends_with(ending)).map(|(_, content)| content)
@@ -67,7 +67,8 @@ pub(super) struct HandedIn {
 }
 
 impl HandedIn {
-    /// Lists a folder and the folders in it, such as those that a learning platform exports for each student; not those below.
+    /// Lists a folder and its direct subfolders, such as those that a learning platform exports for
+    /// each student.
     pub(super) fn read(folder: &Path) -> Result<Self, ExerciseFileError> {
         let mut found = Self::default();
         let (subfolders, files): (Vec<PathBuf>, Vec<PathBuf>) =
@@ -116,8 +117,8 @@ fn file_name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Returns whether an operating system made a file or folder for itself, such as the attributes of a file in an archive from a Mac
-/// (`__MACOSX/._anna.edagari-answers.json`).
+/// Returns whether an operating system created a file or folder for its own use, such as the
+/// attributes of a file in an archive from a Mac (`__MACOSX/._anna.edagari-answers.json`).
 fn is_of_system(name: &str) -> bool {
     let is_hidden = name.starts_with('.') && !name.starts_with(".edagari-");
     is_hidden || ["__MACOSX", "Thumbs.db", "desktop.ini"].contains(&name)

@@ -62,7 +62,7 @@ struct GradeJson {
     all_right: bool,
     /// Points: steps that are right, or follow correctly from an earlier mistake.
     right: usize,
-    /// Number of steps of the right answer, of which the points are out.
+    /// Maximum number of points: the steps of the right answer.
     judged: usize,
     /// Number of the first wrong step, from 1.
     first_wrong: Option<usize>,
@@ -104,11 +104,12 @@ impl MistakeRow {
     }
 }
 
-/// Reads the exercise to which a file of answers belongs: that of a file, or the one of several in a page with the checksum in the answers.
+/// Reads the exercise to which a file of answers belongs: the only exercise of a file, or the
+/// exercise of a page whose checksum is in the answers.
 fn exercise_of(path: &Path, answers: &Path) -> Result<Exercise, ExerciseFileError> {
     let mut all = Exercise::read_all(path)?;
     let count = all.len();
-    // The answers to a single exercise are parsed with it, so that an error has its place.
+    // Answers to a single exercise are parsed together with it, so that errors have a position.
     if let Some(one) = all.pop_if(|_| count == 1) {
         return Ok(one);
     }

@@ -33,12 +33,12 @@ pub(super) struct AssistantServer {
     work: Arc<Work>,
 }
 
-/// Files, settings and the last answer, for the threads that answer.
+/// Files, settings and the last answer, shared by the threads that answer.
 #[derive(Debug)]
 struct Work {
     files: NamedFiles,
     language: Language,
-    /// The last text that has several pages, with its call.
+    /// The last text with several pages, and its call.
     last: Mutex<Option<PagedAnswer>>,
 }
 
@@ -149,7 +149,7 @@ impl Work {
         Ok(content)
     }
 
-    /// Text of the last long answer, if it is the answer of this call.
+    /// Text of the last long answer, if it answers this call.
     fn kept(&self, tool: &ToolKind, arguments: &Map<String, Value>) -> Option<String> {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let answer = last.as_ref().filter(|answer| answer.tool == tool.name && answer.arguments == *arguments)?;

@@ -1,4 +1,5 @@
-//! Positions as text: a grid with one line per row, where the notation of a position is a grid.
+//! Positions as text: a grid with one line per row, if the notation of the position describes a
+//! grid.
 
 use edagari_core::trace::Trace;
 

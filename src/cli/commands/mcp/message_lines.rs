@@ -1,5 +1,5 @@
-//! Messages as lines on standard input and output. A line that is no message of the protocol is answered by one sentence, and the
-//! server continues.
+//! Messages as lines on standard input and output. A line that is not a message of the protocol is
+//! answered by one sentence, and the server continues.
 
 use std::collections::HashSet;
 use std::io::{self, BufRead, Write as _};
@@ -18,7 +18,7 @@ use super::page::shortened;
 /// Largest length of a line in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// Number of messages that are read before they are wanted.
+/// Number of messages that are read ahead.
 const AHEAD: usize = 16;
 
 type Received = RxJsonRpcMessage<RoleServer>;
@@ -48,7 +48,7 @@ impl OpenRequests {
         self.closed.notify_one();
     }
 
-    /// Waits until each request has its answer.
+    /// Waits until all requests are answered.
     async fn all_closed(&self) {
         while !self.ids().is_empty() {
             self.closed.notified().await;
@@ -109,7 +109,7 @@ fn write(message: &Sent) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Answers a line that is not handed on, by one sentence.
+/// Answers a rejected line by one sentence.
 fn answer(refused: RefusedLine) -> io::Result<()> {
     write(&JsonRpcMessage::error(ErrorData::new(refused.code, refused.sentence, None), refused.id))
 }
@@ -119,7 +119,8 @@ fn answer(refused: RefusedLine) -> io::Result<()> {
 struct Reader {
     sender: mpsc::Sender<Received>,
     open: Arc<OpenRequests>,
-    /// Whether the request `initialize` was handed on: before it, the protocol allows no notification.
+    /// Whether the request `initialize` was passed on: the protocol allows no notification before
+    /// it.
     is_initialized: bool,
 }
 
@@ -144,7 +145,7 @@ impl Reader {
         }
     }
 
-    /// Returns a message that the server can take now; `None` for one without effect.
+    /// Returns a message that the server can process now; `None` for a message without effect.
     fn admitted(&mut self, message: Received) -> Result<Option<Received>, RefusedLine> {
         match &message {
             JsonRpcMessage::Request(request) => {
@@ -166,7 +167,7 @@ impl Reader {
                 self.open.close(&id);
                 Ok(Some(message))
             }
-            // The server sends no requests, so nothing answers one.
+            // The server sends no requests, so no answers are expected.
             JsonRpcMessage::Response(_) | JsonRpcMessage::Error(_) => Ok(None),
         }
     }

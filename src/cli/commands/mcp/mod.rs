@@ -1,5 +1,5 @@
-//! `edagari mcp`: a server of the Model Context Protocol on standard input and output, for assistants. It writes nothing and starts
-//! nothing, and opens only the files that it was given.
+//! `edagari mcp`: a server of the Model Context Protocol on standard input and output, for
+//! assistants. It writes no files, starts no programs, and opens only the given files.
 
 #[cfg(feature = "mcp")]
 mod assistant_server;
@@ -83,7 +83,7 @@ impl McpArgs {
                 Err(error) => Err(error.to_string()),
             }
         });
-        // A thread that still reads a trace does not delay the end.
+        // A thread that is still reading a trace does not delay the end of the program.
         runtime.shutdown_background();
         ended.map_err(CliError::Serving)
     }

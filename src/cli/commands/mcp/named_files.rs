@@ -1,4 +1,4 @@
-//! Trace files that were named at the start, and their traces, which are opened when a tool needs them.
+//! Trace files named at the start, and their traces, which are opened when a tool needs them.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +12,7 @@ use crate::cli::arguments::recording::thread_named;
 use edagari_core::trace::file::open_recorded;
 use edagari_core::trace::{Progress, Trace};
 
-/// The files that tools may open, and no others.
+/// The only files that tools may open.
 #[derive(Debug)]
 pub(super) struct NamedFiles {
     paths: Vec<PathBuf>,
@@ -47,7 +47,8 @@ impl NamedFiles {
         &self.paths
     }
 
-    /// Path of a file by its name: as it was named at the start, or its last part. The only file needs no name.
+    /// Path of a file by its name: the name given at the start, or its last component. If there is
+    /// only one file, no name is needed.
     ///
     /// # Errors
     /// One sentence with the names that are possible.
@@ -85,7 +86,8 @@ impl NamedFiles {
         }
     }
 
-    /// Returns the trace of a file, or of one of its threads. It is read if it has not been, or if the file has changed since.
+    /// Returns the trace of a file, or of one of its threads. The file is read at the first call,
+    /// and again if it has changed.
     ///
     /// # Errors
     /// One sentence for an unknown name, an unreadable file, or an unknown thread.
@@ -105,7 +107,7 @@ impl NamedFiles {
             return Ok(Arc::clone(&file.trace));
         }
         let keep = |opened: &mut Vec<OpenedFile>, thread: Option<&str>, trace: &Arc<Trace>| {
-            // Without a version, nothing shows whether the file has changed.
+            // Without a version, it is unknown whether the file has changed.
             let Some(version) = version else { return };
             opened.push(OpenedFile { place, thread: thread.map(str::to_owned), version, trace: Arc::clone(trace) });
         };

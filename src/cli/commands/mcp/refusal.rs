@@ -33,7 +33,7 @@ impl From<String> for Refusal {
 impl From<CliError> for Refusal {
     fn from(error: CliError) -> Self {
         match error {
-            // The hint on --help is one for people at a terminal.
+            // The hint on --help is for people at a terminal.
             CliError::Usage(sentence) => Self(sentence),
             error => Self(error.to_string()),
         }

@@ -406,7 +406,7 @@ fn show(request: &Request<'_>) -> Result<Answer, Refusal> {
         moves_of(&trace, moves)?;
         words.push(("node", moves.to_owned()));
     }
-    // The person may be in another folder.
+    // The person may work in another folder.
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let command = link(&[path], &words);
     let text = format!("This command opens the window at frame {frame}; nothing was started:\n{command}\n");

@@ -195,7 +195,8 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
 fn copy(session: &mut Session, ctx: &Context, text: String) {
     let language = session.settings.language;
     let copied = language.fill(Text::LinkCopied, &[("link", &text)]);
-    // Under X11 and Wayland the program that copied gives out the text, unless a clipboard manager took it over.
+    // Under X11 and Wayland, the program that copied a text must keep running to provide it, unless
+    // a clipboard manager has taken it over.
     let may_end = if IS_FREE_DESKTOP { format!("\n{}", language.text(Text::CopyMayEnd)) } else { String::new() };
     session.notice = Some(copied + &may_end);
     ctx.copy_text(text);

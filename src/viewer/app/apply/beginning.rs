@@ -1,4 +1,4 @@
-//! The first view of a window, the views of links that are opened in it, and the link to what it shows.
+//! The first view of a window, the views of links opened in it, and the link to its current view.
 
 use std::path::PathBuf;
 
@@ -44,7 +44,7 @@ impl Edagari {
         match view.lesson {
             Some(lesson) if self.session.notebook.lesson != Some(lesson.name) => self.begin_lesson(lesson),
             None if self.session.notebook.is_lesson => {
-                // The address of a window with its usual runs does not have them.
+                // If the window shows the usual runs, its address does not contain them.
                 if view.runs.is_empty() && self.session.has_usual_runs() {
                     view.runs.clone_from(&self.session.settings.setups);
                 }
@@ -68,7 +68,8 @@ impl Edagari {
         }
     }
 
-    /// Returns the words of a link to what the window shows, with the runs and, if it is not the usual one, the arrangement.
+    /// Returns the words of a link to the current view, with the runs and, unless it is the
+    /// default, the arrangement.
     pub(in crate::viewer::app) fn words_of_link(&self) -> Vec<(&'static str, String)> {
         let view = self.session.view(true);
         // A lesson arranges its panels by itself.
@@ -77,7 +78,7 @@ impl Edagari {
         FirstView { arrangement, ..view }.words()
     }
 
-    /// Whether runs and panels are those of a new window with these runs, at their usual places.
+    /// Whether runs and panels are arranged as in a new window with these runs.
     fn is_arranged_as_usual(&self) -> bool {
         let open: Vec<Action> = self.panels.actions().collect();
         let usual = Settings::default().open_panels;

@@ -117,7 +117,7 @@ impl Edagari {
                     let asked = session.why.as_ref().map(|why| why.path.clone());
                     let asked = asked.unwrap_or_else(|| session.active_run().looked_at().to_vec());
                     session.go_to(frame);
-                    // The node in question becomes the selection, so that the answer stays.
+                    // The node in question becomes the selection, so that the answer remains valid.
                     session.center(asked);
                 }
             }

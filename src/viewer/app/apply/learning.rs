@@ -10,7 +10,7 @@ use edagari_teach::exercise::Questions;
 use edagari_teach::note::{RunFrom, RunSource, ShippedLesson};
 use edagari_teach::practice::Reply;
 
-/// Whether there may be code for a run: for a search, or for a file that is not read yet.
+/// Whether a run may have pseudocode: it is a search, or a file that is not read yet.
 fn may_have_code(run: &RunSource) -> bool {
     match &run.from {
         RunFrom::Setup(setup) | RunFrom::Tree { setup, .. } => setup.process.is_search(),

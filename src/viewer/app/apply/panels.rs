@@ -101,7 +101,8 @@ impl Edagari {
         self.arrangement.bring_to_front(tile);
     }
 
-    /// Brings the tile of a run that was just opened to the front, so that its progress or its refusal is seen.
+    /// Brings the tile of a run that was just opened to the front, so that its progress or its
+    /// error message is visible.
     pub(in crate::viewer::app) fn bring_opened_to_front(&mut self) {
         let Some(run) = self.session.change().take_opened() else { return };
         self.session.change().settings.workspace = Workspace::Replay;

@@ -24,7 +24,7 @@ struct Differences {
     way: Option<Way>,
 }
 
-/// The way to the cause of a different decision, and the index of the step on screen.
+/// The steps to the cause of a different decision, and the index of the step on screen.
 #[derive(Debug)]
 struct Way {
     steps: Vec<BisectStep>,
@@ -66,7 +66,7 @@ impl Panel for Differences {
             self.comparison = Computed::Empty;
             return;
         };
-        // The comparison has to be of the traces on screen.
+        // The comparison must be of the traces on screen.
         let traces = [&left.trace, &right.trace];
         let are_shown = |compared: &[Arc<Trace>; 2]| {
             compared.iter().zip(traces).all(|(compared, shown)| Arc::ptr_eq(compared, shown))
@@ -200,7 +200,8 @@ impl Compared<'_> {
         });
     }
 
-    /// Draws the way to the cause of a different decision, a step at a time. Returns the step that was gone to.
+    /// Draws the steps to the cause of a different decision, one at a time. Returns the step to go
+    /// to.
     fn way_ui(&self, ui: &mut Ui, way: &mut Option<Way>, language: Language) -> Option<BisectStep> {
         let traces = self.traces.each_ref().map(|trace| &**trace);
         let mut is_gone_to = false;

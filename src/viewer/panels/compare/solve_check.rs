@@ -1,5 +1,6 @@
-//! Check that the search of a run chooses a best move wherever a move can be wrong. Reads the run that was active when the panel
-//! was opened; pushes `RecordAgain` with a search that fails.
+//! Check that the search of a run chooses a best move in every position with a wrong move. Reads
+//! the run that was active when the panel was opened; pushes `RecordAgain` with a search that
+//! fails.
 
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 

@@ -1,5 +1,6 @@
-//! The bounds of a table entry and a window, both movable: their case, and the action of the search. Its bounds are independent
-//! of any run. Reads only the language; pushes no commands.
+//! The bounds of a table entry and a window, both movable: the case that they form, and the action
+//! of the search. The values are independent of any run. Reads only the language; pushes no
+//! commands.
 
 use std::ops::RangeInclusive;
 

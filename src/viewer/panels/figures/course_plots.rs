@@ -63,7 +63,7 @@ struct At {
 }
 
 impl PlottedCourse<'_> {
-    /// Draws the plot, and what it shows as a sentence. Returns the frame of the clicked moment.
+    /// Draws the plot, and its content as a sentence. Returns the frame of the clicked moment.
     pub(crate) fn ui(&self, ui: &mut Ui) -> Option<usize> {
         match self.course {
             Course::Shares(shares) => self.shares_ui(ui, shares),
@@ -86,7 +86,7 @@ impl PlottedCourse<'_> {
         let (named, others) = ranked.split_at(ranked.len().min(MOST_NAMED));
         let percent = |mark: egui_plot::GridMark, _: &_| format!("{:.0}%", mark.value);
         let shares_of = |&child: &usize| shares.moments.iter().map(move |at| 100.0 * at.share(child));
-        // The first few iterations are no shares yet.
+        // The shares after the first few iterations are not meaningful.
         let settled = |child: &usize| shares_of(child).skip(shares.moments.len() / 10).fold(0.0, f64::max);
         let top = (ranked.iter().map(settled).fold(0.0, f64::max) / TENTH).ceil().clamp(1.0, 10.0) * TENTH;
         let plot = self.plot(ui, &moments).include_y(0.0).include_y(top).y_axis_formatter(percent);
@@ -158,7 +158,7 @@ impl PlottedCourse<'_> {
         buttons.inner
     }
 
-    /// Returns what the plot of shares shows, as a sentence.
+    /// Returns the content of the plot of shares as a sentence.
     fn shares_text(&self, shares: &RootShares, ranked: &[usize]) -> String {
         let language = self.language;
         let Some((last, &first)) = shares.moments.last().zip(ranked.first()) else { return String::new() };
@@ -250,11 +250,11 @@ impl PlottedCourse<'_> {
     }
 }
 
-/// Returns places for names beside the ends of lines: each as near to its end as it can be without touching a name before it. `None` where
-/// there is no room between 0 and `top`.
+/// Returns places for names beside the ends of lines: each as near to its end as possible without
+/// touching an earlier name. `None` if there is no room between 0 and `top`.
 fn apart(ends: &[f64], gap: f64, top: f64) -> Vec<Option<f64>> {
     let mut places: Vec<Option<f64>> = Vec::new();
-    // A whole name is within the plot.
+    // A name must be completely inside the plot.
     let (lowest, highest) = ((gap / 2.0).min(top / 2.0), (top - gap / 2.0).max(top / 2.0));
     for &end in ends {
         let is_free = |&at: &f64| {
@@ -264,7 +264,7 @@ fn apart(ends: &[f64], gap: f64, top: f64) -> Vec<Option<f64>> {
         let beside = places.iter().flatten().flat_map(|place| [place - gap, place + gap]);
         let candidates = std::iter::once(end.clamp(lowest, highest)).chain(beside).filter(is_free);
         let nearest = candidates.min_by(|one, other| (one - end).abs().total_cmp(&(other - end).abs()));
-        // A name far from its line would be read as that of another one.
+        // A name far from its line would seem to belong to another line.
         places.push(nearest.filter(|at| (at - end).abs() <= 2.0 * gap));
     }
     places

@@ -354,7 +354,7 @@ impl ShownReport<'_> {
         }
     }
 
-    /// Draws the remarks on work in vain, each with links to the frames that show it.
+    /// Draws the remarks on unnecessary work, each with links to the frames that show it.
     fn remarks_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
         if self.report.remarks.is_empty() {
             return;

@@ -207,7 +207,7 @@ impl Panel for Passes {
             let is_wide = ui.available_width() >= TWO_COLUMNS;
             let plot_height = if is_wide { height - AROUND_PLOTS - rows } else { *PLOT_HEIGHTS.end() };
             let plot_height = match course {
-                // The plot is what people look at, not the many passes.
+                // The plot is more informative than a list of many passes.
                 Some(_) => (height * COURSE_SHARE).clamp(*COURSE_HEIGHTS.start(), *COURSE_HEIGHTS.end()),
                 None => plot_height.clamp(*PLOT_HEIGHTS.start(), *PLOT_HEIGHTS.end()),
             };
@@ -221,7 +221,7 @@ impl Panel for Passes {
             }
             let plotted = Plotted { passes: &summary.passes, current, height: plot_height, language };
             let first_frame = |place: usize| summary.passes[place].first_frame;
-            // A root whose moves are sampled, or whose claim is proved, has no bounds.
+            // If the moves of the root are sampled, or its claim is proved, the root has no bounds.
             let result_ui = |ui: &mut Ui| match &course {
                 Some(course) => course.ui(ui),
                 None => plotted.bounds_ui(ui).map(first_frame),
@@ -282,7 +282,7 @@ impl Table<'_> {
             .max_scroll_height(most_height)
             .column(Column::remainder().at_least(NAME_WIDTH).clip(true));
         for &(_, width) in columns {
-            // Otherwise a column would never become narrower again.
+            // Otherwise a column could never become narrower again.
             table = table.column(Column::exact(width).clip(true));
         }
         table

@@ -1,5 +1,6 @@
-//! Practice: a question before a frame, its choices, then the frame's own sentence; at the end a tally. Reads the round of the
-//! session, and the practice plan and tally of the settings; pushes the commands of practice.
+//! Practice: a question before a frame with its choices, then the sentence of the frame; at the end
+//! a tally. Reads the round of the session, and the practice plan and tally of the settings; pushes
+//! the commands of practice.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, CollapsingHeader, DragValue, Grid, RichText, ScrollArea, Ui, vec2};

@@ -113,7 +113,8 @@ impl Changing {
         }
         history_ui(ui, &what_if.history, language, commands);
         ui.add_space(6.0);
-        // Other runs have no window at the root, and the smallest change is found only in searches that compare scores.
+        // Other runs have no window at the root, and the smallest change can be computed only for
+        // searches that compare scores.
         let is_minimax = run.setup().process.algorithm().is_some();
         if is_minimax {
             self.window_ui(ui, run.id, what_if.history.window(), language, commands);

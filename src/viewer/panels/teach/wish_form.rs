@@ -145,7 +145,7 @@ pub(super) fn convention_rows_ui(ui: &mut Ui, convention: &mut Convention, langu
     limit_row_ui(ui, &mut convention.depth_limit, language);
 }
 
-/// Draws the row of the depth limit; 0 is none.
+/// Draws the row of the depth limit; 0 means none.
 fn limit_row_ui(ui: &mut Ui, limit: &mut Option<u32>, language: Language) {
     label_ui(ui, language, Text::DepthLimit);
     let mut depth = limit.unwrap_or(0);

@@ -126,7 +126,7 @@ pub(crate) struct Sample {
     pub(crate) game: GameSetup,
     /// Moves to the position that is searched.
     pub(crate) after: String,
-    /// Depth at which the values of positions are exact; `None` for the ends of games.
+    /// Depth at which the values of positions are exact; `None` if only finished games are exact.
     pub(crate) limit: Option<DepthLimit>,
     /// Standard deviation of the noise.
     pub(crate) sigma: f64,

@@ -58,10 +58,10 @@ pub(in crate::viewer::session) async fn opened<T: News>(parts: Parts) -> Option<
     parts.next().is_none().then_some(news)
 }
 
-/// Number of bytes that are serialized or deserialized before the window gets its turn.
+/// Number of bytes that are serialized or deserialized before the window may handle events.
 const TURN: usize = 1 << 22;
 
-/// Bytes that were serialized or deserialized since the window had its turn.
+/// Bytes that were serialized or deserialized since the window last handled events.
 #[derive(Default)]
 struct Turns(usize);
 

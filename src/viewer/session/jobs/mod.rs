@@ -1,4 +1,4 @@
-//! Jobs: serializable background work, one file each.
+//! Jobs: serializable background work, in one file per subject.
 
 mod analyses;
 mod games;

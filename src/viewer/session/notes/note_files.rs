@@ -113,7 +113,8 @@ impl Session {
     pub(super) fn advance_saving(&mut self) {
         if let Some(saved) = self.notebook.saving.as_ref().and_then(Work::poll_or_panic) {
             self.notebook.saving = None;
-            // The written file cannot be replaced by the next change, so it is forgotten.
+            // The written file cannot be replaced by the next change, so the program no longer uses
+            // it.
             self.notebook.file.take_if(|_| !REPLACES);
             let failed = saved.map_or_else(|panic| Some(panic_text(&*panic)), Result::err);
             if let Some(message) = failed {

@@ -23,7 +23,8 @@ impl Session {
         Some(run.id)
     }
 
-    /// Returns the open run that the current note of a lesson has beside its own, unless the user has chosen to see one run.
+    /// Returns the open run that the current note of a lesson shows beside its own run, unless the
+    /// user has chosen to see a single run.
     pub(in crate::viewer::session) fn run_beside(&self) -> Option<RunId> {
         let notebook = &self.notebook;
         let note = notebook.current_note().filter(|_| notebook.is_lesson && notebook.one_run != Some(true))?;
@@ -60,7 +61,8 @@ impl Session {
         if open.is_awaited && open.run.and_then(|id| self.run(id)).is_some_and(Run::is_recording) {
             return;
         }
-        // A lesson may reuse its own run; other notes get a new run, so that runs opened by the user stay.
+        // A lesson may reuse its own run; other notes get a new run, so that runs opened by the
+        // user are kept.
         let again = open.run.filter(|&id| self.notebook.is_lesson && self.run(id).is_some());
         let id = again.unwrap_or_else(|| {
             let setup = self.active_run().trace.setup.clone();
@@ -79,8 +81,8 @@ impl Session {
         self.open(id, Source::Noted(Box::new(source), folder), name);
     }
 
-    /// Goes to the note that waited for this recording, or reads the notes file next to the recorded file; returns whether it
-    /// went to a note.
+    /// Goes to the note that waited for this recording, or reads the notes file next to the
+    /// recorded file. Returns whether it went to a note.
     pub(in crate::viewer::session) fn show_awaited_note(&mut self, id: RunId) -> bool {
         let Some(run) = self.run(id) else { return false };
         let (trace, file) = (Arc::clone(&run.trace), run.file.clone());

@@ -13,9 +13,10 @@ pub struct ByHand {
     pub made: Generated,
     /// Index of the selected node.
     pub selected: u32,
-    /// Mistake in the last step, if it was refused: in a mode where wrong steps have to be corrected at once.
+    /// Mistake in the last step, if it was rejected: in a mode in which wrong steps must be
+    /// corrected at once.
     pub refused: Option<Box<Mistake>>,
-    /// Number of steps that were refused; several attempts at one step count once.
+    /// Number of steps that were rejected; several attempts at one step count once.
     pub refusals: u32,
     /// Whether the answer is handed in: then all grades are shown, and the answer is final.
     pub is_handed_in: bool,
@@ -114,7 +115,8 @@ impl ByHand {
         self.written.visits(0).last().is_some_and(|visit| visit.score.is_some())
     }
 
-    /// Returns the points of the answer, and the number of steps of the right answer; a refused step earns none.
+    /// Returns the points of the answer, and the number of steps of the right answer; a rejected
+    /// step earns none.
     #[must_use]
     pub fn points(&self) -> (u32, u32) {
         let (right, of) = self.grade.points_after(self.refusals as usize);

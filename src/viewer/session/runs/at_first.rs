@@ -10,8 +10,8 @@ use edagari_core::trace::{Ending, Setup};
 use edagari_teach::note::ShippedLesson;
 
 impl Session {
-    /// Stores the first view, which is applied once the run that it names is there. The form of the tree and the link between the
-    /// runs apply at once.
+    /// Stores the first view, which is applied once its run is available. The form of the tree and
+    /// the link between the runs apply at once.
     pub fn begin_at(&mut self, first: FirstView) {
         if let Some(form) = first.form {
             self.settings.tree_form = form;
@@ -29,8 +29,8 @@ impl Session {
         self.first_view = Some(first);
     }
 
-    /// Goes to the view of another link in the same window: its runs are recorded unless they are there, and its place is shown
-    /// once they are.
+    /// Goes to the view of another link in the same window: its runs are recorded unless they
+    /// exist, and its place is shown once they are recorded.
     pub fn go_to_view(&mut self, view: FirstView) {
         if view.lesson.is_none() && self.setups() != view.runs && !view.runs.is_empty() {
             for closed in self.runs.iter().skip(view.runs.len()).map(|run| run.id).collect::<Vec<_>>() {
@@ -66,7 +66,7 @@ impl Session {
 
     /// Goes to the first view once the active run is recorded; returns whether it did.
     pub(super) fn show_first_view(&mut self, recorded: RunId) -> bool {
-        // A step of a lesson that is not there yet comes first.
+        // If a step of a lesson is still pending, it is shown first.
         if recorded != self.active || self.notebook.going.is_some() {
             return false;
         }
@@ -92,7 +92,7 @@ impl Session {
         true
     }
 
-    /// Returns the runs in the order in which a link brings them: those of files first.
+    /// Returns the runs in the order in which a link opens them: first those of files.
     #[must_use]
     pub fn order_in_link(&self) -> Vec<RunId> {
         let (recorded, of_files): (Vec<&Run>, Vec<&Run>) =
@@ -105,7 +105,8 @@ impl Session {
         self.runs.iter().filter_map(linked_setup).collect()
     }
 
-    /// Returns the view for a link to the current state. The runs are in it only if `with_runs`; those of files never are.
+    /// Returns the view for a link to the current state. It contains the runs only if `with_runs`;
+    /// runs of files are never included.
     #[must_use]
     pub fn view(&self, with_runs: bool) -> FirstView {
         let run = self.active_run();
@@ -131,7 +132,8 @@ impl Session {
         }
     }
 
-    /// Whether the runs are those with which a window starts by itself, so that its address need not have them.
+    /// Whether the runs are those with which a window starts by default, so that its address need
+    /// not contain them.
     #[must_use]
     pub fn has_usual_runs(&self) -> bool {
         self.keeps_setups

@@ -190,7 +190,7 @@ impl Session {
         if id == self.active {
             self.link_others();
         }
-        // The original run goes to its last frame too, so that the results are compared.
+        // The original run also goes to its last frame, so that the results can be compared.
         if let Some(from) = self.run_mut(from).filter(|_| is_at_end) {
             from.frame = from.last_frame();
         }

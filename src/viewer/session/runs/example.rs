@@ -45,7 +45,7 @@ impl Example {
             }
             Self::Sampling => {
                 let sampling = SamplingSetup { iterations: 500, ..SamplingSetup::default() };
-                // Only the centre does not lose, which the search does not see at once.
+                // Only the centre does not lose, which the search does not recognize at first.
                 let after = "a1".to_owned();
                 vec![Setup { sampling, after, ..Setup::new(tic_tac_toe, Process::Sample(Sampling::Uct)) }]
             }

@@ -1,4 +1,4 @@
-//! A program that is started and recorded: how it is started, what it writes to standard error, and how it ends.
+//! A program that is started and recorded: its start, its standard error, and its end.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::viewer::session::runs::recorded::RecordingNews;
 use crate::viewer::session::work::{Teller, Wake};
 use edagari_core::trace::Progress;
 
-/// Largest number of lines of the standard error that are kept.
+/// Maximum number of lines of the standard error that are kept.
 #[cfg(not(target_arch = "wasm32"))]
 const MOST_LINES: usize = 1000;
 
@@ -24,18 +24,19 @@ pub struct ProgramSetup {
     pub command: String,
     /// Arguments, quoted as for a shell.
     pub arguments: String,
-    /// Folder in which it runs; empty for that of the window.
+    /// Folder in which it runs; empty for the folder of the window.
     pub folder: String,
-    /// Variables that are added to the environment, `NAME=VALUE` a line. They can be secret, so they are not kept.
+    /// Variables that are added to the environment, one `NAME=VALUE` per line. They can be secret,
+    /// so they are not stored.
     #[serde(skip)]
     pub environment: String,
-    /// File to which the program writes its stream; empty if that is its standard output.
+    /// File to which the program writes its stream; empty if the stream is its standard output.
     pub stream: String,
-    /// The search that a chess engine that speaks UCI starts; `None` for other programs.
+    /// The search to start in a UCI chess engine; `None` for other programs.
     pub uci: Option<UciRequest>,
 }
 
-/// A search that a chess engine starts by UCI.
+/// A search by a UCI chess engine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct UciRequest {
@@ -57,7 +58,8 @@ impl UciRequest {
     /// The greatest depth.
     pub const MOST_DEPTH: u32 = 100;
 
-    /// Returns the lines that start the search, without control characters in what was typed, which would begin other lines.
+    /// Returns the lines that start the search. Control characters in entered texts are removed,
+    /// because they could begin other lines.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let printable = |text: &str| text.chars().filter(|character| !character.is_control()).collect::<String>();
@@ -187,7 +189,7 @@ impl Program {
         self.report().end
     }
 
-    /// Whether the program has ended, and this is the first call after that.
+    /// Returns true once: at the first call after the program has ended.
     pub(super) fn takes_end(&self) -> bool {
         self.end().is_some() && !self.is_reported.swap(true, Ordering::Relaxed)
     }
@@ -256,7 +258,7 @@ impl Program {
             teller.tell(RecordingNews::Grown(Box::new(Recorded { stream: state, ..Recorded::new(trace) })))
         };
         let followed = wait(live::follow(growing, memory_limit, progress, show));
-        // A stream that cannot be read to its end has no use for what follows.
+        // If a stream cannot be read to its end, the data after it is useless.
         let is_refused = followed.is_err();
         let stops = || is_refused || progress.is_cancelled() || progress.is_given_up();
         let status = running.end(stops);

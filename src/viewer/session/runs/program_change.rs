@@ -1,4 +1,4 @@
-//! The end of a program as a sentence, and what changed between two of its runs.
+//! The end of a program as a sentence, and the differences between two of its runs.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use edagari_core::trace::Trace;
 pub struct ProgramChange {
     /// The former run, and the new one.
     pub runs: [RunId; 2],
-    /// The result as a sentence; `None` until it is there.
+    /// The result as a sentence; `None` until it is available.
     pub text: Option<String>,
     comparison: Computed<[Arc<Trace>; 2], TraceDiff>,
 }
@@ -27,7 +27,7 @@ impl ProgramChange {
         Self { runs, text: None, comparison: Computed::begin(traces, Compare {}, compared, wake) }
     }
 
-    /// Receives the result; returns the frames of both runs that show it, when it has come.
+    /// Receives the result; once it is available, returns the frames of both runs that show it.
     pub(super) fn advance(&mut self, language: Language) -> Option<[usize; 2]> {
         self.comparison.advance();
         if self.text.is_some() {
@@ -60,7 +60,8 @@ pub fn end_text(end: ProgramEnd, setup: &ProgramSetup, language: Language) -> St
     language.fill(text, &[("program", &name), ("code", &code)])
 }
 
-/// Returns what changed between two runs, the decision at the root first, and the frames that show it.
+/// Returns the differences between two runs, first the decision at the root, and the frames that
+/// show them.
 fn changes(traces: &[Arc<Trace>; 2], diff: &TraceDiff, language: Language) -> (String, [usize; 2]) {
     let lasts = diff.frames.map(|frames| frames.saturating_sub(1));
     let Some(frame) = diff.parting else {

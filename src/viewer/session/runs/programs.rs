@@ -1,4 +1,4 @@
-//! Programs of a session: starting them, starting them again, and what changed since the former run.
+//! Programs of a session: starting and restarting them, and the differences from the previous run.
 
 use std::sync::Arc;
 
@@ -21,7 +21,8 @@ impl Session {
         self.start_program(id, setup, None);
     }
 
-    /// Starts the program of a run again in a new run beside it; the two are compared when the new one is complete.
+    /// Restarts the program of a run in a new run beside it; the two are compared when the new one
+    /// is complete.
     pub fn run_program_again(&mut self, former: RunId) {
         let program = self.run(former).and_then(|run| run.program.clone());
         let Some(program) = program.filter(|program| program.end().is_some()) else { return };

@@ -43,7 +43,7 @@ pub struct Recorded {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Beside(pub String, #[serde(skip, default = "placeholder")] pub Arc<Trace>);
 
-/// Returns a trace for the place of one that a message contains later.
+/// Returns a placeholder for a trace that a later part of a message contains.
 fn placeholder() -> Arc<Trace> {
     let setup = Setup::new(GameSetup::textbook(None), Process::ALL[0]);
     Arc::new(Trace::not_started(setup, AnyGame::from(TextbookTree::three_move_figure()), Vec::new()))
@@ -57,14 +57,14 @@ impl Recorded {
             Some((low, high)) => Some((score.min(low), score.max(high))),
         });
         let table_curve = table_curve(&trace, CURVE_POINTS);
-        // Computed here, in the background, so that the first redraw does not wait for it.
+        // Computed here, in the background, so that the first redraw does not block.
         let _ = trace.cuts();
         Self { trace, scores, table_curve, beside: Vec::new(), stream: StreamState::default() }
     }
 
     /// Creates the data of a trace that is complete.
     pub(in crate::viewer::session) fn whole(trace: Arc<Trace>, progress: &Progress) -> Self {
-        // Without this, the window would compute the counts on demand and wait for them.
+        // Otherwise the window would compute the counts on demand, and block.
         let _ = trace.count_pruned(progress);
         Self::new(trace)
     }

@@ -19,7 +19,7 @@ use edagari_teach::note::RunSource;
 pub enum Source {
     /// A run to be recorded.
     Run(Box<Setup>),
-    /// A run to be recorded, of an opened game that cannot be opened again from its setup.
+    /// A run to be recorded, of an opened game that cannot be reopened from its setup.
     RunOf(Box<Setup>, Box<AnyGame>),
     /// A complete trace file.
     File(PathBuf),
@@ -73,7 +73,7 @@ pub enum Activity {
     Working(Recording),
     /// The last work failed.
     Failed {
-        /// Error message, as the note under the heading shows it.
+        /// Error message, as shown in the note under the heading.
         problem: String,
         /// The setup that was to be recorded, so that the user can correct it.
         setup: Option<Box<Setup>>,

@@ -219,12 +219,13 @@ impl Run {
         if is_other_tree {
             self.what_if = None;
         }
-        // A tree that is in no file can be recorded in this session only.
+        // A tree that no file contains can only be recorded in this session.
         self.kept = Some(setup.clone()).filter(|setup| setup.game.kind().is_some());
         let purpose = Purpose::Record(Box::new(setup.clone()));
         let open_game = match &self.trace.game {
             _ if is_other_game => None,
-            // A game provided by a program cannot be opened again, and a tree known only from a file is searched as it was read.
+            // A game provided by a program cannot be reopened, and a tree known only from a file is
+            // searched in the form in which it was read.
             AnyGame::Other(game) => {
                 Some(AnyGame::Other(game.clone())).filter(|_| !is_other_tree || self.game_brought_along().is_some())
             }
@@ -391,7 +392,8 @@ impl Run {
         matches!(self.recording(), Some(Recording { purpose: Purpose::Follow { awaited: None }, .. }))
     }
 
-    /// Returns the trace that the run waits for. Meanwhile nothing of the trace before is shown, which may be of another game.
+    /// Returns the trace that the run waits for. Until then the previous trace is hidden, because
+    /// it may be of another game.
     #[must_use]
     pub fn awaited(&self) -> Option<Awaited<'_>> {
         match &self.activity {
@@ -414,7 +416,8 @@ impl Run {
         self.activity = Activity::Failed { problem, setup: None };
     }
 
-    /// Returns the game if only this run has it: a program provided it, or it is a tree that is in no file.
+    /// Returns the game if only this run has it: a program provided it, or it is a tree that no
+    /// file contains.
     #[must_use]
     pub fn game_brought_along(&self) -> Option<&AnyGame> {
         let is_tree = self.trace.setup.game.kind().is_none() && matches!(self.trace.game, AnyGame::TextbookTree(_));

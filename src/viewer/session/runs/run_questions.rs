@@ -97,8 +97,9 @@ impl Run {
         self.figures.of(&self.trace, wake, MakeSummary {})
     }
 
-    /// Returns the course of the search at its root, in up to `moments` moments, which must always be the same number. For a long run
-    /// it is computed in the background; `wake` is called when it is ready. `None` if the run has no course, see [`Course::of`].
+    /// Returns the course of the search at its root, at up to `moments` moments. `moments` must be
+    /// the same number at each call. For a long run it is computed in the background; `wake` is
+    /// called when it is ready. `None` if the run has no course, see [`Course::of`].
     ///
     /// # Errors
     /// The course is not computed yet, or its computation was cancelled.

@@ -19,7 +19,7 @@ const MOST_SHARE: u32 = 4;
 pub struct StreamState {
     /// Skipped lines, which are no events.
     pub passed_over: Option<PassedOver>,
-    /// Whether the server that sends the stream is lost, and tried again.
+    /// Whether the connection to the server that sends the stream is lost and being retried.
     pub is_lost: bool,
 }
 

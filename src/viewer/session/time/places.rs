@@ -195,8 +195,8 @@ impl Session {
         }
     }
 
-    /// Shows in a run that has just been recorded what it would show if it had been there when the active run went to its place:
-    /// the node selected there, otherwise the node of its frame.
+    /// Moves a run that was just recorded to the view that it would have if it had existed when the
+    /// active run went to its place: the node selected there, otherwise the node of its frame.
     pub(in crate::viewer::session) fn join_center(&mut self, id: RunId) {
         let selected = self.active_run().selection.clone().and_then(|path| self.in_run(id, &path));
         let Some(run) = self.run_mut(id) else { return };
