@@ -1,4 +1,4 @@
-"""Searches of known packages: which functions they are, and what is known of them.
+"""Searches of known packages: the functions that are searches, and known facts about them.
 
 An `Adapter` names modules, and the shape of each function in them. A module is recognized when a function in it is first
 called, so nothing is imported here.
@@ -19,11 +19,11 @@ class Adapter:
     """The searches of one package."""
 
     name: str
-    #: Whether a module, by its name and its globals, is one of the package.
+    #: Whether a module, given its name and its globals, belongs to the package.
     is_module: Callable[[str, Mapping[str, Any]], bool]
     #: Shapes by the name of the function.
     shapes: Mapping[str, Shape]
-    #: What the package's searches are known to do.
+    #: Fields of the header that hold for the package's searches.
     header: Header = field(default_factory=Header)
     #: Functions that look into a table, or write to it, by their names.
     accesses: Mapping[str, Access] = field(default_factory=dict)
@@ -48,7 +48,7 @@ _OPEN_SPIEL_GAMES = {"tic_tac_toe()": "tic-tac-toe", "connect_four()": "connect-
 
 
 def _open_spiel_text(name: str, player: int, action: int, state: Any) -> str:
-    """Returns the text of a move: that of Edagari in a game that it knows, else that of OpenSpiel."""
+    """Returns the text of a move: Edagari's notation in a game that Edagari knows, else OpenSpiel's."""
     if name == "tic_tac_toe()":
         return "abc"[action % 3] + str(action // 3 + 1)
     if name == "connect_four()":
@@ -72,7 +72,7 @@ def _open_spiel_moves(own: Locals) -> Any:
 
 
 def _open_spiel_game(own: Locals) -> Optional[Mapping[str, Any]]:
-    """The game and the position of the root, if Edagari knows the rules and has the same max player and leaves."""
+    """Returns the game and the position of the root, if Edagari knows the rules and has the same max player and leaves."""
     if own["maximizing_player_id"] != 0 or own["value_function"] is not None:
         return None
     known = open_spiel_position(str(own["state"].get_game()), own["state"])
@@ -80,7 +80,7 @@ def _open_spiel_game(own: Locals) -> Optional[Mapping[str, Any]]:
 
 
 def open_spiel_position(name: str, state: Any) -> Optional[Mapping[str, Any]]:
-    """The game and the moves to a position of it, if Edagari knows the rules."""
+    """Returns the game and the moves to one of its positions, if Edagari knows the rules."""
     game = _OPEN_SPIEL_GAMES.get(name)
     if game is None:
         return None
@@ -90,7 +90,7 @@ def open_spiel_position(name: str, state: Any) -> Optional[Mapping[str, Any]]:
 
 def _aima_moves(own: Locals) -> Any:
     game, state = own.get("game"), own.get("state")
-    # A search that stops at a depth has no moves there.
+    # At its depth limit, a search does not generate moves.
     if game is None or "cutoff_test" in own or game.terminal_test(state):
         return None
     actions = game.actions(state)
@@ -101,7 +101,7 @@ def _aima_moves(own: Locals) -> Any:
 
 def _easy_moves(own: Locals) -> Any:
     game, lookup = own["game"], own.get("tt")
-    # The entry of a table changes the order.
+    # A table entry changes the order of the moves.
     return None if lookup is not None or own["depth"] == 0 or game.is_over() else game.possible_moves()
 
 
@@ -132,7 +132,7 @@ def _aima_square(action: Any) -> str:
 
 def _aima_game(own: Locals) -> Optional[Mapping[str, Any]]:
     state = own.get("state")
-    # A search that evaluates at a depth has other leaves.
+    # A search with a depth limit has other leaves.
     if not _aima_is_tic_tac_toe(own) or getattr(state, "board", None) != {} or "cutoff_test" in own:
         return None
     return {"game": "tic-tac-toe", "leaf": "game over"}
@@ -162,24 +162,24 @@ def _easy_label(own: Locals) -> Optional[str]:
     return text_of(entry()) if callable(entry) else None
 
 
-#: The distance between two scores of easyAI's MT drivers, and from a score to the value that they test against.
+#: The distance between two scores of easyAI's MT drivers, and between a score and the value `gamma` of a null window.
 _EPSILON = 0.001
 
 
 def _easy_test(own: Locals) -> Optional[Tuple[float, float]]:
-    """The null window of `mt`: it tests against `gamma`, which is between two scores."""
+    """Returns the null window of `mt`, which tests whether the score is above `gamma`, a value between two scores."""
     gamma = own.get("gamma")
     if gamma is None:
         return None
-    # With `tt`, a score of the root at the end of the scale has no next one.
+    # With `tt`, a root score at the end of the scale has no next score.
     return round(gamma - _EPSILON, 6), round(gamma + _EPSILON, 6)
 
 
 def _easy_bounds(entry: Mapping[str, Any]) -> Tuple[float, float]:
-    """The bounds of an entry of easyAI: two bounds, or a value with a flag."""
+    """Returns the bounds of an entry of easyAI, which has two bounds, or a value with a flag."""
     if "flag" not in entry:
         lower, upper = entry["lowerbound"], entry["upperbound"]
-        # These stand for no bound.
+        # These values mean that there is no bound.
         return (-math.inf if lower <= -1_000_000 else lower), (math.inf if upper >= 1_000_000 else upper)
     value, flag = entry["value"], entry["flag"]
     return (value if flag <= 0 else -math.inf), (value if flag >= 0 else math.inf)
@@ -288,7 +288,7 @@ AIMA = Adapter(
             )
             for name, player in (("max_value", "max"), ("min_value", "min"))
         },
-        # The root: they return the move.
+        # Searches of the root, which return the move.
         **{
             name: Shape(
                 name=name,

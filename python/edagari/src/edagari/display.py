@@ -1,4 +1,4 @@
-"""Figures for notebooks: a page in a frame of its own, and a picture where no page runs."""
+"""Figures for notebooks: a page in an `iframe`, and a picture for viewers that run no scripts."""
 
 import base64
 import html
@@ -9,7 +9,7 @@ from typing import Dict, List, Optional, Tuple
 
 from .program import call
 
-#: Frames of a figure at most: a page of about 370 kB.
+#: Maximum number of frames of a figure; its page then has about 370 kB.
 MOST_FRAMES = 1_000
 
 
@@ -21,7 +21,7 @@ class Picture:
     html: str
     #: The picture of its frame.
     png: bytes
-    #: What it shows, in a line.
+    #: Description of the figure in one line.
     text: str
 
     def _repr_html_(self) -> str:
@@ -42,7 +42,7 @@ class Picture:
 
 
 def frames_around(at: int, count: int) -> Tuple[int, int]:
-    """Returns the first and the last of the frames around frame `at` that a figure has."""
+    """Returns the first and the last frame of a figure around frame `at`."""
     if not 0 <= at < max(1, count):
         raise IndexError(f"frame {at}, expected 0 to {count - 1}")
     first = 0 if count <= MOST_FRAMES else min(max(0, at - MOST_FRAMES // 2), count - MOST_FRAMES)

@@ -1,17 +1,17 @@
-"""The variables of the loops around a call, read from the bytecode of the caller: they name the move that is searched."""
+"""Reads the variables of the loops around a call from the bytecode of the caller. They contain the searched move."""
 
 import dis
 from functools import lru_cache
 from types import CodeType, FrameType
 from typing import List, Optional, Tuple
 
-#: Names of functions that are part of another one.
+#: Names of functions that belong to the function around them.
 PARTS = frozenset(["<lambda>", "<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>"])
-#: Frames between a call and the search that makes it, through lambdas and helpers, in which its move is looked for.
+#: Maximum number of frames of lambdas and helpers between a call and its search, in which the move is looked for.
 FARTHEST_CALLER = 4
-#: First and last offset of the body of a loop, the names of its variables, and what it goes over.
+#: First and last offset of the body of a loop, the names of its variables, and the `Source` of its values.
 _Loop = Tuple[int, int, Tuple[str, ...], Optional["Source"]]
-#: The variable that a loop goes over, and whether it goes over its `values`, its `indices`, or `both`.
+#: The variable over which a loop iterates, and whether the loop iterates over its `values`, its `indices`, or `both`.
 Source = Tuple[str, str]
 
 
@@ -23,7 +23,7 @@ def loops_of(code: CodeType) -> Tuple[_Loop, ...]:
     for place, instruction in enumerate(instructions):
         if instruction.opname == "FOR_ITER":
             end = instruction.argval
-            # The loop is left where its jump ends; the body begins with the assignment to its variables.
+            # The loop ends at the target of its jump; the body begins with the assignment to its variables.
             loops.append(
                 (instruction.offset, int(end), _assigned(instructions, place + 1), _source(instructions, place))
             )
@@ -31,7 +31,7 @@ def loops_of(code: CodeType) -> Tuple[_Loop, ...]:
 
 
 def _assigned(instructions: List[dis.Instruction], place: int) -> Tuple[str, ...]:
-    """Names that the instructions from `place` on assign, up to the first one that does something else."""
+    """Returns the names assigned by the instructions from `place` on, up to the first instruction that is no assignment."""
     names: List[str] = []
     count: int = 1
     while len(names) < count and place < len(instructions):
@@ -52,7 +52,7 @@ def _assigned(instructions: List[dis.Instruction], place: int) -> Tuple[str, ...
 
 
 def _source(instructions: List[dis.Instruction], place: int) -> Optional[Source]:
-    """Returns the list that a loop goes over: `for x in xs`, `for i, x in enumerate(xs)` or `for i in range(len(xs))`.
+    """Returns the list of a loop `for x in xs`, `for i, x in enumerate(xs)` or `for i in range(len(xs))`.
 
     Only a variable can be looked at again; calling a function once more could change the search.
     """
@@ -79,7 +79,7 @@ _VARIABLES = frozenset(["LOAD_FAST", "LOAD_DEREF", "LOAD_NAME", "LOAD_FAST_CHECK
 
 
 def only_source(code: CodeType, offset: int) -> Optional[Source]:
-    """Returns what the loop around the instruction at `offset` goes over, if there is only one loop."""
+    """Returns the list of the loop around the instruction at `offset`, if there is only one loop."""
     around = [loop for loop in loops_of(code) if loop[0] < offset < loop[1]]
     return around[0][3] if len(around) == 1 else None
 
@@ -94,7 +94,7 @@ def loop_variables(code: CodeType, offset: int) -> Tuple[str, ...]:
 
 
 def owner_of(frame: FrameType) -> FrameType:
-    """Returns the frame of the function that a lambda or a comprehension is in."""
+    """Returns the frame of the function around a lambda or a comprehension."""
     outer, distance = frame.f_back, 0
     if frame.f_code.co_name not in PARTS:
         return frame
@@ -106,5 +106,5 @@ def owner_of(frame: FrameType) -> FrameType:
 
 
 def first_of(names: Tuple[str, ...], known: Tuple[str, ...]) -> Optional[str]:
-    """Returns the first of `known` that is among `names`."""
+    """Returns the first name in `known` that is also in `names`."""
     return next((name for name in known if name in names), None)

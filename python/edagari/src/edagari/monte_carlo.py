@@ -19,7 +19,7 @@ class Loop:
     name: str
     #: `search` (it contains the loop over the iterations), or `descent` (it goes from the root to a leaf).
     event: str
-    #: Begins to read a search, from the variables of the function that contains the loop.
+    #: Creates the reader of a search from the variables of the function that contains the loop.
     begin: Callable[[Locals], "OpenSpielSearch"]
 
 
@@ -30,7 +30,7 @@ class _Step:
     move: Optional[str]
     player: Optional[str]
     prior: Optional[float]
-    #: The moves of its children, when they have just been made.
+    #: The moves of its children, if the search has just created them.
     moves: Optional[List[str]]
 
 
@@ -46,7 +46,7 @@ class OpenSpielSearch:
         self._position = position
         self._name = str(self._state.get_game())
         self._root: Any = None
-        #: The total of the root before the iteration that has gone down last, and its path.
+        #: The total of the root before the latest iteration, and the path of that iteration.
         self._before = 0.0
         self._path: Optional[Sequence[_Step]] = None
         self._ends_game = False
@@ -55,19 +55,19 @@ class OpenSpielSearch:
 
     @property
     def refusal(self) -> Optional[str]:
-        """Why the search cannot be recorded."""
+        """Returns the reason for which the search cannot be recorded; `None` if it can."""
         kind = self._state.get_game().get_type()
         if self._state.get_game().num_players() != 2 or str(kind.utility) != "Utility.ZERO_SUM":
             return "its results are not those of a game of two players in which one wins what the other loses"
         return None
 
     def header(self) -> Mapping[str, Any]:
-        """What the search is known to do."""
+        """Returns the fields of the header that hold for the search."""
         bot = self._bot
         fields: Dict[str, Any] = {"program": "open_spiel", "judge": False, "scores": "max"}
         formula = {"uct_value": "uct", "puct_value": "puct"}.get(getattr(bot._child_selection_fn, "__name__", ""))
         fields["search"] = formula or "mcts"
-        # Where chance moves, the search follows chance, not the formula.
+        # At chance nodes, the child is drawn at random, not by the formula.
         is_random = str(self._state.get_game().get_type().chance_mode) != "ChanceMode.DETERMINISTIC"
         if formula is not None and not is_random:
             sampling: Dict[str, Any] = {"iterations": bot.max_simulations, "exploration": float(bot.uct_c)}
@@ -78,13 +78,13 @@ class OpenSpielSearch:
         return {**fields, **(self._position(self._name, self._state) or {})}
 
     def down(self, recorder: Recorder, own: Locals, returned: Tuple[Any, Any]) -> None:
-        """An iteration has gone down to a leaf."""
+        """Records the descent of an iteration to a leaf."""
         self.up(recorder)
         nodes, leaf = returned
         self._root = nodes[0]
         self._before = self._root.total_reward
         self._ends_game = leaf.is_terminal()
-        # The search empties its list on the way back.
+        # Copied, because the search empties its list on the way back.
         self._path = self._steps(list(nodes))
 
     def _steps(self, nodes: Sequence[Any]) -> List[_Step]:
@@ -107,7 +107,7 @@ class OpenSpielSearch:
         return steps
 
     def up(self, recorder: Recorder) -> None:
-        """The iteration that went down last has added its result to the root; nothing if there is none."""
+        """Records the result of the latest iteration, which is now part of the root's total. Without one, has no effect."""
         if self._path is None:
             return
         gained = self._root.total_reward - self._before

@@ -8,17 +8,17 @@ from .stream import Header
 
 @dataclass
 class Options:
-    """What a recording records, and how its header describes it.
+    """Options of a recording: the recorded functions, filters, and fields of the header.
 
     Without options, a recording takes every function of the user's own code that has a window (`alpha`, `beta`) or is named
     like a search (`max_value`, `negamax`), and the searches of the known modules (`edagari.adapters`).
     """
 
-    #: The functions to record, or their names; all other functions are then left alone.
+    #: The functions to record, or their names; if given, no other functions are recorded.
     functions: Sequence[Any] = ()
     #: Installed modules whose functions are recorded too, such as `"my_package.search"`.
     modules: Sequence[str] = ()
-    #: Fields of the header, which win over what is found: `Header(game="nim", fail="soft", cut=">=")`.
+    #: Fields of the header, which override the detected ones: `Header(game="nim", fail="soft", cut=">=")`.
     header: Header = field(default_factory=Header)
     #: Whether nodes have a label: the text of the position, if its class defines one.
     labels: bool = True
@@ -27,7 +27,7 @@ class Options:
     below: Sequence[str] = ()
     one_in: int = 1
     from_pass: int = 1
-    #: Bytes after which nothing more is recorded.
+    #: Maximum size of the recording in bytes; later events are not recorded.
     at_most: Optional[int] = 2 << 30
 
     def filters(self) -> Dict[str, Any]:

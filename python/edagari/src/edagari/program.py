@@ -1,4 +1,4 @@
-"""The program `edagari`: where it is, and how it is called."""
+"""Finds and calls the program `edagari`."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from typing import Any, List, Optional, Sequence
 
 from .errors import ProgramError, ProgramMissing
 
-#: Exit codes with which a command has still printed its result: a check that failed, and a trace that is not whole.
+#: Exit codes of commands that have still printed a result: a failed check, and an incomplete trace.
 _WITH_RESULT = (0, 1, 3)
 
 
@@ -47,7 +47,7 @@ def program() -> str:
 
 
 def call(arguments: Sequence[str], *, timeout: Optional[float] = None) -> "subprocess.CompletedProcess[str]":
-    """Calls the program. Raises `ProgramError` with its sentence if it refuses."""
+    """Calls the program. Raises `ProgramError` with the program's error message if it fails."""
     command: List[str] = [program(), *arguments]
     try:
         done = subprocess.run(
@@ -71,7 +71,7 @@ def call(arguments: Sequence[str], *, timeout: Optional[float] = None) -> "subpr
 
 
 def json_of(arguments: Sequence[str], *, timeout: Optional[float] = None) -> Any:
-    """Calls a command with `--json`, and returns what it printed."""
+    """Calls a command with `--json`, and returns its output."""
     done = call([arguments[0], "--json", *arguments[1:]], timeout=timeout)
     try:
         return json.loads(done.stdout)

@@ -12,11 +12,11 @@ from .stream import FIELDS, Header, Scores, Window, column, digits_of, known_tex
 #: A path, or a file opened for texts (UTF-8) or for bytes.
 Target = Union[str, "os.PathLike[str]", IO[str], IO[bytes]]
 
-#: Fields that no column of a `lookup`, `store`, `score`, `update`, `prune` or `pass` can have.
+#: Names that a column of a `lookup`, `store`, `score`, `update`, `prune` or `pass` cannot have.
 _OF_EVERY_EVENT = frozenset(["event", "node", "child", "thread"])
 
 _NOTHING: Mapping[str, Any] = {}
-#: Lines that are handed to a file at once.
+#: Number of lines written to a file at once.
 _LINES = 1_000
 
 
@@ -29,18 +29,18 @@ class _Thread:
         #: JSON of the name.
         self.name = name
         self.searches = 0
-        #: Nodes that are written and not left.
+        #: Written nodes that are still open.
         self.nodes: List[int] = []
-        #: Columns that are written when the node is left, by the number of open nodes.
+        #: Columns to write when a node is left, by the number of nodes that were open at it.
         self.values: Dict[int, Dict[str, str]] = {}
         #: Number of unwritten nodes on the way to the position where recording starts.
         self.above = 0
-        #: Number of nodes that are entered, not written, and not left.
+        #: Number of open nodes that are not written.
         self.skipped = 0
 
 
 class Sink:
-    """Output of a recorder: a file that it opened itself, or one that it was given."""
+    """Output of a recorder: a file that the recorder opened, or one that the caller passed."""
 
     def __init__(self, target: Target) -> None:
         self.path: Optional[str] = None
@@ -62,14 +62,14 @@ class Sink:
         return len(line) + 1 if line.isascii() else len(line.encode()) + 1
 
     def flush(self) -> None:
-        """Hands the lines to the file."""
+        """Writes the collected lines to the file."""
         if self._lines:
             text = "\n".join(self._lines) + "\n"
             self._lines.clear()
             self._file.write(text.encode() if self._bytes else text)
 
     def close(self) -> None:
-        """Closes a file that was opened here, and flushes any other."""
+        """Closes the file if the recorder opened it, otherwise flushes it."""
         if self.path is not None:
             try:
                 self.flush()
@@ -132,11 +132,11 @@ class Recorder:
         self._passes = 0
         self._lock = threading.RLock()
         self._has_threads = threads
-        #: Bytes that are kept free for a header which is written at the end.
+        #: Number of bytes reserved for a header that is written at the end.
         self._room = room
         self._threads: Dict[int, _Thread] = {}
         self._is_finished = False
-        #: The first error of writing. It ends the recording, not the search; `finish` raises it.
+        #: The first write error. It ends the recording, not the search; `finish` raises it.
         self.failed: Optional[OSError] = None
 
     # The search.
@@ -209,7 +209,7 @@ class Recorder:
         window: Optional[Window] = None,
         **columns: Any,
     ) -> None:
-        """Records that the search leaves the open node entered last. A score of `None` is one that is not known."""
+        """Records that the search leaves the open node entered last. `None` is an unknown score."""
         with self._lock:
             thread = self._thread()
             if thread.skipped:
@@ -275,7 +275,7 @@ class Recorder:
         why: Optional[str] = None,
         **columns: Any,
     ) -> None:
-        """Records the window after the child's score, or with `why` after what the node knows itself (`stand-pat`)."""
+        """Records the window after the child's score, or, with `why`, after a bound without a child (`stand-pat`)."""
         line = self._window("window", window) + self._score("value", value)
         line += "" if cut is None else f',"cut":{str(bool(cut)).lower()}'
         self._say("update", line + _text("why", why), columns)
@@ -356,14 +356,14 @@ class Recorder:
         key = threading.get_ident() if self._has_threads else 0
         thread = self._threads.get(key)
         if thread is None:
-            # Where the header comes last, the name of the first thread does too: only if there is another one.
+            # If the header is written last, so is the name of the first thread, and only if there is a second thread.
             is_named = self._has_threads and (self._room is None or bool(self._threads))
             thread = self._threads[key] = _Thread(str(len(self._threads)) if is_named else None)
         return thread
 
     @property
     def scores(self) -> Scores:
-        """The scores that were written."""
+        """The writer of scores, which remembers the written ones."""
         return self._scores
 
     @property
@@ -377,7 +377,7 @@ class Recorder:
         return len(self._threads) < 2
 
     def _is_entered(self, thread: _Thread, move: Optional[str]) -> bool:
-        """Whether the filters let a node through; updates the state that its `leave` needs if they do not."""
+        """Whether the filters accept a node. If they do not, updates the state that its `leave` needs."""
         level = len(thread.nodes)
         if thread.skipped or self._is_full() or (self._to_depth is not None and level > self._to_depth):
             thread.skipped += 1

@@ -22,13 +22,13 @@ from .watch import watch_of
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: Room for the header, which is complete only at the end: the unit of the scores follows from all of them.
+#: Bytes reserved for the header, which is complete only at the end, because the unit depends on all scores.
 _ROOM = 1024
 _active = threading.Lock()
 
 
 class Recording(Run):
-    """A recording, and afterwards the run that it has recorded.
+    """A recording, and after its end the recorded run.
 
     As a context manager it records the searches that are called within it. At its end the file is complete.
     """
@@ -91,7 +91,7 @@ class Recording(Run):
         if header.judge is None and facts.has_chance:
             header.judge = False
         if header.search is None and not facts.has_chance:
-            # Without a name, other windows than those of α-β would pass.
+            # Without the name of a search, the check would accept other windows than those of α-β.
             header.search = "minimax" if not facts.has_windows else "pvs" if header.null_windows else "alpha-beta"
         recorder.finish("cut-short" if tracer.has_failed else "complete" if error is None else "cancelled")
         _complete(self.path, recorder, facts.warn)
@@ -151,7 +151,7 @@ def record(
     recording = Recording(to, options)
     module = str(getattr(target, "__module__", "") or "").partition(".")[0]
     if module not in ("builtins", "__main__") and module not in sys.builtin_module_names:
-        # An installed package, if its function is what is to be recorded.
+        # The function to record can be part of an installed package.
         recording.options = dataclasses.replace(recording.options, modules=[*recording.options.modules, module])
     if shape_of(code) is None and recording.options.functions and code in DECLARED:
         recording.options = dataclasses.replace(recording.options, functions=[])
@@ -172,7 +172,7 @@ def search(
     score: Union[None, int, str, Callable[[Any], Any]] = None,
     scores: Optional[str] = None,
 ) -> Callable[[Function], Function]:
-    """Marks a function as a search, and names its parts: `@edagari.search(move="m", window=("alpha", "beta"))`.
+    """Marks a function as a search, and names its parameters: `@edagari.search(move="m", window=("alpha", "beta"))`.
 
     The function is returned unchanged, so outside of a recording it runs as fast as before. `move` is a parameter, or a
     variable of the caller; `moves` all moves of a node in search order, which shows what a cut prunes; `score` the place of the score in what is returned; each of them, but `state` and `scores`, can be
@@ -195,7 +195,7 @@ def search(
 
 
 def _complete(path: str, recorder: Recorder, warn: Callable[[str], None]) -> None:
-    """Writes the header into its room; rewrites the events if they need another unit than they were written in, or threads."""
+    """Writes the header into the reserved bytes; rewrites the events if they need another unit, or the names of threads."""
     header, scores = recorder.header, recorder.scores
     digits = scores.used
     if header.unit is None and digits > 0:
@@ -253,7 +253,7 @@ def _rounded(value: Any, digits: int) -> Any:
 
 
 class _Number(float):
-    """A number that keeps its text."""
+    """A number that is written with its original text."""
 
     def __new__(cls, text: str) -> "_Number":
         number = super().__new__(cls, text)

@@ -22,7 +22,7 @@ _SCORES = frozenset(["alpha", "beta", "score", "value", "lower", "upper", "minim
 
 
 def result(kind: Type[Result], values: Mapping[str, Any]) -> Result:
-    """Makes a result from JSON. Fields that a newer program has are in `raw`."""
+    """Makes a result from JSON. Fields that this version does not know are only in `raw`."""
     names = {each.name for each in dataclasses.fields(kind)}  # type: ignore[arg-type]
     known = {name: score(value) if name in _SCORES else value for name, value in values.items() if name in names}
     if "raw" in names:
@@ -39,7 +39,7 @@ class Finding:
     path: List[str]
     #: What is wrong, in a sentence.
     text: str
-    #: Number of other findings that can follow from this one.
+    #: Number of other findings that this one can have caused.
     followed_by: int = 0
     raw: Dict[str, Any] = field(default_factory=dict, repr=False)
 
@@ -64,11 +64,11 @@ class Check:
     right: bool
     #: Frames that were checked.
     frames: int
-    #: Faults in all; `findings` has the first 1,000.
+    #: Total number of faults; `findings` has the first 1,000.
     wrong_frames: int
     findings: List[Finding]
     remarks: List[Remark]
-    #: What the trace does not state, and was assumed.
+    #: Assumptions about facts that the trace does not state.
     assumptions: List[str]
     #: Why the trace does not contain its whole run; `None` if it does.
     incomplete: Optional[str] = None
@@ -100,7 +100,7 @@ class Figures:
     frames: int
     alpha_cuts: int
     beta_cuts: int
-    #: Cuts that prune something.
+    #: Number of cuts that prune at least one node.
     cutoffs: int
     #: Nodes in the pruned subtrees; `None` where they cannot be counted.
     nodes_pruned: Optional[int]
@@ -168,7 +168,7 @@ class Found:
     #: Number of matching frames in the whole run.
     count: int
     frames: List[Frame]
-    #: The cursor of the rest of the list, or `None`.
+    #: The cursor from which the list continues, or `None` at its end.
     next: Optional[int] = None
     raw: Dict[str, Any] = field(default_factory=dict, repr=False)
 
@@ -194,7 +194,7 @@ class Difference:
     path: List[str]
     #: The frame in the first run and in the second.
     frames: List[Optional[int]]
-    #: Visits that the first run made more, at the node and below.
+    #: Number of visits at the node and below that the first run made in addition.
     work: int
     raw: Dict[str, Any] = field(default_factory=dict, repr=False)
 

@@ -1,4 +1,4 @@
-"""A recorded run: a file, and the questions that the program answers about it."""
+"""A recorded run: a file, and methods that answer questions about it with the program."""
 
 import csv
 import html
@@ -117,7 +117,7 @@ class Run:
         return bundle.get("text/html") or f"<p>{html.escape(bundle['text/plain'])}</p>"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Dict[str, str]:
-        # A notebook shows a recording without the program too: as its name, with what is missing.
+        # Without the program, a notebook shows the name of the recording and the reason for the missing figure.
         try:
             return self.show().bundle()
         except ProgramMissing as missing:

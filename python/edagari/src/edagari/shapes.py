@@ -1,4 +1,4 @@
-"""The shape of a search function: which of its parameters are the window, the state and the move, and what it returns."""
+"""The shape of a search function: the parameters for window, state and move, and the form of its result."""
 
 import inspect
 import os
@@ -17,16 +17,16 @@ _NUMBERS = frozenset([int, float])
 _SCALARS = frozenset([int, float, str, bool])
 _SQUARES = _SCALARS | {type(None)}
 
-#: Pairs of parameters that are a window.
+#: Pairs of names of parameters that contain a window.
 WINDOWS = (("alpha", "beta"), ("Alpha", "Beta"), ("α", "β"), ("lower", "upper"), ("low", "high"), ("lo", "hi"))
-#: Parameters and variables that are the move which leads to a node.
+#: Names of parameters and variables that contain the move to a node.
 MOVES = ("move", "action", "mv", "m", "a", "act", "succ_move", "next_move", "column", "col", "square", "cell", "card")
-#: Parameters that are the position.
+#: Names of parameters that contain the position.
 STATES = ("state", "board", "position", "pos", "node", "game_state", "gameState", "gamestate", "game", "tree", "heaps")
-#: Parameters that are true where the max player moves.
+#: Names of parameters that are true if the max player moves.
 MAXIMIZING = ("maximizing", "maximizing_player", "maximizingPlayer", "is_maximizing", "isMaximizing", "is_max", "isMax",
               "maximize", "max_player", "maxPlayer", "is_max_player", "max_turn", "maximising", "is_maximising")  # fmt: skip
-#: Variables of a loop that deepens.
+#: Names of variables of a loop over depths.
 DEPTHS = ("depth", "d", "limit", "max_depth", "depth_limit", "iteration")
 
 _SEARCH = re.compile(
@@ -41,9 +41,9 @@ _SKIPPED = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERA
 
 @dataclass(frozen=True)
 class Shape:
-    """How to read the calls of one function."""
+    """Describes the parameters and the result of one search function."""
 
-    #: The function's name with those around it.
+    #: The qualified name of the function.
     name: str
     #: The parameters that are α and β, or a function of the parameters.
     window: Union[None, Tuple[str, str], Callable[[Locals], Any]] = None
@@ -59,13 +59,13 @@ class Shape:
     depth: Union[None, str, Callable[[Locals], Any]] = None
     #: The label of the node: a parameter, a function of the parameters, or `False` for none.
     label: Union[None, bool, str, Callable[[Locals], Any]] = None
-    #: The score in what the function returns: an index or key, or a function of it.
+    #: The place of the score in the returned value: an index, a key, or a function of that value.
     score: Union[None, int, str, Callable[[Any], Any]] = None
     #: `max` or `mover`, or `None` if the windows show it.
     scores: Optional[str] = None
     #: Fields of the header that follow from the parameters at the root: the game if Edagari knows it, and its position.
     game: Optional[Callable[[Locals], Optional[Mapping[str, Any]]]] = None
-    #: Whether the function is a chance node, so that the numbers are no minimax scores.
+    #: Whether the function searches chance nodes, so that its numbers are not minimax scores.
     is_chance: bool = False
 
     def window_of(self, own: Locals) -> Optional[Tuple[Any, Any]]:
@@ -87,7 +87,7 @@ class Shape:
         return self.player(own) if callable(self.player) else self.player
 
     def score_of(self, returned: Any) -> Any:
-        """Returns the score in what a call has returned; `None` if there is none."""
+        """Returns the score in the value returned by a call; `None` if there is none."""
         if self.score is None and type(returned) in _NUMBERS:
             return returned
         if callable(self.score):
@@ -102,7 +102,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Access:
-    """How to read the calls of a function that looks into a table, or writes to it."""
+    """Describes the parameters and the result of a function that reads from a table, or writes to it."""
 
     #: The function's name.
     name: str
@@ -135,7 +135,7 @@ def score_in(returned: Any) -> Any:
 
 
 def name_of(code: CodeType) -> str:
-    """Returns the name of a function, with those around it where Python knows them."""
+    """Returns the qualified name of a function where Python has one."""
     name: str = getattr(code, "co_qualname", code.co_name)
     return name.replace("<locals>.", "")
 
@@ -154,7 +154,7 @@ def shape_of(code: CodeType) -> Optional[Shape]:
     has_name = bool(_SEARCH.search(name)) or is_chance
     if window is None and not (has_name and parameters):
         return None
-    # A name that comes from elsewhere, such as `betavariate(alpha, beta)`: a search calls searches.
+    # Parameters alone do not make a search, such as those of `betavariate(alpha, beta)`: a search calls searches.
     if not has_name and not _calls_a_search(code):
         return None
     maximizing = next((name for name in MAXIMIZING if name in parameters), None)
@@ -177,7 +177,7 @@ def _calls_a_search(code: CodeType) -> bool:
 
 
 def player_in_name(name: str) -> Optional[str]:
-    """Returns the player that a name such as `max_value` has in it; `None` for `minimax`, which has both."""
+    """Returns the player in a name such as `max_value`; `None` for `minimax`, which contains both."""
     lowered = name.lower().replace("negamax", "")
     has_max, has_min = "max" in lowered, "min" in lowered
     if has_max == has_min:
@@ -236,7 +236,7 @@ _FOLDERS = tuple(
 
 
 def is_installed(code: CodeType, modules: Sequence[str], module: str) -> bool:
-    """Whether a function is of Python or of an installed package, other than `modules` and those in them."""
+    """Whether a function belongs to Python or to an installed package, except `modules` and their submodules."""
     if any(module == known or module.startswith(known + ".") for known in modules):
         return False
     return code.co_filename.startswith(_FOLDERS) or code.co_filename.startswith("<frozen")
@@ -264,7 +264,7 @@ def text_of(value: Any, longest: int = 100) -> Optional[str]:
         if not 0 < len(parts) <= 64 or not _SCALARS.issuperset(map(type, parts)):
             return None
         return ",".join(map(str, parts))[:longest]
-    # Only a text that its class defines: that of `object` is an address, and those of containers are long.
+    # Only a text that the class itself defines: the text of `object` is an address, and those of containers are long.
     if not _has_text(kind):
         return None
     if isinstance(value, (dict, set, frozenset)):

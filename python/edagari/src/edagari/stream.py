@@ -1,4 +1,4 @@
-"""Texts of a stream: headers, scores, windows and columns as JSON."""
+"""JSON of the parts of a stream: headers, scores, windows and columns."""
 
 import json
 import math
@@ -22,14 +22,14 @@ FIELDS = frozenset(
      "child", "score", "value", "cut", "children", "count", "bound", "ending", "limit", "remark", "thread", "columns"]
 )  # fmt: skip
 
-#: Number of texts and scores whose JSON is kept.
+#: Number of texts and scores whose JSON is cached.
 _MOST_KNOWN = 4096
 
 _quote = json.encoder.encode_basestring
 
 
 def text(value: str) -> str:
-    """Returns a JSON string. Lone surrogates, which are no characters, are replaced by U+FFFD."""
+    """Returns a JSON string. Lone surrogates, which are not characters, are replaced by U+FFFD."""
     if not value.isascii():
         value = value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return _quote(value)
@@ -39,7 +39,7 @@ _known_texts: Dict[str, str] = {}
 
 
 def known_text(value: str) -> str:
-    """Returns the JSON of a text that comes again and again, such as a move."""
+    """Returns the JSON of a text that occurs often, such as a move; cached."""
     known = _known_texts.get(value)
     if known is None:
         known = text(value)
@@ -49,7 +49,7 @@ def known_text(value: str) -> str:
 
 
 def column(value: Any) -> Optional[str]:
-    """Returns the JSON of a column's value, or `None` for a value that is none: `None` itself, NaN or an infinite number."""
+    """Returns the JSON of a column's value; `None` for a missing value: `None`, NaN or an infinite number."""
     if value is None:
         return None
     if isinstance(value, str):
@@ -160,7 +160,7 @@ class Header:
 
     program: Optional[str] = None
     game: Optional[str] = None
-    #: `fen` if the labels of nodes are boards in the manner of FEN.
+    #: `fen` if the labels of nodes are boards in FEN notation.
     board: Optional[str] = None
     rules: Mapping[str, Any] = field(default_factory=dict)
     after: Optional[str] = None

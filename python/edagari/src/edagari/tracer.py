@@ -30,18 +30,18 @@ from .visits import NOT_COLLECTED, Facts, Path, Visit
 
 #: Shapes that a user has declared with `edagari.search`.
 DECLARED: Dict[CodeType, Shape] = {}
-#: Characters of a label at most.
+#: Maximum number of characters of a label.
 _LONGEST_LABEL = 2_000
 
-#: Number of nodes that show from where scores are seen.
+#: Number of nodes after which the point of view of the scores is decided.
 _ENOUGH = 20
-#: Moves of a node at most, for them to be listed.
+#: Maximum number of moves of a node that are listed.
 _MOST_MOVES = 1_000
-#: Why a move was not searched, as far as calls show it.
+#: The reason recorded for moves that were not searched: calls do not show a more exact one.
 _PASSED_OVER = "passed over"
 
 
-#: What is known of a function.
+#: The known shape of a function.
 Known = Union[None, Shape, Access, Loop]
 
 
@@ -51,7 +51,7 @@ class Tracer:
     def __init__(self, recorder: Recorder, options: Options) -> None:
         self.recorder = recorder
         self.facts = Facts()
-        #: Whether nothing more is recorded after an error.
+        #: Whether the recording has ended because of an error.
         self.has_failed = False
         self._options = options
         self._names: Set[str] = {function for function in options.functions if isinstance(function, str)}
@@ -67,10 +67,10 @@ class Tracer:
         self._own_moves: Dict[CodeType, Optional[str]] = {}
         self._calls: Dict[Tuple[CodeType, int], Tuple[Tuple[str, ...], Optional[str]]] = {}
 
-    # Which calls are of the search.
+    # Selection of the calls that belong to the search.
 
     def shape(self, code: CodeType, frame: FrameType) -> "Known":
-        """Returns the shape of a function if it is to be recorded. The answer is kept."""
+        """Returns the shape of a function if the function is to be recorded. The result is cached."""
         try:
             return self._shapes[code]
         except KeyError:
@@ -110,7 +110,7 @@ class Tracer:
         return shape
 
     def _state(self, known: Any) -> None:
-        """Takes what an adapter knows into the header, where the user does not state it."""
+        """Adds the facts of an adapter to the header, except those that the user states."""
         header = self.recorder.header
         for name, value in vars(known).items():
             if value not in (None, {}) and getattr(header, name) in (None, {}):
@@ -132,7 +132,7 @@ class Tracer:
         return path
 
     def _access(self, access: Access, frame: FrameType, returned: Any) -> None:
-        """A search has looked into its table, or writes to it."""
+        """Records a lookup in the table of a search, or a store."""
         visits, caller = self._path().visits, frame.f_back
         if not visits or caller is None or caller.f_code is not visits[-1].code:
             return
@@ -145,7 +145,7 @@ class Tracer:
             self.recorder.store(**fields)
 
     def _begin_iterations(self, loop: Loop, own: Any) -> None:
-        """A Monte-Carlo tree search is called."""
+        """Handles the call of a Monte-Carlo tree search."""
         search = loop.begin(own)
         reason = search.refusal
         if self._has_iterated:
@@ -161,7 +161,7 @@ class Tracer:
                 setattr(header, name, value)
 
     def _iterate(self, loop: Loop, own: Any, returned: Any) -> None:
-        """A function of a Monte-Carlo tree search has returned."""
+        """Handles the return of a function of a Monte-Carlo tree search."""
         search = self._iterations.get(threading.get_ident())
         if search is None:
             return
@@ -172,7 +172,7 @@ class Tracer:
             del self._iterations[threading.get_ident()]
 
     def start(self, code: CodeType, frame: FrameType, shape: Union[Shape, Access, Loop]) -> Optional[CodeType]:
-        """A search is called. Returns the code of the caller if it has become the root, whose end has to be reported too."""
+        """Handles the call of a search. Returns the code of the caller if that has become the root, whose end is needed too."""
         if self.has_failed:
             return None
         if isinstance(shape, Access):
@@ -245,7 +245,7 @@ class Tracer:
         self.recorder.enter(move, label=label, player=player, window=window, moves=visit.order, **columns)
 
     def _find_order(self, visit: Visit, caller: FrameType, move: str) -> None:
-        """Records the moves of a node if the loop over them goes over a list that can be seen."""
+        """Records the moves of a node if the list of the loop over them can be read."""
         source = only_source(caller.f_code, caller.f_lasti)
         values = caller.f_locals.get(source[0]) if source is not None else None
         if source is None or not isinstance(values, (list, tuple)) or len(values) > _MOST_MOVES:
@@ -270,7 +270,7 @@ class Tracer:
         try:
             place = order.index(move, visit.place)
         except ValueError:
-            # A move out of order: what is left is not known any more.
+            # A move out of order: the remaining moves are no longer known.
             visit.order = None
             return
         if place > visit.place:
@@ -278,7 +278,7 @@ class Tracer:
         visit.place = place + 1
 
     def _pass_over_rest(self, visit: Visit, frame: Optional[FrameType]) -> None:
-        """Records the last moves that the loop went over without trying them. Those after a `break` are none of them."""
+        """Records the last moves that the loop passed without trying them. Moves after a `break` are not among them."""
         order = visit.order
         if order is None or visit.variable is None or frame is None or visit.place in (0, len(order)):
             return
@@ -301,7 +301,7 @@ class Tracer:
         return " ".join(shown.split("\n")).strip() if shown is not None and "\n" in shown else shown
 
     def _continues(self, parent: Visit, visit: Visit) -> bool:
-        """Whether a call without a move is of the same node: another function, with the same position and window.
+        """Whether a call without a move belongs to the caller's node: another function, with the same position and window.
 
         So `value(state)` hands its node to `max_value(state)`, and a search at depth 0 to its quiescence search.
         """
@@ -321,7 +321,7 @@ class Tracer:
         self.facts.unchanged += is_unchanged and not is_negated
 
     def end(self, code: CodeType, returned: Any, frame: Optional[FrameType] = None) -> None:
-        """A call has returned."""
+        """Handles the return of a call."""
         visits, part = self._path().visits, self._shapes.get(code)
         if isinstance(part, Access):
             if part.event == "lookup" and frame is not None and not self.has_failed:
@@ -350,7 +350,7 @@ class Tracer:
         facts, score, best = self.facts, self._score(visit, returned), None
         if visit.shape.window is None and visit.moves and visit.shape.score is None:
             shown = text_of(returned)
-            # The root of a course's search returns the move, not the score.
+            # The root of a textbook search often returns the move, not the score.
             if shown in visit.moves and not (score in visit.scores and not isinstance(returned, (tuple, list, str))):
                 score, best = None, shown
         if score is not None and score != score:
@@ -366,7 +366,7 @@ class Tracer:
         self.recorder.leave(score, best=best)
 
     def _compare_scores(self, visit: Visit, score: Any, parent: Optional[Visit]) -> None:
-        """Counts whether scores are negated from one ply to the next: that of a node is that of one of its children."""
+        """Counts whether scores are negated from one ply to the next: a node's score comes from one of its children."""
         if visit.children is not None:
             is_negated, is_unchanged = -score in visit.children, score in visit.children
             self.facts.negated += is_negated and not is_unchanged
@@ -395,7 +395,7 @@ class Tracer:
         return score_in(returned[index]) if index < len(returned) else None
 
     def unwind(self, code: CodeType, frame: Optional[FrameType] = None) -> None:
-        """A call has ended by an exception."""
+        """Handles a call that has ended by an exception."""
         if isinstance(self._shapes.get(code), Loop):
             # The iteration under way has no result.
             self._iterations.pop(threading.get_ident(), None)
@@ -459,7 +459,7 @@ class Tracer:
         return None, variables, caller
 
     def _own_move(self, code: CodeType, shape: Shape) -> Optional[str]:
-        """Returns the parameter of a search that is the move which leads to its node."""
+        """Returns the parameter of a search that contains the move to its node."""
         try:
             return self._own_moves[code]
         except KeyError:
@@ -490,7 +490,7 @@ class Tracer:
     def _open_root(
         self, visits: List[Visit], caller: FrameType, variables: Dict[str, Any], shape: Shape, own: Any
     ) -> CodeType:
-        """Makes the caller, which tries the moves, the root."""
+        """Makes the caller the root, because it tries the moves of the root."""
         self._deepen(variables)
         root = Visit(caller.f_code, Shape(name=name_of(caller.f_code)), None, None)
         root.frame = caller
@@ -512,7 +512,7 @@ class Tracer:
             self.recorder.leave()
 
     def finish(self) -> None:
-        """Leaves all that is open. The searches of a recording that ends within them are stopped."""
+        """Leaves all open nodes. Searches that have not returned count as stopped."""
         for path in self._paths.values():
             while path.visits:
                 visit = path.visits.pop()

@@ -1,27 +1,27 @@
-"""The open calls of a recorded program, and what its calls show of the whole search."""
+"""The open calls of a recorded program, and facts about the whole search that follow from its calls."""
 
 from types import CodeType, FrameType
 from typing import Any, List, Mapping, Optional, Set, Tuple
 
 from .shapes import Shape
 
-#: The set of what is not collected.
+#: The set for values that are not collected.
 NOT_COLLECTED: Set[Any] = set()
 
 
 class Visit:
     """An open call of a search."""
 
-    #: Number of children without a move so far.
+    #: Number of children so far without a move.
     count = 0
     #: Move of the last child.
     last: Optional[str] = None
-    #: Moves and scores of the children so far, where a call can return a move instead of its score.
+    #: Moves and scores of the children so far, if a call can return a move instead of its score.
     moves: Set[str] = NOT_COLLECTED
     scores: Set[Any] = NOT_COLLECTED
-    #: Scores of the children, while they are needed to find out from where scores are seen.
+    #: Scores of the children, until the point of view of the scores is known.
     children: Optional[List[Any]] = None
-    #: The frame of a root that is no search by itself, and the variables of its outer loops.
+    #: The frame of a root that is not itself a search function, and the variables of its outer loops.
     frame: Optional[FrameType] = None
     round: Tuple[Any, ...] = ()
     #: The moves in search order, if they are known, and the number of those that were searched or passed over.
@@ -30,7 +30,7 @@ class Visit:
     #: The variable of the loop over the moves.
     variable: Optional[str] = None
     player: Optional[str] = None
-    #: Whether the call is a visit; else it continues that of its caller.
+    #: Whether the call is a visit; otherwise it continues the visit of its caller.
     is_written = True
 
     def __init__(self, code: CodeType, shape: Shape, window: Optional[Tuple[Any, Any]], state: Any) -> None:
@@ -43,7 +43,7 @@ class Visit:
 
 
 class Facts:
-    """What the calls show of the whole search."""
+    """Facts about the whole search that follow from its calls."""
 
     def __init__(self) -> None:
         self.negated = 0

@@ -1,4 +1,4 @@
-"""Calls of the running program: by `sys.monitoring` from Python 3.12 on, by `sys.setprofile` before."""
+"""Observes the calls of the running program, with `sys.monitoring` from Python 3.12 on, before with `sys.setprofile`."""
 
 import sys
 import threading
@@ -16,7 +16,7 @@ class Watch(Protocol):
         """Observes calls from now on, in all threads."""
 
     def stop(self) -> None:
-        """Observes nothing more."""
+        """Stops observing."""
 
 
 class _ByProfile:
@@ -61,7 +61,7 @@ class _ByProfile:
 
 
 def _is_unwinding(frame: FrameType) -> bool:
-    """Whether a function that returns `None` ends by an exception: then its last instruction is none that returns."""
+    """Whether a function that returned `None` ended by an exception: its last instruction is then not a return."""
     operation = frame.f_code.co_code[frame.f_lasti] if frame.f_lasti >= 0 else -1
     return operation not in _RETURNS
 
@@ -77,7 +77,7 @@ _RETURNS = _returns()
 if sys.version_info >= (3, 12):
 
     class _ByMonitoring:
-        """Observes starts of functions, each unknown one once, and ends of searches."""
+        """Observes the starts of functions (of each unrecorded one only the first) and the ends of searches."""
 
         def __init__(self, tracer: Tracer) -> None:
             self._tracer = tracer
@@ -95,7 +95,7 @@ if sys.version_info >= (3, 12):
             monitoring.register_callback(self._tool, events.PY_START, self._begin)
             monitoring.register_callback(self._tool, events.PY_RETURN, self._end)
             monitoring.register_callback(self._tool, events.PY_UNWIND, self._unwind)
-            # Former recordings have switched off the starts of functions that they did not know.
+            # Earlier recordings have switched off the starts of functions that they did not record.
             monitoring.restart_events()
             monitoring.set_events(self._tool, events.PY_START | events.PY_UNWIND)
 
@@ -142,7 +142,7 @@ if sys.version_info >= (3, 12):
 
 
 def watch_of(tracer: Tracer, by_profile: Optional[bool] = None) -> Watch:
-    """Returns the fastest way to observe calls that this Python has."""
+    """Returns the fastest observer of calls in this version of Python."""
     if sys.version_info >= (3, 12) and not by_profile:
         return _ByMonitoring(tracer)
     return _ByProfile(tracer)

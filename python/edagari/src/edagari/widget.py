@@ -1,4 +1,4 @@
-"""A figure in a notebook whose frame is a variable in Python: each follows the other."""
+"""A figure in a notebook whose frame is synchronised with a variable in Python."""
 
 import pathlib
 from typing import TYPE_CHECKING, Any, Optional
@@ -31,7 +31,7 @@ class Widget(anywidget.AnyWidget):
     #: The node of the frame: the moves from the start of the run, such as `a1 b2`. If it is set, the figure goes to the next
     #: frame that enters this node, or to the first one.
     node = traitlets.Unicode()
-    #: What happens at the frame, and why, in a sentence.
+    #: Sentence that describes the frame and its reason.
     sentence = traitlets.Unicode(read_only=True)
 
     def __init__(
@@ -41,7 +41,7 @@ class Widget(anywidget.AnyWidget):
         self._count = run.figures().frames
         self._height = height
         self._language = language
-        #: First and last frame of the page; there is none yet.
+        #: First and last frame of the page; at first there is no page.
         self._frames = (0, -1)
         #: The node of the frame.
         self._path = ""
@@ -55,7 +55,7 @@ class Widget(anywidget.AnyWidget):
 
     @traitlets.validate("frame")
     def _has_frame(self, proposal: Any) -> int:
-        """Makes another page if the frame is not in this one, so that the page arrives before the frame does."""
+        """Makes another page if the frame is not in the current one, so that the page arrives before the frame."""
         frame: int = proposal["value"]
         first, last = self._frames
         if not first <= frame <= last:
@@ -76,10 +76,10 @@ class Widget(anywidget.AnyWidget):
 
     @traitlets.validate("node")
     def _goes_to_node(self, proposal: Any) -> str:
-        """Goes to a node, unless it is that of the frame."""
+        """Goes to a node, unless the frame is already at it."""
         node: str = proposal["value"]
         if node != self._path:
-            # In quotation marks, a move that is also a word of queries is a move.
+            # The quotation marks prevent that a move is read as a keyword of queries.
             query = " ".join(["moves", *(f'"{move}"' for move in node.split())])
             find = self._run.find
             found = find(query, limit=1, cursor=self.frame) or find(query, limit=1)
