@@ -32,6 +32,9 @@ pub(crate) struct Arrangement {
     /// Total width that the columns without runs have if there is room, in points; `None` before the first redraw.
     #[serde(default)]
     side_width: Option<f32>,
+    /// Columns with runs in the last redraw.
+    #[serde(skip)]
+    mains: Vec<TileId>,
 }
 
 /// Initial width of the column of panels, and assumed width of all tiles while it is unknown.
@@ -65,7 +68,7 @@ impl Arrangement {
         let runs = first.map(|run| tiles.insert_pane(Tile::Run(run.id))).collect();
         let root = tiles.insert_horizontal_tile(runs);
         let tree = Tree::new(egui::Id::unique("tiles"), root, tiles);
-        Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH, side_width: None }
+        Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH, side_width: None, mains: Vec::new() }
     }
 
     /// Places the runs in rows, each as wide as the window; panels get their places when they open.
@@ -78,7 +81,7 @@ impl Arrangement {
         let rows: Vec<TileId> = rows.collect();
         let root = tiles.insert_vertical_tile(rows);
         let tree = Tree::new(egui::Id::unique("tiles"), root, tiles);
-        Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH, side_width: None }
+        Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH, side_width: None, mains: Vec::new() }
     }
 
     /// Parses an arrangement; run numbers in the text are indexes into the runs of the session.
@@ -165,6 +168,16 @@ impl Arrangement {
             .map(|(&id, _)| id)
             .collect();
         for id in gone {
+            self.tree.remove_recursively(id);
+        }
+        // A closed panel that lies over all runs gets its place anew: by then there can be other runs.
+        let lies_over = |panel: Action| entry_of(panel).is_some_and(|entry| entry.home == Home::Large);
+        let closed = |node: &Node<Tile>| match node {
+            Node::Pane(Tile::Panel(panel)) => lies_over(*panel) && !open.contains(panel),
+            _ => false,
+        };
+        let closed: Vec<TileId> = self.tree.tiles.iter().filter(|(_, node)| closed(node)).map(|(&id, _)| id).collect();
+        for id in closed {
             self.tree.remove_recursively(id);
         }
         for run in &session.runs {
@@ -307,8 +320,8 @@ impl Arrangement {
         }
     }
 
-    /// Keeps the width of columns without runs when the window's width changes. While the window
-    /// has no room for them they are drawn narrower, but the width set by the user is kept.
+    /// Keeps the width of columns without runs when the window's width changes, or a run is hidden or closed. While the
+    /// window has no room for them they are drawn narrower, but the width set by the user is kept.
     pub(crate) fn keep_side_width(&mut self, width: f32) {
         let before = self.width;
         let Some(root) = self.tree.root().filter(|_| width >= 1.0) else { return };
@@ -325,11 +338,14 @@ impl Arrangement {
         let sum = |ids: &[TileId]| ids.iter().map(|&id| linear.shares[id]).sum::<f32>();
         let (main, side) = (sum(&mains), sum(&sides));
         let drawn = side / (main + side) * before;
-        let wished =
-            self.side_width.filter(|wished| (drawn - drawn_side(*wished, before)).abs() < 1.0).unwrap_or(drawn);
+        // The shares of a run that has gone fall to all other tiles: nobody has made the columns wider.
+        let has_other_runs = !self.mains.is_empty() && self.mains != mains;
+        let is_kept = |wished: &f32| has_other_runs || (drawn - drawn_side(*wished, before)).abs() < 1.0;
+        let wished = self.side_width.filter(is_kept).unwrap_or(drawn);
         self.side_width = Some(wished);
         self.width = width;
-        if (width - before).abs() < 0.5 {
+        self.mains = mains;
+        if !has_other_runs && (width - before).abs() < 0.5 {
             return;
         }
         let points = drawn_side(wished, width);
@@ -352,9 +368,18 @@ impl Arrangement {
 
     fn insert_run(&mut self, run: RunId, session: &Session) {
         let others: Vec<TileId> = session.runs.iter().filter_map(|run| self.find(Tile::Run(run.id))).collect();
+        // A run that comes back lies before those that follow it.
+        let after = session.runs.iter().skip_while(|other| other.id != run).skip(1);
+        let next = { after }.find_map(|run| self.find(Tile::Run(run.id)));
         let tile = self.tree.tiles.insert_pane(Tile::Run(run));
         match others.len() {
             0 => self.put_at_root(tile, LinearDir::Horizontal, false, None),
+            count
+                if count < RUNS_A_ROW
+                    && let Some(next) = next =>
+            {
+                self.put_beside(self.without_tabs(next), tile, LinearDir::Horizontal, false, None);
+            }
             count if count < RUNS_A_ROW => {
                 self.put_beside(self.without_tabs(others[count - 1]), tile, LinearDir::Horizontal, true, None);
             }

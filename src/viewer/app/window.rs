@@ -16,7 +16,7 @@ use crate::viewer::kit::screen::{is_narrow, note_touch};
 use crate::viewer::kit::theme::{HEADING, Palette, strong_font};
 use crate::viewer::kit::widgets::landmark;
 use crate::viewer::noise::NoiseLab;
-use crate::viewer::session::{FirstView, Run, Session, WindowSize, Workspace};
+use crate::viewer::session::{FirstView, Run, RunId, Session, WindowSize, Workspace};
 use crate::viewer::time::time_bar_ui;
 use crate::viewer::tree::run_title;
 use edagari_core::language::{Text, visible};
@@ -259,6 +259,13 @@ pub(super) fn messages_ui(ui: &Ui, app: &Edagari, free: Rect, commands: &mut Vec
     let language = session.settings.language;
     if session.notice.is_none() && !app.saving.is_shown() {
         return;
+    }
+    let here = session.active_run();
+    let is_elsewhere = |(text, run, frame): &(String, RunId, usize)| {
+        session.notice.as_ref() == Some(text) && (*run, *frame) != (here.id, here.frame)
+    };
+    if session.passing.as_ref().is_some_and(is_elsewhere) {
+        commands.push(Command::DismissNotice);
     }
     let palette = Palette::of(ui);
     let frame = Frame::new()

@@ -55,6 +55,8 @@ pub struct Session {
     pub loop_range: Option<(usize, usize)>,
     /// Message in the corner, until it is dismissed.
     pub notice: Option<String>,
+    /// Message about the frame of a run, which is gone at any other frame.
+    pub passing: Option<(String, RunId, usize)>,
     /// Message about the file that was saved last, and its path.
     pub saved: Option<(String, PathBuf)>,
     /// Frames found by the last query, and their trace.
@@ -112,6 +114,7 @@ impl Session {
             loops: false,
             loop_range: None,
             notice: None,
+            passing: None,
             saved: None,
             found: None,
             asks_why: false,

@@ -198,12 +198,14 @@ fn mark_of(piece: &Piece, shape: &Shape) -> Option<(Rect, Mark)> {
 
 /// Returns the mark that a text represents.
 fn mark_of_text(text: &str, color: Color) -> Option<Mark> {
-    let is_score =
-        |rest: &str| rest.trim_start().starts_with(|first: char| first.is_ascii_digit() || "−∞-".contains(first));
+    let is_score = |rest: &str| {
+        let number = rest.trim_start().trim_start_matches(['−', '-']);
+        number.starts_with(|first: char| first.is_ascii_digit() || first == '∞')
+    };
     let mark = match text.chars().next()? {
         'α' | 'β' if text.contains('α') && text.contains('β') => Mark::Closed,
-        'α' => Mark::Alpha,
-        'β' => Mark::Beta,
+        'α' if is_score(&text['α'.len_utf8()..]) => Mark::Alpha,
+        'β' if is_score(&text['β'.len_utf8()..]) => Mark::Beta,
         '=' => Mark::Exact,
         '≤' => Mark::Upper,
         '≥' => Mark::Lower,

@@ -396,3 +396,50 @@ fn playing_redraws_when_a_frame_is_due() {
         "the next redraw comes in {delay:?}, the next frame in {due} s"
     );
 }
+
+#[test]
+fn side_column_keeps_its_width_when_a_run_is_hidden_or_closed() {
+    let mut harness = window_with_runs(2);
+    let tree = |harness: &Harness<'_, Edagari>, run: usize| harness.get_by_label(&format!("tree of run {run}")).rect();
+    let side =
+        |harness: &Harness<'_, Edagari>, last: usize| harness.ctx.content_rect().right() - tree(harness, last).right();
+    let before = side(&harness, 2);
+    assert!(before > 200.0, "the inspector is {before} wide");
+    press(&mut harness, Key::P);
+    harness.run_steps(4);
+    assert!((side(&harness, 1) - before).abs() < 2.0, "a run is hidden");
+    press(&mut harness, Key::P);
+    harness.run_steps(4);
+    assert!((side(&harness, 2) - before).abs() < 2.0, "it is shown again");
+    apply(&mut harness, Command::CloseRun(RunId(0)));
+    harness.run_steps(4);
+    assert!((side(&harness, 1) - before).abs() < 2.0, "it is closed");
+    apply(&mut harness, Command::Do(Action::UndoEdit));
+    harness.run_steps(4);
+    assert!((side(&harness, 2) - before).abs() < 2.0, "it is open again");
+    assert!(tree(&harness, 1).right() < tree(&harness, 2).left() + 2.0, "run 1 is at the left again");
+}
+
+#[test]
+fn key_of_a_hidden_panel_brings_it_forward() {
+    let mut harness = window_with_runs(1);
+    apply(&mut harness, Command::Do(Action::ToggleCode));
+    apply(&mut harness, Command::OpenPanel(Action::ToggleInspector));
+    harness.run_steps(4);
+    apply(&mut harness, Command::Do(Action::ToggleCode));
+    harness.run_steps(4);
+    assert!(harness.state().open_panels().contains(&Action::ToggleCode), "it was behind the inspector");
+    apply(&mut harness, Command::Do(Action::ToggleCode));
+    assert!(!harness.state().open_panels().contains(&Action::ToggleCode), "it was in front");
+}
+
+#[test]
+fn message_about_a_frame_is_gone_at_another_frame() {
+    let mut harness = window_with_runs(1);
+    apply(&mut harness, Command::Do(Action::Last));
+    apply(&mut harness, Command::Do(Action::NextCut));
+    assert!(harness.state().session.notice.is_some(), "there is no cut after the last frame");
+    apply(&mut harness, Command::Do(Action::FrameBack));
+    harness.run_steps(2);
+    assert_eq!(harness.state().session.notice, None);
+}

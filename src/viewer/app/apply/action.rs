@@ -28,7 +28,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         return;
     }
     if let Some(entry) = entry_of(action) {
-        let is_seen = app.panels.is_open(action) && app.session.settings.workspace == Workspace::Replay;
+        let is_seen = is_on_screen(app, ctx, action) && app.session.settings.workspace == Workspace::Replay;
         if entry.again == Again::Close && is_seen {
             app.close_panel(action);
         } else {
@@ -350,6 +350,14 @@ fn dismiss(app: &mut Edagari) {
             app.session.change().cancel(id);
         }
     }
+}
+
+/// Whether an open panel can be seen: it is not behind another tab.
+fn is_on_screen(app: &Edagari, ctx: &egui::Context, panel: Action) -> bool {
+    let tile = Tile::Panel(panel);
+    let is_in_front =
+        || if is_narrow(ctx) { app.front_tile() == tile } else { app.arrangement.on_screen().contains(&tile) };
+    app.panels.is_open(panel) && (app.arrangement.floating.contains(&panel) || is_in_front())
 }
 
 /// Returns the tile with the keyboard focus; the active run if there is none.

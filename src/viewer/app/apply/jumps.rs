@@ -72,6 +72,13 @@ fn of_selected(session: &Session) -> Option<Jump> {
     run.trace.place(&run.selected()).recorded().map(Jump::VisitOf)
 }
 
+/// Shows a message until the frame changes.
+fn tell_here(session: &mut Session, text: String) {
+    let run = session.active_run();
+    session.passing = Some((text.clone(), run.id, run.frame));
+    session.notice = Some(text);
+}
+
 /// Goes to a frame, or shows a message that there is none.
 pub(super) fn jump(session: &mut Session, frame: Option<usize>, otherwise: Text) {
     match frame {
@@ -79,7 +86,7 @@ pub(super) fn jump(session: &mut Session, frame: Option<usize>, otherwise: Text)
             session.notice = None;
             session.go_to(frame);
         }
-        None => session.notice = Some(session.settings.language.text(otherwise).to_owned()),
+        None => tell_here(session, session.settings.language.text(otherwise).to_owned()),
     }
 }
 
@@ -94,7 +101,7 @@ fn jump_by(session: &mut Session, kind_of_jump: Option<Jump>, forward: bool, kin
         None => jump(session, None, Text::NodeNotVisited),
         Some(None) => {
             let text = if forward { Text::NoNextJump } else { Text::NoPreviousJump };
-            session.notice = Some(language.fill(text, &[("kind", language.text(kind))]));
+            tell_here(session, language.fill(text, &[("kind", language.text(kind))]));
         }
         Some(frame) => jump(session, frame, kind),
     }
@@ -115,7 +122,8 @@ pub(super) fn jump_to_change(session: &mut Session, field: Field, forward: bool)
         let language = session.settings.language;
         let text = if forward { Text::NoNextChange } else { Text::NoPreviousChange };
         let name = field_name(trace, field, language);
-        session.notice = Some(language.sentence(text, &[("field", &name)]));
+        let text = language.sentence(text, &[("field", &name)]);
+        tell_here(session, text);
         return;
     };
     if run.selection.is_none() {

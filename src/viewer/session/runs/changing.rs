@@ -86,6 +86,7 @@ impl Session {
     /// [`NotEditable`] if the tree of the run cannot be edited.
     pub fn begin_what_if(&mut self, id: RunId) -> Result<(), NotEditable> {
         let Some(run) = self.run(id) else { return Ok(()) };
+        let (before, frame) = (Arc::clone(&run.trace), run.frame);
         let (tree, setup) = editable_apart(&run.trace)?;
         let from = run.origin_of_tree();
         let name = run.origin.clone().unwrap_or_else(|| run.trace.setup.game.to_string());
@@ -103,7 +104,12 @@ impl Session {
         made.selection = selection;
         made.what_if =
             Some(WhatIf { from, history: EditHistory::new(tree, setup.passes.window), looked: None, is_behind: false });
-        let selected = made.what_if.as_ref().map(|what_if| what_if.selected_and_above(made.looked_at()));
+        let path = made.looked_at().to_vec();
+        if let Some(what_if) = &mut made.what_if {
+            // The copy begins at the same moment as the run.
+            let nodes = what_if.selected_and_above(&path);
+            what_if.looked = Some(Looked { trace: before, frame, nodes });
+        }
         let at = self.index(id).map_or(self.runs.len(), |at| at + 1);
         self.runs.insert(at, made);
         self.example = None;
@@ -111,7 +117,7 @@ impl Session {
         self.set_one_run(false);
         let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
         if let Some(run) = self.run_mut(copy) {
-            run.search_changed(selected.unwrap_or_default(), limit, &wake);
+            run.search_changed(Vec::new(), limit, &wake);
         }
         self.activate(copy);
         Ok(())

@@ -13,6 +13,7 @@ use super::node::FocusNode;
 use super::request::Moment;
 use crate::scene::Scene;
 use crate::scene::shape::fade;
+use edagari_core::game::Player;
 use edagari_core::trace::{NodeState, Trace};
 
 /// The opacity of nodes that a compared run has as well, if only differences are shown.
@@ -195,6 +196,17 @@ impl Drawing<'_> {
                 |node: &FocusNode| node.stands_for == 1 && node.place.recorded() == place && node.part.shows(entered);
             let mut children = children().filter(|(_, node)| place.is_some() && is_entered(node));
             self.next = children.next().map(|(index, _)| index);
+        }
+        if let Some(proofs) = self.trace.proofs() {
+            // In a proof the best child is the one that most easily proves the claim, or disproves it.
+            let number = |node: &FocusNode| {
+                let numbers = proofs.of(node.place.recorded()?, frame)?;
+                Some(if focus.player == Some(Player::Min) { numbers.disproof } else { numbers.proof })
+            };
+            let numbered = |(index, node): (usize, &FocusNode)| Some((number(node)?, index));
+            self.best =
+                children().filter(|(_, node)| node.stands_for == 1).filter_map(numbered).min().map(|(_, at)| at);
+            return;
         }
         let value = visit.and_then(|visit| self.trace.value_by(visit, frame as u32));
         self.best = value.and_then(|value| {

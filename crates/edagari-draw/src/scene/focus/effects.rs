@@ -6,7 +6,7 @@ use super::draw_edges::{arrives, edge_points};
 use super::drawing::Drawing;
 use super::drawing::PieceKind;
 use super::layout::FocusLayout;
-use super::node::{FocusNode, Form};
+use super::node::{FocusNode, Form, Route};
 use super::request::Moment;
 use super::sizes::text_width;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Scene, Shape, Stroke};
@@ -189,7 +189,10 @@ pub(super) fn resting_score(drawing: &mut Drawing<'_>) {
         return;
     }
     let returned = returned_text(trace, drawing.look.frame, drawing.look.language);
-    let Some(text) = returned.filter(|_| current != child) else { return };
+    // A child without a line of its own, in the strip, shows its score itself.
+    let has_way = layout.lens(child).is_some()
+        || (layout.nodes[child].parent == Some(current) && layout.nodes[child].route != Route::Hidden);
+    let Some(text) = returned.filter(|_| has_way) else { return };
     let place = |index: usize| layout.lens(index).map_or(drawing.rect(index), |lens| lens.rect);
     let points = way_of_score(layout, (place(current), place(child)), (current, child));
     let mut shapes = Vec::new();

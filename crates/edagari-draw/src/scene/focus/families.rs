@@ -233,7 +233,10 @@ pub(super) fn node_of(
         is_folded,
         fold: Fold::of(trace, kid.place, kid.part).filter(|_| is_folded && kid.stands_for == 1),
         player: visit.map(|visit| trace.player_of(visit)),
-        is_chance: visit.is_some_and(|visit| trace.is_chance(visit)),
+        is_chance: match above.and_then(|above| above.position.as_ref()).filter(|_| trace.has_chance()) {
+            Some(above) => kid.position(above).is_some_and(|position| is_chance(trace, kid.place, &position)),
+            None => visit.is_some_and(|visit| trace.is_chance(visit)),
+        },
         ..blank()
     }
 }
@@ -248,7 +251,7 @@ pub(super) fn move_label(trace: &Trace, position: &AnyPosition, mv: u32) -> Stri
 }
 
 /// Whether chance moves at a place, by its visit, or else by the rules.
-fn is_chance(trace: &Trace, place: Place, position: &AnyPosition) -> bool {
+pub(super) fn is_chance(trace: &Trace, place: Place, position: &AnyPosition) -> bool {
     let visit = place.recorded().and_then(|node| trace.visit_of(node));
     visit.is_some_and(|visit| trace.is_chance(visit)) || trace.probability_at(position, 0).is_some()
 }

@@ -1,6 +1,6 @@
 //! Members of a group: the siblings that share one chip or bar.
 
-use super::families::{Children, move_label};
+use super::families::{Children, is_chance, move_label};
 use super::layout::FocusLayout;
 use super::node::FocusNode;
 use super::part::Part;
@@ -57,6 +57,7 @@ impl FocusLayout {
         let (focus, mv) = (&self.nodes[self.focus], *path.last()?);
         let place = trace.child_place(focus.place, mv);
         let visit = trace.visit_at(place, usize::MAX);
+        let below = focus.position.as_ref()?.play(mv);
         Some(FocusNode {
             mv: Some(mv),
             move_text: move_label(trace, focus.position.as_ref()?, mv),
@@ -65,7 +66,7 @@ impl FocusLayout {
             is_folded: false,
             fold: None,
             player: visit.map(|visit| trace.player_of(visit)),
-            is_chance: visit.is_some_and(|visit| trace.is_chance(visit)),
+            is_chance: below.is_some_and(|position| is_chance(trace, place, &position)),
             ..self.nodes[group].clone()
         })
     }
