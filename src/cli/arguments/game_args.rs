@@ -140,8 +140,15 @@ impl GivenOptions {
     /// Builds the setup of a game from the given options.
     fn setup(&self, kind: &'static GameKind) -> Result<GameSetup, CliError> {
         let mut options = Options::default();
+        let position = kind.position_option();
+        let position = position.map(|option| Ok::<_, CliError>((option, self.text(option.name)?))).transpose()?;
         for option in kind.options {
             let Some(text) = self.text(option.name)? else { continue };
+            // The size of the board can follow from a position, and limits other options.
+            let before = match position {
+                Some((position, Some(text))) => position.with_derived(text, &options),
+                _ => options.clone(),
+            };
             let refused = |expected: String| CliError::OptionValue {
                 game: kind.name,
                 option: option.name,
@@ -152,7 +159,7 @@ impl GivenOptions {
                     _ => format!("expected {expected}"),
                 },
             };
-            options.set(option, option.parse(text, &options).map_err(refused)?);
+            options.set(option, option.parse(text, &before).map_err(refused)?);
         }
         Ok(GameSetup::known(kind, options))
     }

@@ -231,6 +231,15 @@ fn each_guess_leaves_its_word_in_the_trace() {
     }
 }
 
+#[test]
+fn fail_hard_search_with_guesses_and_a_table_of_windows_is_silent() {
+    let text = "connect-four,width=5,height=4,search=alpha-beta,depth-limit=5,table=window";
+    let mut setup = Setup::of_words(text).expect("a setup");
+    let guess = Guess::InternalDeepening;
+    setup.guesses = GuessSetup::default().with(guess, guess.kind().usual);
+    silent(&recorded(&setup), &setup).expect("nothing is wrong");
+}
+
 /// Visits of the children of each visit, by the visit's number.
 fn visits_below(trace: &Trace) -> Vec<Vec<VisitId>> {
     let mut below = vec![Vec::new(); trace.visit_count()];

@@ -209,6 +209,16 @@ impl GameOption {
         value.filter(|value| self.takes(value, before)).ok_or_else(|| self.expected(before))
     }
 
+    /// The options with those that follow from a position, such as the size of its board, where they are not chosen. Other options than
+    /// those of positions change nothing.
+    #[must_use]
+    pub fn with_derived(&self, text: &str, options: &Options) -> Options {
+        match self.kind {
+            OptionKind::Position { derive, .. } => derived(self.unnamed(text), options, derive),
+            _ => options.clone(),
+        }
+    }
+
     /// The problem of a text that is no position, given the options listed before this one; `None` for a position, for an empty text,
     /// and for other options.
     #[must_use]

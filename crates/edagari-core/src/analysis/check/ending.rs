@@ -346,7 +346,8 @@ impl Prover<'_> {
     /// The fault of a fail-hard search that returns the score of an entry beyond its window. The searches of Edagari return it.
     fn unclipped_answer(&self, open: &Open, score: Score) -> Option<Fault> {
         let may_be = self.returnable(ScoreSource::Table, open, score);
-        let is_judged = open.knows_window && self.trace.origin().is_some();
+        let is_other = self.trace.origin().is_some() && !self.trace.is_recorded_with_guesses();
+        let is_judged = open.knows_window && is_other;
         (is_judged && !may_be.allows(score))
             .then_some(Fault::UnclippedReturn { expected: may_be.clipped, found: score })
     }

@@ -100,7 +100,12 @@ fn placed(setup: &GameSetup, text: &str) -> Result<(GameSetup, Option<MateScale>
 /// The index of a move in the game's order, in any notation that the game reads.
 fn move_of(position: &AnyPosition, text: &str) -> Result<u32, String> {
     let game_text = |mv: usize| position.move_text(mv);
-    let plain = |text: &str| text.trim_end_matches(['!', '?', '+', '#']).to_ascii_lowercase();
+    // In a notation with capital letters, bxc4 is another move than Bxc4.
+    let has_capitals = (0..position.move_count()).any(|mv| game_text(mv).contains(char::is_uppercase));
+    let plain = |text: &str| {
+        let text = text.trim_end_matches(['!', '?', '+', '#']);
+        if has_capitals { text.to_owned() } else { text.to_ascii_lowercase() }
+    };
     let exact = (0..position.move_count()).find(|&mv| game_text(mv) == text || position.reads_move(mv, text));
     let same = || (0..position.move_count()).filter(|&mv| plain(&game_text(mv)) == plain(text)).collect::<Vec<_>>();
     let found = exact.or_else(|| match same()[..] {
@@ -113,13 +118,22 @@ fn move_of(position: &AnyPosition, text: &str) -> Result<u32, String> {
     })
 }
 
+/// The operations of an EPD line: a semicolon ends each, unless it is in quotes.
+fn split_operations(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_quoted = false;
+    text.split(move |letter| {
+        is_quoted ^= letter == '"';
+        letter == ';' && !is_quoted
+    })
+}
+
 fn parse_epd(line: &str, setup: &GameSetup) -> Result<KnownPosition, String> {
     let end = line.match_indices(char::is_whitespace).map(|(at, _)| at).filter(|&at| !line[..at].ends_with(' ')).nth(3);
     let (fen, operations) = line.split_at(end.unwrap_or(line.len()));
     let (game, mates, position) = placed(setup, fen)?;
     let mut known = KnownPosition { game: Some(game), ..KnownPosition::default() };
     let mut is_known = false;
-    for operation in operations.split(';').map(str::trim).filter(|operation| !operation.is_empty()) {
+    for operation in split_operations(operations).map(str::trim).filter(|operation| !operation.is_empty()) {
         let (name, value) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
         let value = value.trim();
         let moves = || value.split_whitespace().map(|mv| move_of(&position, mv)).collect::<Result<Vec<u32>, _>>();

@@ -231,12 +231,18 @@ impl Trace {
         matches!(self.game, AnyGame::Other(_)) && self.recorded_tree().is_none()
     }
 
+    /// Whether Edagari recorded the run, with guesses.
+    #[must_use]
+    pub fn is_recorded_with_guesses(&self) -> bool {
+        let header = self.origin();
+        header.is_some_and(|header| header.program.as_deref() == Some(GUESSING_PROGRAM) && header.guesses.is_some())
+    }
+
     /// Setup of a run that Edagari recorded with guesses; `None` for other traces. [`Self::setup`]
     /// does not contain its game, because the tree has null moves, which the rules do not allow.
     #[must_use]
     pub fn setup_with_guesses(&self) -> Option<Setup> {
-        let is_own = |header: &Header| header.program.as_deref() == Some(GUESSING_PROGRAM) && header.guesses.is_some();
-        let header = self.origin().filter(|header| is_own(header))?;
+        let header = self.origin().filter(|_| self.is_recorded_with_guesses())?;
         header.described().ok().map(|described| described.setup)
     }
 
