@@ -137,3 +137,11 @@ fn connect_four_and_reversi_are_recorded() {
     refused(&words("record reversi --search minimax --after a1", &[]), &["a1 is not a legal move", "c2 b3 e4 d5"]);
     refused(&words("record connect-four --search minimax --after h", &[]), &["h is not a legal move", "a b c d e f g"]);
 }
+
+#[test]
+fn options_fit_to_the_size_that_a_position_has() {
+    let rows = json_of(&words("perft tic-tac-toe --depth 1 --line 4 --position", &["OX../..../..../...."]));
+    assert_eq!(rows["depths"][1]["sequences"], json!(14), "{rows}");
+    let too_long = words("perft tic-tac-toe --depth 1 --line 5 --position", &["OX../..../..../...."]);
+    refused(&too_long, &["expected a whole number from 1 to 4"]);
+}

@@ -260,6 +260,13 @@ mod tests {
         let same = read(&chess, &format!("{back_rank} bm d1d8;")).expect("UCI is read, too");
         assert_eq!(same.best, known.best);
         assert!(!read(&chess, &format!("{back_rank} am Rd2 h3;")).expect("two moves").avoided.is_empty());
+        let quoted = read(&chess, &format!("{back_rank} c0 \"a; bm Kf1\"; bm Rd8#; id \"one; two\";"));
+        let quoted = quoted.expect("a semicolon in quotes ends no operation");
+        assert_eq!((quoted.best, quoted.id.as_deref()), (known.best.clone(), Some("one; two")));
+        // No pawn is on b4, but a bishop.
+        let bishop = "4k3/8/8/2p5/1B6/8/8/4K3 w - -";
+        assert!(read(&chess, &format!("{bishop} bm Bxc5;")).is_ok());
+        assert!(read(&chess, &format!("{bishop} bm bxc5;")).is_err());
         for (operations, problem) in [
             ("", "nothing is known of it, expected bm, am or dm"),
             ("bm Rd9;", "bm: the move \"Rd9\", expected one of "),
