@@ -723,8 +723,8 @@ fn bounds_that_are_applied_the_wrong_way_round_cost_visits() {
 fn every_entry_of_tic_tac_toe_contains_the_value() {
     let mut known = None;
     for (place, table) in [BOUNDS, TableSetup { intersection: true, ..BOUNDS }, WINDOW].into_iter().enumerate() {
-        // By default each algorithm has one of the tables.
-        let every = if is_whole() { 1 } else { 3 };
+        // By default only some algorithms are tried, each with one of the tables.
+        let every = if is_whole() { 1 } else { 5 };
         for algorithm in single_runs().into_iter().skip(place % every).step_by(every) {
             let trace = run(&tic_tac_toe(algorithm, Some(table)));
             let exact = known.get_or_insert_with(|| exact(&trace));

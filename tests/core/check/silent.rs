@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::LazyLock;
 
+use crate::oracles::is_whole;
 use edagari::analysis::{Verdict, check};
 use edagari::trace::file::StreamReader;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
@@ -60,7 +61,7 @@ fn no_beginning_of_a_right_search_is_wrong() {
     for (number, run) in told().iter().enumerate() {
         let lines: Vec<&str> = run.stream.lines().collect();
         // Some beginnings of each search, others for each, so that the test stays short.
-        for part in 1..8 {
+        for part in (1..8).filter(|part| is_whole() || (part + number) % 3 == 0) {
             let kept = (lines.len() * part / 8 + number).clamp(1, lines.len() - 1);
             let report = check(&read(&lines[..kept].join("\n")), false, &Progress::default());
             assert_ne!(report.verdict(), Verdict::Wrong, "{kept} lines of {}: {:?}", run.name, report.findings.first());

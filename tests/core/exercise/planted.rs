@@ -12,6 +12,7 @@ use super::definitions::{FULL, too_little, too_much, wrong_scores, wrong_windows
 use super::plain::{Event, Rules, Tree, Walk};
 use super::seats::seats;
 use super::{answers, asked, conventions, exercise, plain_tree, rules, with_signs, written};
+use crate::oracles::is_whole;
 use crate::oracles::random_trees::trees;
 
 /// Number of reports of each kind.
@@ -230,7 +231,7 @@ impl Case<'_> {
 fn planted_mistakes_are_named_rightly() {
     let mut named = Named::new();
     let mut runner = TestRunner::new_with_rng(
-        Config { cases: 1000, failure_persistence: None, ..Config::default() },
+        Config { cases: if is_whole() { 1000 } else { 250 }, failure_persistence: None, ..Config::default() },
         TestRng::deterministic_rng(RngAlgorithm::ChaCha),
     );
     let input =

@@ -95,7 +95,7 @@ fn check_is_silent_about_random_guesses() {
     let mut wrong = Vec::new();
     // Small margins of singular extensions make some of these searches very large, so each stops at a few megabytes.
     let limit = if is_whole() { 40 << 20 } else { 6 << 20 };
-    for number in 0..if is_whole() { 240 } else { 80_u32 } {
+    for number in 0..if is_whole() { 240 } else { 40_u32 } {
         let mix = number.wrapping_mul(2_654_435_761);
         let mut setup = drawn(number);
         setup.guesses = guesses(&setup, mix >> 8, mix >> 20);
@@ -130,7 +130,7 @@ fn drawn(number: u32) -> Setup {
 
 #[test]
 fn guess_without_effect_makes_the_steps_of_the_plain_search() {
-    for number in 0..60 {
+    for number in 0..if is_whole() { 60 } else { 20 } {
         let plain = drawn(number);
         // No evaluation is so far from the window.
         let setup = Setup { guesses: GuessSetup::default().with(Guess::Futility, 100_000), ..plain.clone() };
@@ -307,7 +307,7 @@ fn move_is_extended_exactly_where_all_others_are_worse_by_the_margin() {
 
 #[test]
 fn singular_extensions_with_a_margin_that_no_move_has_leave_the_value() {
-    for number in 0..if is_whole() { 60 } else { 20 } {
+    for number in 0..if is_whole() { 60 } else { 10 } {
         let plain = Setup { table: None, ..drawn(number) };
         let limit = plain.limit.map(|limit| DepthLimit { depth: limit.depth.max(4), ..limit });
         let plain = Setup { limit, ..plain };

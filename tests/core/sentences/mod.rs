@@ -107,7 +107,7 @@ proptest! {
 #[test]
 fn sentences_of_games_without_labels_are_true() {
     let random = RandomTree { depth: 5, branching: 7, seed: 3, scores: (-9, 9) };
-    let every = if is_whole() { 1 } else { 9 };
+    let every = if is_whole() { 1 } else { 29 };
     for game in [GameSetup::from(Eight), GameSetup::from(random)] {
         let game = game.open().expect("a game");
         for algorithm in single_runs() {
