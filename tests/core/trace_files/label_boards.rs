@@ -3,6 +3,7 @@
 use edagari::analysis::check;
 use edagari::game::{Ink, LabelBoard, Mark};
 use edagari::language::Language;
+use edagari::scene::{Point, Rect, Shape, draw_board};
 use edagari::trace::file::{open_trace, save_trace};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
 use proptest::prelude::*;
@@ -31,7 +32,7 @@ fn opened(folder: &std::path::Path, text: &str) -> Trace {
 fn texts(trace: &Trace) -> Vec<(String, Ink)> {
     let board = trace.position(&[]).expect("a start").board();
     let text = |mark: Mark| match mark {
-        Mark::Text { text, ink, .. } => Some((text, ink)),
+        Mark::Text { text, ink, .. } | Mark::Label { text, ink, .. } => Some((text, ink)),
         _ => None,
     };
     board.marks.into_iter().filter_map(text).collect()
@@ -59,7 +60,29 @@ fn labels_are_drawn_as_boards_in_every_format() {
     }
     // Without the field, the label is a text.
     let plain = opened(folder.path(), &stream("", [SHOGI, SHOGI]));
-    assert_eq!(texts(&plain).len(), 1);
+    assert_eq!(texts(&plain), [(SHOGI.to_owned(), Ink::Text)]);
+}
+
+#[test]
+fn long_label_is_broken_into_lines() {
+    let label = "4 9 2 7 5 8 1 6 (+0, A to move)";
+    let folder = tempfile::tempdir().expect("a folder");
+    let trace = opened(folder.path(), &stream("", [label, label]));
+    let root = trace.position(&[]).expect("a start");
+    for side in [100.0, 200.0, 440.0] {
+        let mut shapes = Vec::new();
+        draw_board(&root.board(), Rect::square(Point::default(), side), 1.0, &mut shapes);
+        let lines = shapes.iter().filter_map(|shape| match shape {
+            Shape::Text { text, size, .. } => Some((text.as_str(), *size)),
+            _ => None,
+        });
+        let (lines, sizes): (Vec<&str>, Vec<f32>) = lines.unzip();
+        assert_eq!(lines.join(" "), label, "{side}");
+        assert!((2..=4).contains(&lines.len()) && sizes.iter().all(|&size| size >= 11.0), "{side}: {sizes:?}");
+    }
+    // Where no line of it can be read, the picture shows the move.
+    let small = trace.position(&[0]).expect("a child").small_board();
+    assert!(small.marks.iter().any(|mark| matches!(mark, Mark::Text { text, .. } if text == "7g7f")), "{small:?}");
 }
 
 #[test]

@@ -100,6 +100,17 @@ pub enum Mark {
         /// The role of the text.
         ink: Ink,
     },
+    /// A long text, centred in a box. It is broken into lines when it is drawn, because only then the font size is known.
+    Label {
+        /// The centre of the box.
+        center: [f32; 2],
+        /// The width and height of the box, as fractions of the square.
+        size: [f32; 2],
+        /// The characters.
+        text: String,
+        /// The role of the text.
+        ink: Ink,
+    },
 }
 
 /// The role of a mark; the viewer chooses the colour.

@@ -1,5 +1,6 @@
 //! Display list of a tree at a frame, and the marks shared by all pictures of trees.
 
+use super::text_lines::{LINE_PITCH, broken};
 use super::{
     Anchor, CELL_PITCH, COLUMN_PITCH, Color, Ink, Layout, NODE_SIZE, Orientation, Point, Rect, Scene, Shape, Stroke,
     ViewTree,
@@ -49,6 +50,11 @@ const TEXT_GAP: f32 = 7.0;
 
 /// Opacity of the grid lines of a board of opacity 0, and its increase to a board of opacity 1.
 const GRID: (f32, f32) = (0.28, 0.2);
+
+/// The font size of a label on a board, relative to the board's width: the largest, and the smallest on boards on which
+/// [`SMALL_SIZE`] would be too large.
+const LARGEST_LETTERS: f32 = 0.12;
+const SMALLEST_LETTERS: f32 = 0.25;
 
 /// Draws the visible part of a tree.
 ///
@@ -477,6 +483,17 @@ pub fn draw_board(board: &Board, into: Rect, opacity: f32, shapes: &mut Vec<Shap
                 ink: ink_of(*ink),
                 strong: true,
             }),
+            Mark::Label { center, size, text, ink } => {
+                let sizes = [SMALL_SIZE.min(SMALLEST_LETTERS * width), LARGEST_LETTERS * width];
+                let (lines, size) = broken(text, size.map(|side| side * width), sizes);
+                let pitch = LINE_PITCH * size;
+                let (middle, ink) = (at(*center), ink_of(*ink));
+                let first = middle.y - (lines.len() as f32 - 1.0) / 2.0 * pitch;
+                for (number, text) in lines.into_iter().enumerate() {
+                    let at = Point::new(middle.x, first + number as f32 * pitch);
+                    shapes.push(Shape::Text { at, anchor: Anchor::Center, size, text, ink, strong: true });
+                }
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ mod icicle;
 mod motion;
 mod palette;
 pub(crate) mod shape;
+mod text_lines;
 mod tidy;
 mod view_tree;
 mod whole_tree;

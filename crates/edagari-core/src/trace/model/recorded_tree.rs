@@ -182,14 +182,20 @@ impl RecordedTree {
 
     /// Returns a picture with a text of a node, and its score if it is a leaf.
     fn text_board(&self, node: &RecordedNode, name: u32) -> Board {
-        let name = Some(self.text(name)).filter(|name| !name.is_empty()).map(shortened);
+        let name = Some(self.text(name)).filter(|name| !name.is_empty());
         let text = |center_y, size, text: String| Mark::Text { center: [0.5, center_y], size, text, ink: Ink::Text };
+        let named = |center_y, height, largest, name: &str| {
+            let (center, text_of) = ([0.5, center_y], name.to_owned());
+            if is_short(name) {
+                text(center_y, size_of_text(name, largest), text_of)
+            } else {
+                Mark::Label { center, size: [0.92, height], text: text_of, ink: Ink::Text }
+            }
+        };
         let score = node.score.map(|value| InUnit { value, unit: self.unit }.to_string());
         let marks = match (name, score) {
-            (Some(name), Some(score)) => {
-                vec![text(0.32, size_of_text(&name, 0.34), name), text(0.7, 0.42, score)]
-            }
-            (Some(name), None) => vec![text(0.5, size_of_text(&name, 0.5), name)],
+            (Some(name), Some(score)) => vec![named(0.32, 0.4, 0.34, name), text(0.7, 0.42, score)],
+            (Some(name), None) => vec![named(0.5, 0.92, 0.5, name)],
             (None, Some(score)) => vec![text(0.5, 0.5, score)],
             (None, None) => vec![Mark::Square { center: [0.5, 0.5], radius: 0.08, ink: Ink::Grid }],
         };
@@ -239,10 +245,11 @@ impl Game for RecordedTree {
         board.unwrap_or_else(|| self.text_board(node, node.label.unwrap_or(node.text)))
     }
 
-    /// The move to the node, if its board has too many letters for a small picture.
+    /// The move to the node, if its label has too many letters for a small picture.
     fn small_board(&self, &position: &u32) -> Board {
-        if self.known_board(position).is_none() && self.board_of_label(position).is_some() {
-            let node = self.node(position);
+        let node = self.node(position);
+        let is_long = node.label.is_some_and(|label| !is_short(self.text(label)));
+        if self.known_board(position).is_none() && (is_long || self.board_of_label(position).is_some()) {
             return self.text_board(node, node.text);
         }
         self.board(&position).without_grid()
@@ -253,18 +260,12 @@ impl Game for RecordedTree {
     }
 }
 
-/// Maximum number of characters of a label in a node's picture.
+/// Maximum number of characters of a text that is drawn in one line of a node's picture.
 const MOST_LETTERS: usize = 9;
 
-/// Shortens a label to fit into a node's picture.
-fn shortened(name: &str) -> String {
-    if name.chars().count() <= MOST_LETTERS {
-        return name.to_owned();
-    }
-    // Keep both ends: they identify a node better than the beginning alone.
-    let half = MOST_LETTERS / 2;
-    let letters: Vec<char> = name.chars().collect();
-    letters[..half].iter().chain(&['…']).chain(&letters[letters.len() - half..]).collect()
+/// Whether a text fits into one line of a node's picture.
+fn is_short(text: &str) -> bool {
+    text.chars().count() <= MOST_LETTERS
 }
 
 /// Returns the font size at which a text fits into a node's picture, at most `largest`.

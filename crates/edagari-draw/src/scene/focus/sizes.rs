@@ -2,6 +2,7 @@
 
 use super::request::FocusOptions;
 use crate::scene::Rect;
+pub(super) use crate::scene::text_lines::{fitted, text_width};
 use edagari_core::analysis::decimal_text;
 use edagari_core::game::{Board, Mark};
 use edagari_core::language::grouped;
@@ -41,40 +42,6 @@ const BOARD_MARGIN: f32 = 3.0;
 const WIDE_TAG: &str = " p88#8";
 /// The smallest font size that is drawn.
 pub(super) const SMALLEST_TEXT: f32 = 10.0;
-
-/// Estimates the width of a text: at least its width in the fonts that are used.
-pub(super) fn text_width(text: &str, size: f32) -> f32 {
-    text.chars().map(|letter| letter_width(letter) * size).sum()
-}
-
-fn letter_width(letter: char) -> f32 {
-    match letter {
-        ' ' | '(' | ')' | '[' | ']' | ',' | '.' | 'i' | 'j' | 'l' | '·' => 0.36,
-        'm' | 'w' | 'M' | 'W' | '…' | '∞' => 0.98,
-        _ if u32::from(letter) >= 0x2e80 => 1.02,
-        _ => 0.62,
-    }
-}
-
-/// Shortens a text to a width: an ellipsis replaces the end if the text does not fit.
-pub(super) fn fitted(text: &str, size: f32, width: f32) -> String {
-    // Half a point of tolerance for rounding errors of the sums.
-    let width = width + 0.5;
-    if text_width(text, size) <= width {
-        return text.to_owned();
-    }
-    let mut kept = String::new();
-    let mut taken = letter_width('…') * size;
-    for letter in text.chars() {
-        taken += letter_width(letter) * size;
-        if taken > width {
-            break;
-        }
-        kept.push(letter);
-    }
-    kept.push('…');
-    kept
-}
 
 /// Returns the height of a line of text.
 pub(super) fn line(size: f32) -> f32 {
@@ -164,6 +131,9 @@ impl Words {
 /// be unreadable.
 const SMALLEST_PIECE: f32 = 5.5;
 
+/// The minimum width of a board with a label that is broken into lines, in points: narrower ones would contain a few letters of it.
+const SMALLEST_LABEL: f32 = 56.0;
+
 /// Returns the width of a board of a height, relative to its width, in a node.
 pub(super) fn board_width(node: Rect, height: f32) -> f32 {
     (node.width() - 2.0 * BOARD_MARGIN).min((node.height() - 2.0) / height).max(0.0)
@@ -184,6 +154,7 @@ fn readable_width(board: &Board) -> f32 {
     for mark in &board.marks {
         match mark {
             Mark::Text { size, .. } => of_texts = of_texts.max(SMALLEST_TEXT / size),
+            Mark::Label { .. } => of_texts = of_texts.max(SMALLEST_LABEL),
             Mark::Polygon { corners, .. } => largest = largest.max(extent(corners, 0)).max(extent(corners, 1)),
             _ => {}
         }
@@ -203,17 +174,16 @@ pub(super) fn readable(board: Board, small: impl FnOnce() -> Board, node: Rect) 
     if is_readable(&board) { board } else { with_one_word(board, width) }
 }
 
-/// Returns a board with only its largest text, enlarged to be readable and shortened to fit.
+/// Returns a board with only its largest text, enlarged to be readable and shortened to fit. A label is used if there is no other text.
 fn with_one_word(mut board: Board, width: f32) -> Board {
-    let size_of = |mark: &Mark| match mark {
-        Mark::Text { size, .. } => *size,
-        _ => 0.0,
+    let word_of = |mark: &Mark| match mark {
+        Mark::Text { size, text, ink, .. } => Some((*size, text.clone(), *ink)),
+        Mark::Label { text, ink, .. } => Some((0.0, text.clone(), *ink)),
+        _ => None,
     };
-    let largest =
-        board.marks.iter().filter(|mark| size_of(mark) > 0.0).max_by(|a, b| size_of(a).total_cmp(&size_of(b)));
-    let largest = largest.cloned();
-    board.marks.retain(|mark| !matches!(mark, Mark::Text { .. }));
-    if let Some(Mark::Text { text, ink, .. }) = largest {
+    let largest = board.marks.iter().filter_map(word_of).max_by(|a, b| a.0.total_cmp(&b.0));
+    board.marks.retain(|mark| !matches!(mark, Mark::Text { .. } | Mark::Label { .. }));
+    if let Some((_, text, ink)) = largest {
         let size = (width * board.height * 0.5).clamp(SMALLEST_TEXT, 40.0);
         let text = fitted(&text, size, width - 2.0);
         board.marks.push(Mark::Text { center: [0.5, 0.5], size: size / width, text, ink });
