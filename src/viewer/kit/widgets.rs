@@ -4,13 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::text::{ByteIndex, LayoutJob};
-use egui::{Align, Button, Galley, Id, Layout, ProgressBar, RichText, Role, Stroke, TextEdit, Ui, WidgetText, vec2};
+use egui::text::{ByteIndex, LayoutJob, TextFormat, TextWrapping};
+use egui::{
+    Align, Button, Color32, Galley, Id, Layout, ProgressBar, RichText, Role, Stroke, TextEdit, Ui, WidgetText, vec2,
+};
 use egui_plot::{GridMark, Plot};
 
 use super::right_to_left::rows_in_visual_order;
 use super::screen::row_height;
-use super::theme::{Palette, SECONDARY, SMALL, strong};
+use super::theme::{Palette, SECONDARY, SMALL, font, strong};
 use crate::platform::dialogs::SHOWS_FOLDERS;
 use edagari_core::language::{Language, Term, Text, begins_no_line, ends_no_line, has_right_to_left, visible};
 
@@ -219,6 +221,23 @@ pub(crate) fn prose_ui(ui: &mut Ui, words: impl Into<RichText>) -> egui::Respons
     let response = ui.add(egui::Label::new(balanced.unwrap_or(whole)));
     ui.accesskit_node_builder(response.id, |node| node.set_value(text));
     response
+}
+
+/// Lays out the texts of a row of a list, each in its colour, in at most `lines` lines.
+pub(crate) fn row_text(ui: &Ui, texts: &[(&str, Color32)], lines: usize) -> Arc<Galley> {
+    let mut job = LayoutJob::default();
+    for &(text, color) in texts {
+        job.append(text, 0.0, TextFormat { font_id: font(SECONDARY), color, ..TextFormat::default() });
+    }
+    // The row has margins.
+    job.wrap = TextWrapping { max_width: ui.available_width() - 12.0, max_rows: lines, ..TextWrapping::default() };
+    ui.fonts_mut(|fonts| fonts.layout_job(job))
+}
+
+/// Returns the height of a row of a list with `lines` lines of text.
+pub(crate) fn lines_height(ui: &Ui, lines: usize) -> f32 {
+    let line = ui.fonts_mut(|fonts| fonts.row_height(&font(SECONDARY)));
+    line * lines as f32 + 4.0
 }
 
 /// Lays out a text. Adds line breaks where egui would break a line between a number and its

@@ -4,19 +4,21 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
+use egui::{Button, Color32, Context, Label, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
-use crate::viewer::kit::widgets::{progress_ui, prose_ui};
+use crate::viewer::kit::widgets::{lines_height, progress_ui, prose_ui, row_text};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Computed, RunId, Session, jobs};
 use edagari_core::analysis::{CheckReport, Finding, Verdict};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
 
-/// Height of a row of the list, and indentation of consequences, in points.
+/// Number of lines of a finding: the fault is at the end of its sentence.
+const LINES: usize = 3;
+/// Height of the row that expands the consequences, and their indentation, in points.
 const ROW: f32 = 22.0;
 const INDENT: f32 = 16.0;
 
@@ -101,13 +103,24 @@ fn rows<'a>(report: &'a CheckReport, opened: &BTreeSet<usize>) -> Vec<CheckRow<'
     rows.collect()
 }
 
+impl CheckRow<'_> {
+    fn height(&self, ui: &Ui) -> f32 {
+        match self {
+            Self::Finding(_) | Self::Consequence(_) => lines_height(ui, LINES),
+            Self::Consequences(..) => ROW,
+        }
+    }
+}
+
 impl Check {
     /// Draws a finding, which is a jump to its frame.
     fn finding_ui(&self, ui: &mut Ui, finding: &Finding, language: Language, commands: &mut Vec<Command>) {
         let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(finding.frame as u64))]);
-        let text = format!("{frame} · {}", finding.sentence(&self.trace, language));
-        let row = Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
-        if ui.add(row).on_hover_text(&text).clicked() {
+        let frame = format!("{frame} · ");
+        let sentence = finding.sentence(&self.trace, language);
+        let parts = [(&*frame, Palette::of(ui).secondary), (&*sentence, Color32::PLACEHOLDER)];
+        let row = Button::new(row_text(ui, &parts, LINES)).frame(false);
+        if ui.add(row).on_hover_text(format!("{frame}{sentence}")).clicked() {
             commands.push(Command::GoTo { run: self.run, frame: finding.frame });
         }
     }
@@ -163,10 +176,22 @@ impl Check {
         let list = ScrollArea::vertical().id_salt("findings").auto_shrink([false, true]);
         let mut toggled = None;
         let rows = rows(report, &self.opened);
-        list.max_height(ui.available_height() * 0.6).show_rows(ui, ROW, rows.len(), |ui, shown| {
-            for row in &rows[shown] {
-                let clicked = ui.add_enabled_ui(is_shown, |ui| self.row_ui(ui, row, language, commands)).inner;
-                toggled = clicked.or(toggled);
+        list.max_height(ui.available_height() * 0.6).show_viewport(ui, |ui, viewport| {
+            // The rows differ in height; only those in view are drawn.
+            let gap = ui.spacing().item_spacing.y;
+            let heights: Vec<f32> = rows.iter().map(|row| row.height(ui)).collect();
+            ui.set_height((heights.iter().map(|height| height + gap).sum::<f32>() - gap).max(0.0));
+            let (start, width) = (ui.max_rect().min, ui.available_width());
+            let mut top = 0.0;
+            for (number, (row, height)) in rows.iter().zip(heights).enumerate() {
+                if top <= viewport.max.y && top + height >= viewport.min.y {
+                    let place = Rect::from_min_size(start + vec2(0.0, top), vec2(width, height));
+                    let builder = UiBuilder::new().id_salt(number).max_rect(place);
+                    let draw =
+                        |ui: &mut Ui| ui.add_enabled_ui(is_shown, |ui| self.row_ui(ui, row, language, commands)).inner;
+                    toggled = ui.scope_builder(builder, draw).inner.or(toggled);
+                }
+                top += height + gap;
             }
         });
         ui.separator();

@@ -2,17 +2,20 @@
 
 use std::sync::Arc;
 
-use egui::{Button, ComboBox, Context, Label, RichText, ScrollArea, Ui};
+use egui::{Button, Color32, ComboBox, Context, Label, RichText, ScrollArea, Ui, vec2};
 
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::{progress_ui, prose_ui, set_name};
+use crate::viewer::kit::widgets::{lines_height, progress_ui, prose_ui, row_text, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Computed, Run, RunId, Session, jobs};
 use edagari_core::analysis::{BisectStep, Difference, DifferenceKind, TraceDiff, bisect, node_title, signed_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
+
+/// Number of lines of a row of the list: the difference, and its node.
+const LINES: usize = 3;
 
 /// The panel, with the comparison of two runs.
 #[derive(Debug)]
@@ -185,11 +188,15 @@ impl Compared<'_> {
             }
         }
         ui.separator();
-        ScrollArea::vertical().auto_shrink(false).show_rows(ui, 22.0, diff.list.len(), |ui, rows| {
+        let height = lines_height(ui, LINES);
+        ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, diff.list.len(), |ui, rows| {
             for difference in &diff.list[rows] {
-                let text = self.text(difference, language);
-                let row = Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
-                if ui.add(row).on_hover_text(&text).clicked() {
+                let [node, what] = self.texts(difference, language);
+                // The difference first: the path to its node can be long.
+                let parts = [(&*what, Color32::PLACEHOLDER), ("\n", color), (&*node, color)];
+                let row = Button::new(row_text(ui, &parts, LINES)).frame(false);
+                let row = row.min_size(vec2(ui.available_width(), height));
+                if ui.add(row).on_hover_text(format!("{node} · {what}")).clicked() {
                     commands.push(go_to(difference.frames));
                     let centers = [0, 1].map(|side| self.path(difference, side));
                     for (run, path) in sides.into_iter().zip(centers) {
@@ -240,7 +247,8 @@ impl Compared<'_> {
         difference.nodes[side].map(|node| self.traces[side].path(node))
     }
 
-    fn text(&self, difference: &Difference, language: Language) -> String {
+    /// Returns the node of a difference, and the difference.
+    fn texts(&self, difference: &Difference, language: Language) -> [String; 2] {
         let side = usize::from(difference.nodes[0].is_none());
         let path = self.path(difference, side).unwrap_or_default();
         let node = node_title(&self.traces[side], &path, language);
@@ -264,6 +272,6 @@ impl Compared<'_> {
                 format!(" · {}", language.fill(text, &[("count", &language.number(work.unsigned_abs()))]))
             }
         };
-        format!("{node} · {what}{saved}")
+        [node, format!("{what}{saved}")]
     }
 }

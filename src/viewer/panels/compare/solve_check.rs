@@ -97,8 +97,8 @@ impl Checked {
                 let named = if moves.is_empty() { language.text(Text::Root) } else { &moves };
                 let values = [("moves", named), ("chosen", &failure.chosen), ("best", &failure.best.join(" "))];
                 let text = language.fill(Text::WrongChoiceAt, &values);
-                let row = Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
-                if ui.add_enabled(is_open, row).on_hover_text(&text).clicked() {
+                let row = Button::new(RichText::new(&text).size(SECONDARY)).frame(false).wrap();
+                if ui.add_enabled(is_open, row).clicked() {
                     let after = format!("{} {moves}", setup.after).trim().to_owned();
                     let setup = Box::new(Setup { after, ..setup.clone() });
                     commands.push(Command::RecordAgain { run, setup });

@@ -3,19 +3,20 @@
 
 use std::sync::Arc;
 
-use egui::{Button, Context, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Button, Color32, Context, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::viewer::commands::Command;
 use crate::viewer::kit::debounce::Wish;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
-use crate::viewer::kit::widgets::{prose_ui, set_name};
+use crate::viewer::kit::widgets::{lines_height, prose_ui, row_text, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Computed, Session, TraceKey, jobs};
 use edagari_core::analysis::{Line, LineFate, Ply};
 use edagari_core::game::join_moves;
 use edagari_core::language::{Language, Text};
 
-const ROW_HEIGHT: f32 = 22.0;
+/// Number of lines of a row of the list of passes.
+const LINES: usize = 2;
 
 /// The panel, with its line and the result.
 #[derive(Debug, Default)]
@@ -147,13 +148,15 @@ impl ShownFates<'_> {
             prose_ui(ui, RichText::new(text).size(BODY));
             let area = ScrollArea::vertical().id_salt("passes").auto_shrink([false, true]);
             let area = area.max_height(ui.available_height() * 0.4).stick_to_bottom(true);
-            area.show_rows(ui, ROW_HEIGHT, self.fates.len(), |ui, rows| {
+            let height = lines_height(ui, LINES);
+            area.show_rows(ui, height, self.fates.len(), |ui, rows| {
                 for place in rows {
                     let fate = &self.fates[place];
                     let text = fate.sentence(trace, self.line, language);
-                    let shown = RichText::new(self.row_text(fate)).size(SECONDARY);
-                    let row = Button::selectable(place == chosen, shown).truncate();
-                    let row = ui.add(row.min_size(vec2(ui.available_width(), ROW_HEIGHT - 4.0)));
+                    let shown = self.row_text(fate);
+                    let shown = row_text(ui, &[(shown.as_str(), Color32::PLACEHOLDER)], LINES);
+                    let row = Button::selectable(place == chosen, shown);
+                    let row = ui.add(row.min_size(vec2(ui.available_width(), height)));
                     if row.on_hover_text(&text).clicked() {
                         chosen = place;
                     }

@@ -3,22 +3,22 @@
 
 use std::sync::Arc;
 
-use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::text_selection::text_cursor_state::byte_index_from_char_index;
-use egui::{Button, Color32, Context, Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Button, Context, Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::debounce::Wish;
 use crate::viewer::kit::right_to_left::{field_in_visual_order, in_visual_order};
-use crate::viewer::kit::theme::{Palette, SECONDARY, font};
-use crate::viewer::kit::widgets::{choice_ui, progress_ui, prose_ui, save_menu_ui, set_name};
+use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::kit::widgets::{choice_ui, lines_height, progress_ui, prose_ui, row_text, save_menu_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Computed, FoundFrames, Run, Session, TraceKey, jobs};
 use edagari_core::analysis::{self, Completion, FrameInShort, Query, completions, explain, frame_in_short};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
 
-const ROW_HEIGHT: f32 = 22.0;
+/// Number of lines of a row of the list.
+const LINES: usize = 2;
 
 /// The panel, with its query and the result.
 #[derive(Debug, Default)]
@@ -221,8 +221,8 @@ impl Find {
             Computed::Done(wanted, found) => {
                 heading_ui(ui, found, &mut self.file, language, commands);
                 ui.separator();
-                let frames = &found.frames;
-                ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW_HEIGHT, frames.len(), |ui, rows| {
+                let (frames, height) = (&found.frames, lines_height(ui, LINES));
+                ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, frames.len(), |ui, rows| {
                     for &frame in &frames[rows] {
                         let is_here = run.frame == frame as usize;
                         if row_ui(ui, &wanted.trace.0, frame as usize, is_here, language) {
@@ -242,17 +242,15 @@ fn row_ui(ui: &mut Ui, trace: &Trace, frame: usize, is_here: bool, language: Lan
     let number = language.number(frame as u64);
     let short = frame_in_short(trace, frame, language);
     let FrameInShort { kind, values, node } = short.unwrap_or_default();
-    let mut job = LayoutJob::default();
-    let mut add = |text: &str, color: Color32| {
-        job.append(text, 0.0, TextFormat { font_id: font(SECONDARY), color, ..TextFormat::default() });
-    };
-    add(&format!("{number}  "), palette.secondary);
-    add(&in_visual_order(&node), palette.text);
-    add(&format!("  {}", in_visual_order(&values)), palette.text);
-    add(&format!("  {kind}"), palette.secondary);
-    job.wrap = TextWrapping::truncate_at_width(ui.available_width() - 12.0);
-    let row = Button::selectable(is_here, job).truncate();
-    let row = ui.add(row.min_size(vec2(ui.available_width(), ROW_HEIGHT - 4.0)));
+    let parts = [
+        (format!("{number}  "), palette.secondary),
+        (in_visual_order(&node).into_owned(), palette.text),
+        (format!("  {}", in_visual_order(&values)), palette.text),
+        (format!("  {kind}"), palette.secondary),
+    ];
+    let parts = parts.each_ref().map(|(text, color)| (text.as_str(), *color));
+    let row = Button::selectable(is_here, row_text(ui, &parts, LINES));
+    let row = ui.add(row.min_size(vec2(ui.available_width(), lines_height(ui, LINES))));
     let number = language.fill(Text::FrameNumber, &[("frame", &number)]);
     set_name(ui, row.id, &format!("{number} · {node} · {values} · {kind}"));
     row.on_hover_ui(|ui| {
