@@ -148,14 +148,15 @@ pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
         level
     });
     let levels = levels.collect();
-    let layout = place(of, &area, tree, &across, &Sizes { levels, room, label, last_label, is_one_line });
+    let layout = place(of, &area, tree, &across, &Sizes { levels, room, rooms, label, last_label, is_one_line });
     has_no_overlap(&layout).then_some(layout)
 }
 
 struct Sizes {
     levels: Vec<Level>,
-    /// The extent of a leaf across the tree.
+    /// The extent of a leaf across the tree, and that of a node by depth.
     room: f32,
+    rooms: Vec<f32>,
     /// The extent of the texts beside nodes, and beside the deepest nodes.
     label: f32,
     last_label: f32,
@@ -288,7 +289,10 @@ fn place(of: &Outline<'_>, area: &Area, tree: &Tree, across: &[f32], sizes: &Siz
             Orientation::TopDown if sizes.is_one_line => labels_in_line(largest, &words, sizes.room / 2.0 - 1.0),
             Orientation::TopDown => {
                 let width = if found.children.is_empty() { words.score.min(sizes.room - 2.0) } else { sizes.label };
-                labels_below(largest, &words, width)
+                let is_beside_edge =
+                    !found.children.is_empty() && LABEL_GAP + width <= sizes.rooms[found.depth] / 2.0 - 1.0;
+                let labels = labels_below(largest, &words, width);
+                if is_beside_edge { labels.map(|label| right_of_edge(label, center.x)) } else { labels }
             }
         };
         node.move_label = Some(move_label).filter(|_| !node.move_text.is_empty());
@@ -326,6 +330,13 @@ fn labels_below(board: Rect, words: &Words, width: f32) -> [Label; 2] {
         size,
     };
     [label(y, small, words.small), label(y + small, large, words.large)]
+}
+
+/// Moves a text below a board to the right of the edge that leaves the board at its middle `x`.
+fn right_of_edge(label: Label, x: f32) -> Label {
+    let left = x + LABEL_GAP;
+    let rect = Rect::new(left, label.rect.min.y, left + label.rect.width(), label.rect.max.y);
+    Label { rect, anchor: Anchor::Left, ..label }
 }
 
 /// One line below a board: the move, and the score at the right of it.
