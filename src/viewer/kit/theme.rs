@@ -78,7 +78,7 @@ impl Palette {
             current_text: scene_color(Color::CurrentText, theme),
             cut: scene_color(Color::Cut, theme),
             table: scene_color(Color::Table, theme),
-            table_text: either(0x00_7553, 0x3f_c39a, theme),
+            table_text: scene_color(Color::TableText, theme),
             only: scene_color(Color::Only, theme),
             fail_low: either(0xd9_dbde, 0x3a_3e44, theme),
             exact: either(0xff_f3c4, 0x4d_4625, theme),

@@ -12,7 +12,7 @@ use edagari::scene::{
     Anchor, Color, FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Ground, Moment, Orientation, PieceKind,
     Point, Rect, Shape, draw_focus, draw_focus_pieces, focus_at, visited_below,
 };
-use edagari::search::{Algorithm, DepthLimit, Proof, Sampling};
+use edagari::search::{Algorithm, DepthLimit, Proof, Sampling, TableSetup};
 use edagari::trace::{Cut, FrameKind, NodeState, Process, Progress, Setup, Trace, record};
 use proptest::prelude::*;
 
@@ -828,6 +828,56 @@ fn caption_shows_returned_score_after_last_child_and_window_at_end() {
         }
     }
     assert!(cuts > 20 && others > 20 && ends > 20, "{cuts} cuts, {others} others, {ends} ends");
+}
+
+#[test]
+fn caption_shows_the_bounds_that_the_table_gives_and_takes() {
+    let mut setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta));
+    setup.table = Some(TableSetup::default());
+    let trace = record(&setup, 1 << 30, &Progress::default()).expect("a small run");
+    let (mut said, mut found, mut stored) = (0, 0, 0);
+    for frame in 0..1500 {
+        let step = trace.step(frame).expect("a frame");
+        let texts = beside_focus(&trace, frame, Language::English);
+        for (word, kind, count) in
+            [("table: ", FrameKind::Lookup, &mut found), ("stored: ", FrameKind::Store, &mut stored)]
+        {
+            let is_said = texts.iter().any(|text| text.contains(word));
+            assert!(!is_said || step.kind == kind, "frame {frame}: {texts:?}");
+            said += usize::from(is_said);
+            *count += usize::from(step.kind == kind);
+        }
+    }
+    assert!(found > 20 && stored > 20 && 10 * said > 9 * (found + stored), "{said} of {found} and {stored}");
+}
+
+/// Trees that grow down, with names inside the boards: nothing hangs in the air.
+#[test]
+fn edges_of_a_whole_tree_leave_their_board() {
+    let mut checked = 0;
+    let trace = run(GameSetup::textbook(None), None);
+    for (width, height) in &TILES[1..] {
+        for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
+            let scores = trace.finite_scores();
+            let options =
+                FocusOptions { width: *width, height: *height, orientation, scores, ..FocusOptions::default() };
+            for frame in frames_of(&trace) {
+                let layout = at_frame(&trace, frame, options);
+                if !layout.is_whole {
+                    continue;
+                }
+                let moment = Moment::of(&trace, frame);
+                for (index, points) in edges(&trace, &layout, &FocusLook::plain(frame, &moment, Language::English)) {
+                    let parent = layout.nodes[index].parent.expect("an edge has a parent");
+                    let board = layout.nodes[parent].grown.unwrap_or(layout.nodes[parent].rect).grown(1.0);
+                    let first = Rect::new(points[0].x, points[0].y, points[0].x, points[0].y);
+                    assert!(board.touches(first), "{width}×{height}, {orientation:?}, frame {frame}: {points:?}");
+                    checked += 1;
+                }
+            }
+        }
+    }
+    assert!(checked > 100, "{checked} edges");
 }
 
 #[test]

@@ -427,6 +427,9 @@ texts! {
     StageEnters: "next: {next}";
     StageEntersBelow: "next: {next} below {child}";
     StageEntersBelowShort: "next: below {child}";
+    StageFound: "table: {bounds} from frame {frame}";
+    StageFoundShort: "table: {bounds}";
+    StageStored: "stored: {bounds}";
     StageLooksUp: "next: the table";
     StageChildLooksUp: "next: the table for {child}";
     StageChildScored: "next: the score of {child}";

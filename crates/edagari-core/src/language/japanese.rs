@@ -427,6 +427,9 @@ table! {
     StageEnters: "次は {next}";
     StageEntersBelow: "次は {child} の下の {next}";
     StageEntersBelowShort: "次は {child} の下";
+    StageFound: "置換表：{bounds}（フレーム {frame}）";
+    StageFoundShort: "置換表：{bounds}";
+    StageStored: "登録：{bounds}";
     StageLooksUp: "次は置換表";
     StageChildLooksUp: "次は {child} の置換表";
     StageChildScored: "次は {child} の評価値";

@@ -82,7 +82,7 @@ impl Color {
             (Style::Print, _) => match self {
                 Self::Max | Self::Current | Self::CurrentText | Self::Cut | Self::Only | Self::Text => 0x00_0000,
                 Self::Min => 0x6a_6a6a,
-                Self::MinText | Self::Table | Self::SecondaryText => 0x44_4444,
+                Self::MinText | Self::Table | Self::TableText | Self::SecondaryText => 0x44_4444,
                 Self::Edge => 0x70_7070,
                 Self::Line => 0xc8_c8c8,
                 Self::Ground | Self::DepthShade | Self::Node => 0xff_ffff,
@@ -127,6 +127,7 @@ impl Color {
             Self::CurrentText => (0x86_5c00, 0xf0_b429),
             Self::Cut => (0xa6_3d7a, 0xd9_87b5),
             Self::Table => (0x00_9e73, 0x3f_c39a),
+            Self::TableText => (0x00_7553, 0x3f_c39a),
             Self::Only => (0x5b_4fc4, 0xa8_9bf5),
             Self::Text => (0x1f_2328, 0xe6_e8ea),
             Self::SecondaryText => (0x63_686f, 0x9a_a1a9),

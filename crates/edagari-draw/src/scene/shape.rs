@@ -116,6 +116,8 @@ pub enum Color {
     Cut,
     /// Transposition table: entries, hits and bounds.
     Table,
+    /// Text about the transposition table.
+    TableText,
     /// Node that only one of two compared traces visited; also the outline of the selected node.
     Only,
     /// Text and numbers.

@@ -10,7 +10,7 @@ use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
 use edagari_core::analysis::{final_window, next_step_at_child_texts, next_step_texts, window_text};
 use edagari_core::game::{AnyPosition, Player};
 use edagari_core::language::Text;
-use edagari_core::score::Window;
+use edagari_core::score::{Bounds, Score, Window};
 use edagari_core::trace::{Cut, FrameKind, NodeState, Step};
 
 /// Draws the texts of a board in the room that is reserved for them.
@@ -293,28 +293,84 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
         has_second = true;
     }
     if step.is_none() {
-        // The frame can be at a child, which has no caption of its own.
-        let is_at_child = trace.step(frame).is_some_and(|step| trace.parent(step.node) == node.place.recorded());
-        let texts = next_step_at_child_texts(trace, frame, drawing.look.language);
-        if let Some(texts) = texts.filter(|_| is_at_child && !has_second && drawing.look.tells_next) {
-            first_that_fits(drawing, second, &texts);
+        if !has_second {
+            at_child(drawing, second, third_line(place, &words));
         }
         return;
     }
-    let mut of_end = None;
+    let mut used = None;
     if let Some(window) = final_window(trace, frame).filter(|_| !has_second) {
-        of_end = Some(window_line(drawing, of_window(second), window, window, false));
+        used = Some(window_line(drawing, of_window(second), window, window, false));
+        has_second = true;
+    }
+    let of_table = step.and_then(|step| table_texts(drawing, &step)).filter(|_| !has_second);
+    let fits = |text: &String| text_width(text, second.size) <= second.rect.width() + 0.5;
+    if let Some(text) = of_table.and_then(|texts| texts.into_iter().find(fits)) {
+        in_label(drawing, second, &text, Color::TableText, true);
+        used = Some(text_width(&text, second.size));
         has_second = true;
     }
     let texts = next_step_texts(trace, frame, drawing.look.language).filter(|_| drawing.look.tells_next);
     let place_left = match step.filter(|_| has_second) {
-        Some(step) => third_line(place, &words).or_else(|| match of_end {
+        Some(step) => third_line(place, &words).or_else(|| match used {
             Some(used) => rest_of(second, used),
             None => rest_of(second, text_width(cut_name(drawing, step.cut?), second.size)),
         }),
         None => Some(second),
     };
     if let Some((texts, label)) = texts.zip(place_left) {
+        first_that_fits(drawing, label, &texts);
+    }
+}
+
+/// Returns a long and a short text of the bounds that a frame finds in the table, or stores there; `None` at other frames.
+fn table_texts(drawing: &Drawing<'_>, step: &Step) -> Option<[String; 2]> {
+    let (trace, language) = (drawing.trace, drawing.look.language);
+    let bounds_text = |bounds: Bounds| match bounds {
+        Bounds { lower, upper } if lower == upper => format!("= {}", trace.in_unit(lower)),
+        Bounds { lower: Score::NEG_INFINITY, upper } => format!("≤ {}", trace.in_unit(upper)),
+        Bounds { lower, upper: Score::INFINITY } => format!("≥ {}", trace.in_unit(lower)),
+        bounds => trace.in_unit(bounds).to_string(),
+    };
+    match step.kind {
+        FrameKind::Lookup => {
+            let found = trace.table().lookup_of(step.visit)?;
+            let bounds = bounds_text(found.bounds);
+            let short = language.fill(Text::StageFoundShort, &[("bounds", &bounds)]);
+            let stored = found.store.and_then(|store| trace.table().stored(store));
+            let long = stored.map(|stored| {
+                let frame = language.number(stored.frame as u64);
+                language.fill(Text::StageFound, &[("bounds", &bounds), ("frame", &frame)])
+            });
+            Some([long.unwrap_or_else(|| short.clone()), short])
+        }
+        FrameKind::Store => {
+            let stored = trace.table().stored(step.store?)?;
+            let bounds = bounds_text(stored.bounds);
+            Some([language.fill(Text::StageStored, &[("bounds", &bounds)]), bounds])
+        }
+        _ => None,
+    }
+}
+
+/// Draws the step of a frame at a child, which has no caption of its own: what the table gives or takes there, and the next step.
+fn at_child(drawing: &mut Drawing<'_>, label: Label, below: Option<Label>) {
+    let (trace, frame, layout) = (drawing.trace, drawing.look.frame, drawing.layout);
+    let parent = layout.nodes[drawing.focus].place.recorded();
+    let Some(step) = trace.step(frame).filter(|step| trace.parent(step.node) == parent) else { return };
+    let child = layout.nodes.iter().find(|node| node.place.recorded() == Some(step.node));
+    let of_table = table_texts(drawing, &step).zip(child).map(|(texts, child)| {
+        let name = child.move_name();
+        texts.map(|text| format!("{name} · {text}"))
+    });
+    let fits = |text: &String| text_width(text, label.size) <= label.rect.width() + 0.5;
+    let mut left = Some(label);
+    if let Some(text) = of_table.and_then(|texts| texts.into_iter().find(fits)) {
+        in_label(drawing, label, &text, Color::TableText, true);
+        left = below;
+    }
+    let texts = next_step_at_child_texts(trace, frame, drawing.look.language).filter(|_| drawing.look.tells_next);
+    if let Some((texts, label)) = texts.zip(left) {
         first_that_fits(drawing, label, &texts);
     }
 }
