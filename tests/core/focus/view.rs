@@ -851,6 +851,25 @@ fn caption_shows_the_bounds_that_the_table_gives_and_takes() {
     assert!(found > 20 && stored > 20 && 10 * said > 9 * (found + stored), "{said} of {found} and {stored}");
 }
 
+/// Five runs share a window in tiles of this size.
+#[test]
+fn low_tile_shows_window_or_score_of_the_focus() {
+    let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
+    let (mut low, mut said) = (0, 0);
+    for frame in frames_of(&trace) {
+        let scores = trace.finite_scores();
+        let options = FocusOptions { width: 309.0, height: 200.0, scores, ..FocusOptions::default() };
+        let layout = at_frame(&trace, frame, options);
+        let moment = Moment::of(&trace, frame);
+        let pieces = draw_focus_pieces(&trace, &layout, &FocusLook::plain(frame, &moment, Language::English));
+        let captions = pieces.iter().filter(|piece| piece.name.kind == PieceKind::Caption);
+        let texts = captions.flat_map(|piece| &piece.shapes);
+        low += usize::from(!layout.is_whole);
+        said += usize::from(texts.filter(|shape| matches!(shape, Shape::Text { .. })).count() > 0);
+    }
+    assert!(low > 50 && 2 * said > low, "{said} of {low}");
+}
+
 /// Trees that grow down, with names inside the boards: nothing hangs in the air.
 #[test]
 fn edges_of_a_whole_tree_leave_their_board() {

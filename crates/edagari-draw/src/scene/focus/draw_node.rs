@@ -129,7 +129,7 @@ fn opened(drawing: &mut Drawing<'_>, index: usize) {
     let Some(position) = above.zip(node.mv).and_then(|(above, mv)| above.play(mv)) else { return };
     let board = readable(position.board(), || position.small_board(), lens.rect);
     let from = drawing.rect(drawing.focus);
-    let caption = drawing.caption.unwrap_or(from);
+    let caption = drawing.caption.filter(|lines| lines.max.y > from.min.y).unwrap_or(from);
     let points = match drawing.layout.flow {
         Orientation::LeftToRight => {
             let x = place.max.x.min(from.max.x) - 6.0;
@@ -217,8 +217,10 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
 
 /// Returns the best score so far of a node whose board is blank: it is drawn instead.
 fn score_instead(drawing: &Drawing<'_>, index: usize, board: Option<&Board>, state: NodeState) -> Option<String> {
-    let is_blank =
-        |board: &Board| board.marks.iter().all(|mark| matches!(mark, Mark::Square { ink: BoardInk::Grid, .. }));
+    let is_blank = |board: &Board| {
+        !board.marks.is_empty()
+            && board.marks.iter().all(|mark| matches!(mark, Mark::Square { ink: BoardInk::Grid, .. }))
+    };
     let trace = drawing.trace;
     board.filter(|board| {
         is_blank(board) && trace.is_search() && trace.samples().is_none() && trace.proofs().is_none()

@@ -4,11 +4,11 @@ use super::drawing::Drawing;
 use super::drawing::PieceKind;
 use super::families::is_limit;
 use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_at, ring, score_so_far};
-use super::node::{FocusNode, Label};
+use super::node::Label;
 use super::sizes::{Words, fitted, line, text_width};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
 use edagari_core::analysis::{final_window, next_step_at_child_texts, next_step_texts, window_text};
-use edagari_core::game::{AnyPosition, Player};
+use edagari_core::game::Player;
 use edagari_core::language::Text;
 use edagari_core::score::{Bounds, Score, Window};
 use edagari_core::trace::{Cut, FrameKind, NodeState, Step};
@@ -22,7 +22,7 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
     let is_unused = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. });
     let is_quiet = is_unused || is_from_before;
     // A node whose label is its move does not repeat it.
-    if let Some(label) = move_label.filter(|_| !names_itself(node)) {
+    if let Some(label) = move_label.filter(|_| !node.names_itself()) {
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
         let text = node.fitted_move(label.size, label.rect.width());
         let is_strong = drawing.is_on_current_path(index) || drawing.is_child(index);
@@ -109,7 +109,7 @@ pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
     let (layout, index) = (drawing.layout, drawing.focus);
     let node = &layout.nodes[index];
     let Some((label, player)) = drawing.player_label.zip(node.player) else { return };
-    if names_itself(node) {
+    if node.names_itself() {
         return;
     }
     let is_behind_move = node.move_label.is_none_or(|of_move| label.rect.min.x < of_move.rect.max.x);
@@ -137,11 +137,6 @@ pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
         drawing.begin_at_node(PieceKind::Player, index);
         text(drawing, Point::new(left, label.rect.center().y), size, &words, Ink::full(color), false);
     }
-}
-
-/// Whether the label of the position is the move that leads to it.
-fn names_itself(node: &FocusNode) -> bool {
-    node.position.as_ref().and_then(AnyPosition::label).is_some_and(|name| name == node.move_text)
 }
 
 /// Draws the mark of the depth limit, if there is room and no number of nodes.
@@ -233,6 +228,10 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     drawing.begin_at_node(PieceKind::Caption, index);
     let (trace, frame, words) = (drawing.trace, drawing.look.frame, layout.words);
     let high = line(words.caption);
+    if place.height() < high {
+        only_line(drawing, place);
+        return;
+    }
     let first = Label {
         rect: Rect::new(place.min.x, place.min.y, place.max.x, place.min.y + high),
         anchor: Anchor::Left,
@@ -350,6 +349,49 @@ fn table_texts(drawing: &Drawing<'_>, step: &Step) -> Option<[String; 2]> {
             Some([language.fill(Text::StageStored, &[("bounds", &bounds)]), bounds])
         }
         _ => None,
+    }
+}
+
+/// Draws the only line beside the focus of a low view: the table's bounds, the window, the cut or the score. A text that does not fit is left out.
+fn only_line(drawing: &mut Drawing<'_>, place: Rect) {
+    let (trace, frame, index) = (drawing.trace, drawing.look.frame, drawing.focus);
+    let words = &drawing.layout.words;
+    let [label, small] = [words.large, words.small].map(|size| Label { rect: place, anchor: Anchor::Left, size });
+    let fits = |text: &str, label: Label| text_width(text, label.size) <= label.rect.width() + 0.5;
+    let node = &drawing.layout.nodes[index];
+    let step = trace.step(frame).filter(|step| node.place.recorded() == Some(step.node));
+    let of_table = step.and_then(|step| table_texts(drawing, &step));
+    if let Some(text) = of_table.and_then(|texts| texts.into_iter().find(|text| fits(text, small))) {
+        in_label(drawing, small, &text, Color::TableText, true);
+        return;
+    }
+    let has_numbers = trace.proofs().is_some() || trace.samples().is_some();
+    match drawing.states[index] {
+        NodeState::Open { window } if trace.has_windows() && !has_numbers => {
+            if window.is_closed() && !fits(&window_text(trace, window), label) {
+                let name = step.and_then(|step| step.cut).map(|cut| cut_name(drawing, cut));
+                if let Some(name) = name.filter(|name| fits(name, small)) {
+                    in_label(drawing, small, name, Color::Cut, true);
+                }
+            } else {
+                window_line(drawing, label, window, window, false);
+            }
+        }
+        NodeState::Open { .. } if trace.is_search() && !has_numbers => {
+            let value = value_by(drawing, index, frame);
+            let best = value.map(|value| drawing.look.language.fill(Text::StageBest, &[("score", &value)]));
+            if let Some(best) = best.filter(|best| fits(best, small)) {
+                in_label(drawing, small, &best, Color::Text, true);
+            }
+        }
+        _ => {
+            if let Some(note) = note_at(drawing, index).filter(|note| fits(&note.text, label)) {
+                if note.is_answered {
+                    ring(drawing, label, &note.text);
+                }
+                in_label(drawing, label, &note.text, note.color, true);
+            }
+        }
     }
 }
 

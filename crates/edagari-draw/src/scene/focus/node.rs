@@ -122,6 +122,11 @@ impl FocusNode {
         self.move_text.strip_suffix(&*self.tag).unwrap_or(&self.move_text).trim_end()
     }
 
+    /// Whether the label of the position is the move that leads to it.
+    pub(super) fn names_itself(&self) -> bool {
+        self.position.as_ref().and_then(AnyPosition::label).is_some_and(|name| name == self.move_text)
+    }
+
     /// Returns the move and the tag, fitted into width `room`; a long move is shortened before the tag.
     pub(super) fn fitted_move(&self, size: f32, room: f32) -> String {
         if self.part == Part::Node {

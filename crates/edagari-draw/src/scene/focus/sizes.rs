@@ -186,7 +186,10 @@ fn with_one_word(mut board: Board, width: f32) -> Board {
     if let Some((_, text, ink)) = largest {
         let size = (width * board.height * 0.5).clamp(SMALLEST_TEXT, 40.0);
         let text = fitted(&text, size, width - 2.0);
-        board.marks.push(Mark::Text { center: [0.5, 0.5], size: size / width, text, ink });
+        // An ellipsis alone would mean nothing.
+        if text != "…" {
+            board.marks.push(Mark::Text { center: [0.5, 0.5], size: size / width, text, ink });
+        }
     }
     board
 }

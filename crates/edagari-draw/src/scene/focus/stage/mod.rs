@@ -44,6 +44,8 @@ const TRIES: usize = 12;
 const MOST_COLUMNS: usize = 16;
 /// The minimum width of the lines below the focus, relative to the usual one.
 const LEAST_CAPTION: f32 = 0.75;
+/// The share of the gap between focus and family that the only line of a low view can fill.
+const ONLY_LINE: f32 = 0.7;
 /// The gap between a board and the texts beside it.
 const LABEL_GAP: f32 = 6.0;
 /// The gap between neighbouring cells.
@@ -347,10 +349,51 @@ impl Stage<'_> {
         layout.caption = Some(split.caption).filter(|caption| caption.height() >= line(words.caption));
         if layout.caption.is_none() {
             node.note_label = None;
+            if let Some((rect, of_move)) = self.only_line(split, &node) {
+                layout.caption = Some(rect);
+                // The player to move is then where there is room after the move.
+                (node.move_label, layout.player_label) = (Some(of_move), Some(of_move));
+            }
         }
         layout.flow = split.flow;
         layout.focus = layout.nodes.len();
         layout.nodes.push(node);
+    }
+
+    /// Returns the room for a single line beside the focus of a low view, and the room that remains for the move: after the move, after the place where
+    /// the path arrives, or at the right of the focus. `None` if not even a score has room.
+    fn only_line(&self, split: &Split, node: &FocusNode) -> Option<(Rect, Label)> {
+        let (words, focus) = (self.words(), split.focus);
+        let mut of_move = node.move_label?;
+        let Rect { min, max } = of_move.rect;
+        let rect = match split.flow {
+            Orientation::LeftToRight => {
+                let wide = if node.names_itself() {
+                    0.0
+                } else {
+                    text_width(&node.fitted_move(of_move.size, of_move.rect.width()), of_move.size) + LABEL_GAP
+                };
+                let after_move = Rect::new((min.x + wide).min(max.x), min.y, max.x, max.y);
+                let left = focus.min.x + ARRIVES * focus.width() + LABEL_GAP;
+                // Edges to the children rise near the family.
+                let to_family = focus.max.x + ONLY_LINE * (split.family.min.x - focus.max.x);
+                let right = if self.family.is_empty() { self.place.max.x } else { to_family };
+                let after_path = Rect::new(left, min.y, right.max(left), max.y);
+                if after_move.width() > after_path.width() {
+                    of_move.rect.max.x = after_move.min.x.max(min.x + 1.0);
+                    after_move
+                } else {
+                    after_path
+                }
+            }
+            Orientation::TopDown => {
+                let (left, middle, high) = (split.caption.min.x, focus.center().y, line(words.large));
+                let right = if left >= focus.max.x { split.caption.max.x } else { left };
+                Rect::new(left, middle - high / 2.0, right, middle + high / 2.0)
+            }
+        };
+        let has_room = rect.width() >= words.score && rect.height() < line(words.caption);
+        has_room.then_some((rect, of_move))
     }
 
     /// Returns the room for the player to move: after the move, or, if the path arrives too near, on the other side of the path.
