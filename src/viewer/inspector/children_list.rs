@@ -2,7 +2,9 @@
 //! child. Only the visible rows are built, so a node can have any number of children.
 
 use egui::style::ScrollAnimation;
-use egui::{Align2, Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 
 use super::selected::{Child, Selected};
 use crate::viewer::commands::Command;
@@ -19,6 +21,8 @@ const ROW_HEIGHT: f32 = 20.0;
 const FOLDING_SIGN: f32 = 16.0;
 /// The number of rows that are visible at once; the others are reached by scrolling.
 const MOST_ROWS: usize = 6;
+/// The distance of the number of the other children from the right side of the list.
+const MORE_MARGIN: f32 = 14.0;
 
 /// Shows a row for each child. The height is independent of their number, so that the sections below do not move.
 pub(super) fn children_ui(ui: &mut Ui, session: &Session, selected: &Selected, commands: &mut Vec<Command>) {
@@ -37,15 +41,20 @@ pub(super) fn children_ui(ui: &mut Ui, session: &Session, selected: &Selected, c
             ui.add(Label::new(RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary)).wrap());
             return;
         }
+        let rows = rows_in_sight(ui);
         // Lists with and without a scroll bar have different ids: otherwise egui would animate a
         // bar that appears or disappears, which causes redraws.
-        let id = ("children", count > MOST_ROWS);
+        let id = ("children", count > rows);
         // A faded row would look like an unvisited child; hidden children are counted below the
         // list.
         ui.spacing_mut().scroll.fade.strength = 0.0;
-        let area = ScrollArea::vertical().id_salt(id).max_height(height).auto_shrink([false, true]);
-        let current = current_row(ui, selected, (run.id, run.frame)).filter(|_| count > MOST_ROWS);
+        let area = ScrollArea::vertical().id_salt(id).max_height(ROW_HEIGHT * rows as f32).auto_shrink([false, true]);
+        let current = current_row(ui, selected, (run.id, run.frame)).filter(|_| count > rows);
+        // The number of the other children covers no text.
+        let of_more =
+            if count > rows { more_size(ui, &more_text(count - rows, language)).x + MORE_MARGIN } else { 0.0 };
         let shown = area.show_rows(ui, ROW_HEIGHT, count, |ui, rows| {
+            ui.set_max_width(ui.available_width() - of_more);
             if let Some(row) = current {
                 let top = ui.min_rect().top() + (row as f32 - rows.start as f32) * ROW_HEIGHT;
                 let place = Rect::from_min_size(pos2(ui.min_rect().left(), top), vec2(1.0, ROW_HEIGHT));
@@ -67,6 +76,14 @@ pub(super) fn children_ui(ui: &mut Ui, session: &Session, selected: &Selected, c
             language,
         );
     });
+}
+
+/// Returns the number of rows that are visible, because the panel may end before the list does.
+fn rows_in_sight(ui: &Ui) -> usize {
+    let room = ui.clip_rect().bottom() - ui.cursor().top();
+    let rows = ((room + 1.0) / ROW_HEIGHT).max(0.0) as usize;
+    // A list that is out of sight has its usual height.
+    if rows < 2 { MOST_ROWS } else { rows.min(MOST_ROWS) }
 }
 
 /// Returns the row of the child that has returned at the frame, if the frame is another one than at the last redraw: the list then shows
@@ -96,13 +113,21 @@ fn more_ui(ui: &mut Ui, visible: Rect, count: usize, end: f32, language: Languag
         return;
     }
     let palette = Palette::of(ui);
-    let text = language.fill(Text::StageMoreShort, &[("count", &language.number(more as u64))]);
-    let size = ui.painter().layout_no_wrap(text.clone(), font(SMALL), palette.secondary).size() + vec2(10.0, 2.0);
-    let place = Rect::from_min_size(visible.right_bottom() - size - vec2(14.0, 2.0), size);
+    let text = more_text(more, language);
+    let size = more_size(ui, &text);
+    let place = Rect::from_min_size(visible.right_bottom() - size - vec2(MORE_MARGIN, 2.0), size);
     let response = ui.interact(place, ui.scope_id().with("more"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     ui.painter().rect(place, 4.0, palette.panel, Stroke::new(1.0, palette.line), StrokeKind::Inside);
     ui.painter().text(place.center(), Align2::CENTER_CENTER, text, font(SMALL), palette.secondary);
+}
+
+fn more_text(count: usize, language: Language) -> String {
+    language.fill(Text::StageMoreShort, &[("count", &language.number(count as u64))])
+}
+
+fn more_size(ui: &Ui, text: &str) -> Vec2 {
+    ui.painter().layout_no_wrap(text.to_owned(), font(SMALL), Palette::of(ui).secondary).size() + vec2(10.0, 2.0)
 }
 
 fn row_ui(

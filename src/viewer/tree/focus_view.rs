@@ -140,7 +140,7 @@ pub(crate) fn focus_ui(
     }
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let at = screen_from_scene.inverse() * pointer;
-        commands.push(match layout.node_at(Point::new(at.x, at.y)) {
+        commands.push(match layout.node_or_text_at(Point::new(at.x, at.y)) {
             Some(node) => return nodes.clicked(ui, node, commands),
             None => Command::Activate(run.id),
         });

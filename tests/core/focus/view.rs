@@ -851,6 +851,24 @@ fn caption_shows_the_bounds_that_the_table_gives_and_takes() {
     assert!(found > 20 && stored > 20 && 10 * said > 9 * (found + stored), "{said} of {found} and {stored}");
 }
 
+#[test]
+fn texts_beside_boards_belong_to_their_nodes() {
+    let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
+    let mut found = 0;
+    for frame in [0, 126, 1000, 14_325] {
+        let options = FocusOptions { width: 928.0, height: 560.0, ..FocusOptions::default() };
+        let layout = at_frame(&trace, frame, options);
+        for (index, node) in layout.nodes.iter().enumerate().filter(|(_, node)| node.form == Form::Board) {
+            for label in [node.move_label, node.note_label].into_iter().flatten() {
+                let at = label.rect.center();
+                assert_eq!(layout.node_or_text_at(at), Some(index), "frame {frame}, {}", node.move_text);
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 30, "{found} texts");
+}
+
 /// Five runs share a window in tiles of this size.
 #[test]
 fn low_tile_shows_window_or_score_of_the_focus() {

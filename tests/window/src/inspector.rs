@@ -126,8 +126,8 @@ fn no_value_of_the_inspector_is_cut_in_a_window_of_1280_by_800() {
     }
 }
 
-/// The number of children at the start of the list, which has six rows, that are above the time bar.
-fn children_in_sight(harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>) -> usize {
+/// The numbers of the children in the list, which has at most six rows, that are above the time bar.
+fn children_in_sight(harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>, count: usize) -> Vec<usize> {
     let bottom = harness.get_by_label_contains("strip of run 1").rect().top();
     let is_in_sight = |number: usize| {
         let begins = format!("{number}. ");
@@ -136,7 +136,7 @@ fn children_in_sight(harness: &egui_kittest::Harness<'_, edagari::viewer::Edagar
             .filter(|row| row.accesskit_node().label().is_some_and(|label| label.starts_with(&begins)));
         rows.any(|row| row.rect().bottom() <= bottom)
     };
-    (1..=6).take_while(|&number| is_in_sight(number)).count()
+    (1..=count).filter(|&number| is_in_sight(number)).collect()
 }
 
 #[test]
@@ -163,16 +163,23 @@ fn four_children_and_the_number_of_the_rest_are_in_sight_in_a_window_of_1280_by_
             let run = harness.state().session.active_run();
             let node = run.trace.step(frame).expect("a frame").node;
             let count = run.trace.children(node).len();
-            let in_sight = children_in_sight(&harness);
+            let in_sight = children_in_sight(&harness, count);
             assert!(
-                in_sight >= count.min(4),
-                "frame {frame}: {in_sight} of {count} children, {}",
+                in_sight.len() >= count.min(4),
+                "frame {frame}: {in_sight:?} of {count} children, {}",
                 run.trace.setup.game
             );
-            if count > in_sight {
+            let returned = run.trace.returned_child(frame).map(|child| run.trace.node_of(child));
+            let returned = returned.and_then(|child| run.trace.children(node).position(|other| other == child));
+            assert!(
+                returned.is_none_or(|place| in_sight.contains(&(place + 1))),
+                "frame {frame}: {in_sight:?} without {returned:?}"
+            );
+            let below = count - in_sight.last().copied().unwrap_or(0);
+            if below > 0 {
                 // The panel ends a little above the time bar.
                 let is_counted = |more: usize| says(&harness, &format!("{more} more"));
-                assert!((count - in_sight..=count - 4).any(is_counted), "frame {frame}: {in_sight} of {count}");
+                assert!((below..=count - 4).any(is_counted), "frame {frame}: {in_sight:?} of {count}");
             }
         }
     }

@@ -316,10 +316,16 @@ impl FocusLayout {
     /// Returns the node whose rectangle contains a point.
     #[must_use]
     pub fn node_at(&self, point: Point) -> Option<usize> {
-        let holds = |rect: Rect| {
-            rect.min.x <= point.x && point.x <= rect.max.x && rect.min.y <= point.y && point.y <= rect.max.y
+        self.nodes.iter().position(|node| holds(node.rect, point))
+    }
+
+    /// Returns the node whose rectangle contains a point, otherwise the node with a text beside its board there.
+    #[must_use]
+    pub fn node_or_text_at(&self, point: Point) -> Option<usize> {
+        let has_text = |node: &FocusNode| {
+            [node.move_label, node.note_label].into_iter().flatten().any(|label| holds(label.rect, point))
         };
-        self.nodes.iter().position(|node| holds(node.rect))
+        self.node_at(point).or_else(|| self.nodes.iter().position(has_text))
     }
 
     /// Returns the transition of a node; `None` in a picture at rest.
@@ -354,4 +360,8 @@ impl FocusLayout {
     pub fn bounds(&self) -> Rect {
         self.nodes.iter().map(FocusNode::extent).chain(self.caption).reduce(Rect::union).unwrap_or_default()
     }
+}
+
+fn holds(rect: Rect, point: Point) -> bool {
+    rect.min.x <= point.x && point.x <= rect.max.x && rect.min.y <= point.y && point.y <= rect.max.y
 }
