@@ -261,19 +261,28 @@ impl Session {
         self.runs.iter().filter(|run| self.is_shown(run.id))
     }
 
-    /// Returns the trace with which a run is compared: the active run is compared with the next shown run of the same game, any
-    /// other run with the active one.
+    /// Returns the run with which a run is compared: the active run is compared with the next shown run of the same game, preferably one
+    /// of the same kind of search; any other run with the active one.
     #[must_use]
-    pub fn compared_with(&self, id: RunId) -> Option<Arc<Trace>> {
+    pub fn compared_run(&self, id: RunId) -> Option<&Run> {
         let run = self.run(id)?;
         let is_same_game = |other: &&Run| other.id != id && other.has_nodes_of(run);
-        let other = if id == self.active {
-            let at = self.index(id)?;
+        if id != self.active {
+            return Some(self.active_run()).filter(is_same_game);
+        }
+        let at = self.index(id)?;
+        let others = || {
             let others = self.runs[at + 1..].iter().chain(&self.runs[..at]);
-            others.filter(|run| self.is_shown(run.id)).find(is_same_game)?
-        } else {
-            Some(self.active_run()).filter(is_same_game)?
+            others.filter(|other| self.is_shown(other.id)).filter(is_same_game)
         };
+        let kind = |run: &Run| [run.trace.is_search(), run.trace.samples().is_some(), run.trace.proofs().is_some()];
+        others().find(|other| kind(other) == kind(run)).or_else(|| others().next())
+    }
+
+    /// Returns the trace with which a run is compared, if its rules are known.
+    #[must_use]
+    pub fn compared_with(&self, id: RunId) -> Option<Arc<Trace>> {
+        let other = self.compared_run(id)?;
         other.trace.recorded_tree().is_none().then(|| Arc::clone(&other.trace))
     }
 }

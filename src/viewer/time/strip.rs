@@ -433,8 +433,19 @@ pub(crate) fn strip_legend(ui: &Ui, session: &Session) -> Vec<(Sign, Color32, St
         entries.push((Sign::Hatched, palette.only, Text::LegendOnlyHere));
     }
     entries.push((Sign::Line, palette.current, Text::CurrentFrame));
-    let of_states = entries.into_iter().map(|(sign, color, text)| (sign, color, language.text(text).to_owned()));
+    let of_states = entries.into_iter().map(|(sign, color, text)| match only_here_text(session, text) {
+        Some(text) => (sign, color, text),
+        None => (sign, color, language.text(text).to_owned()),
+    });
     of_column.into_iter().chain(of_states).collect()
+}
+
+/// Returns the two runs that the hatched nodes compare, if there are more runs than two.
+fn only_here_text(session: &Session, text: Text) -> Option<String> {
+    let is_one_of_many = text == Text::LegendOnlyHere && session.shown_runs().count() > 2;
+    let other = session.compared_run(session.active).filter(|_| is_one_of_many)?;
+    let [run, other] = [session.active, other.id].map(|run| session.number(run).to_string());
+    Some(session.settings.language.fill(Text::LegendOnlyHereOf, &[("run", &run), ("other", &other)]))
 }
 
 /// Draws one visit from its first frame to its last, with its outcome.

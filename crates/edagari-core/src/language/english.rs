@@ -912,6 +912,7 @@ texts! {
     LegendVisited: "visited";
     LegendCut: "with a cut";
     LegendOnlyHere: "in one run only";
+    LegendOnlyHereOf: "in run {run}, not in run {other}";
     LegendTable: "from the table";
     LegendResultMax: "leaf with a result good for max";
     LegendResultMin: "leaf with a result good for min";

@@ -912,6 +912,7 @@ table! {
     LegendVisited: "訪問済み";
     LegendCut: "カットあり";
     LegendOnlyHere: "一つの探索だけ";
+    LegendOnlyHereOf: "{run} の探索だけ（{other} になし）";
     LegendTable: "置換表から";
     LegendResultMax: "max によい結果の葉";
     LegendResultMin: "min によい結果の葉";
