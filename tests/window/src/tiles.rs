@@ -2,7 +2,7 @@
 
 use edagari::game::{Eight, GameSetup};
 use edagari::language::{Language, Text};
-use edagari::search::{Algorithm, DepthLimit, TableSetup};
+use edagari::search::{Algorithm, DepthLimit, Sampling, TableSetup};
 use edagari::trace::{Process, Setup};
 use edagari::viewer::{Action, Command, Edagari, Link, RunId, Settings, SettingsStore};
 use egui::accesskit::Role;
@@ -82,6 +82,20 @@ fn escape_closes_panels_from_the_last_to_the_first() {
         assert_eq!(harness.state().open_panels().len(), left);
     }
     assert_eq!(harness.state().open_panels(), [Action::ToggleInspector], "the inspector stays");
+}
+
+#[test]
+fn run_is_compared_with_one_of_its_kind_and_the_legend_names_both() {
+    let sampling = Setup::new(GameSetup::textbook(None), Process::Sample(Sampling::Uct));
+    let setups = vec![figure(Algorithm::AlphaBeta), sampling, figure(Algorithm::Minimax)];
+    let mut harness = with_store(&Settings { setups, ..Settings::default() }, window_with);
+    for (run, other) in [(0, 2), (2, 0), (1, 2)] {
+        apply(&mut harness, Command::Activate(RunId(run)));
+        let compared = harness.state().session.compared_run(RunId(run)).map(|run| run.id);
+        assert_eq!(compared, Some(RunId(other)), "run {run}");
+        let named = format!("in run {}, not in run {}", run + 1, other + 1);
+        assert!(says(&harness, &named), "{named}");
+    }
 }
 
 #[test]
