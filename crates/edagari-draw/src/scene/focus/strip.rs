@@ -39,6 +39,8 @@ const ROOM_OF_TURN: f32 = 8.0;
 const SMALLEST_PLACE: f32 = 96.0;
 /// The widest move in a chip, relative to the font size.
 const WIDEST_MOVE: f32 = 6.0;
+/// The largest width of the chip of a sibling that fills free room, relative to the usual width.
+const WIDENED: f32 = 1.5;
 
 /// The division of the strip, along and across it.
 struct Plan {
@@ -315,6 +317,9 @@ impl<'a> Strip<'a> {
         if rows == 0 || columns == 0 {
             return;
         }
+        // Chips fill the room, because moves and scores can be wider than those of the path.
+        let share = (place.width() + CHIP_GAP) / columns as f32 - CHIP_GAP;
+        let wide = share.min(WIDENED * wide).max(wide);
         let (before, after) = others(self.of, depth, rows * columns);
         // A single chip for several siblings has a separate row, since it shows the first and the last.
         let is_more = after.is_some();
