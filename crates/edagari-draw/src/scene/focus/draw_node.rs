@@ -1,5 +1,7 @@
 //! Boards, with the texts beside them.
 
+use std::f32::consts::FRAC_1_SQRT_2;
+
 use super::crossing::{Change, sunk};
 use super::draw_chip::{bar, chip};
 use super::draw_words::words;
@@ -153,7 +155,7 @@ fn opened(drawing: &mut Drawing<'_>, index: usize) {
 
 /// The width of a board in the circle of a chance node, as a share of the circle's diameter: a
 /// little more than that of the inscribed square, because boards have margins.
-const IN_CIRCLE: f32 = 0.78;
+const IN_CIRCLE: f32 = 0.74;
 
 /// Draws a board in its frame, with the player to move.
 fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (Option<&Board>, Option<Player>)) {
@@ -201,7 +203,9 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
         let mark = if node.is_chance {
             chance_mark(rect, of_frame * seen)
         } else {
-            player_mark(rect, player, of_frame * seen)
+            // The mark touches the circle of an AND node.
+            let inscribed = Rect::square(rect.center(), 2.0 * round * FRAC_1_SQRT_2);
+            player_mark(if is_circle { inscribed } else { rect }, player, of_frame * seen)
         };
         drawing.shapes.push(mark);
     }
