@@ -99,7 +99,12 @@ impl Panel for Differences {
 
 /// Draws the choice of the run on one side.
 fn side_ui(ui: &mut Ui, name: Text, side: &mut RunId, session: &Session) {
-    let shown = session.run(*side).map(|run| run_name(session, run)).unwrap_or_default();
+    // Runs of one program differ only in their files.
+    let shown = session.run(*side).map(|run| match &run.origin {
+        Some(file) => session.numbered(run.id, file),
+        None => run_name(session, run),
+    });
+    let shown = shown.unwrap_or_default();
     let width = (ui.available_width() / 2.0 - 20.0).clamp(110.0, 220.0);
     let chosen = ComboBox::from_id_salt(name).selected_text(shown).width(width).truncate();
     let response = chosen.show_ui(ui, |ui| {
