@@ -289,8 +289,10 @@ fn place(of: &Outline<'_>, area: &Area, tree: &Tree, across: &[f32], sizes: &Siz
             Orientation::TopDown if sizes.is_one_line => labels_in_line(largest, &words, sizes.room / 2.0 - 1.0),
             Orientation::TopDown => {
                 let width = if found.children.is_empty() { words.score.min(sizes.room - 2.0) } else { sizes.label };
-                let is_beside_edge =
-                    !found.children.is_empty() && LABEL_GAP + width <= sizes.rooms[found.depth] / 2.0 - 1.0;
+                // Neither the next board nor the end of the tile is in the way.
+                let room = sizes.rooms[found.depth];
+                let right = (room - wide / 2.0).min(room / 2.0 + MARGIN) - 1.0;
+                let is_beside_edge = !found.children.is_empty() && LABEL_GAP + width <= right;
                 let labels = labels_below(largest, &words, width);
                 if is_beside_edge { labels.map(|label| right_of_edge(label, center.x)) } else { labels }
             }
