@@ -9,7 +9,7 @@ use egui_extras::{Column, TableBuilder};
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong, strong_font};
-use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui};
+use crate::viewer::kit::widgets::{cancelled_ui, lines_height, progress_ui, prose_ui, row_text};
 use crate::viewer::panel::Panel;
 use crate::viewer::panels::wide::{CELL_PADDING, cell_ui, heading_ui};
 use crate::viewer::session::jobs::JudgeGuesses;
@@ -19,6 +19,8 @@ use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
 
 const ROW_HEIGHT: f32 = 22.0;
+/// Number of lines of a wrong guess.
+const LINES: usize = 2;
 const COLUMN_GAP: f32 = 6.0;
 /// Gap between the figures and the list of wrong places beside them.
 const GAP: f32 = 24.0;
@@ -208,10 +210,12 @@ impl ShownReport<'_> {
         let count = language.number(wrong.len() as u64);
         ui.label(strong(language.fill(Text::GuessesWrongPlaces, &[("count", &count)]), SECONDARY));
         let list = ScrollArea::vertical().id_salt("wrong guesses").auto_shrink([false, true]);
-        list.show_rows(ui, ROW_HEIGHT, wrong.len(), |ui, shown| {
+        let height = lines_height(ui, LINES);
+        list.show_rows(ui, height, wrong.len(), |ui, shown| {
             for (effect, wrong) in &wrong[shown] {
                 let [text, sentence] = self.wrong_texts(effect, wrong);
-                let row = Button::new(RichText::new(text).size(SECONDARY)).frame(false).truncate();
+                let lines = row_text(ui, &[(text.as_str(), Color32::PLACEHOLDER)], LINES);
+                let row = Button::new(lines).frame(false).min_size(vec2(0.0, height));
                 if ui.add_enabled(self.is_shown, row).on_hover_text(sentence).clicked() {
                     commands.push(Command::GoTo { run: self.run, frame: wrong.frame });
                 }

@@ -347,7 +347,7 @@ impl ShownReport<'_> {
         for cut in self.report.costliest.iter().take(MOST_CUTS) {
             let text = cut.text(self.trace, language);
             let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(cut.frame as u64))]);
-            let row = ui.add(Button::new(RichText::new(text).size(SECONDARY)).frame(false).truncate());
+            let row = ui.add(Button::new(RichText::new(text).size(SECONDARY)).frame(false).wrap());
             if row.on_hover_text(frame).clicked() {
                 commands.push(Command::GoTo { run: self.run, frame: cut.frame });
             }

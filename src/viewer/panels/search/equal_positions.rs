@@ -3,17 +3,20 @@
 
 use std::sync::Arc;
 
-use egui::{Context, RichText, ScrollArea, Ui};
+use egui::{Color32, Context, RichText, ScrollArea, Ui};
 
 use crate::viewer::commands::Command;
 use crate::viewer::kit::debounce::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui};
+use crate::viewer::kit::widgets::{cancelled_ui, lines_height, progress_ui, prose_ui, row_text};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Computed, Run, Session, TraceKey, jobs};
 use edagari_core::analysis::{position_key, state_text};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::VisitId;
+
+/// Number of lines of a row of the list.
+const LINES: usize = 2;
 
 /// The panel, with its last search.
 #[derive(Debug, Default)]
@@ -89,7 +92,8 @@ fn list_ui(ui: &mut Ui, visits: &[VisitId], run: &Run, language: Language, comma
     let count = language.fill(Text::EqualCount, &[("count", &language.number(visits.len() as u64))]);
     ui.label(RichText::new(count).size(SECONDARY).color(color));
     ui.separator();
-    ScrollArea::vertical().auto_shrink([false, true]).show_rows(ui, 24.0, visits.len(), |ui, rows| {
+    let height = lines_height(ui, LINES);
+    ScrollArea::vertical().auto_shrink([false, true]).show_rows(ui, height, visits.len(), |ui, rows| {
         for &visit in &visits[rows] {
             visit_ui(ui, visit, run, language, commands);
         }
@@ -116,7 +120,8 @@ fn visit_ui(ui: &mut Ui, visit: VisitId, run: &Run, language: Language, commands
         language.text(Text::EqualLater).to_owned()
     };
     let text = format!("{frame} · {moves} · {state}{by_table}");
-    let row = egui::Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
+    let lines = row_text(ui, &[(text.as_str(), Color32::PLACEHOLDER)], LINES);
+    let row = egui::Button::new(lines).frame(false).min_size(egui::vec2(0.0, lines_height(ui, LINES)));
     if ui.add(row).on_hover_text(&text).clicked() {
         commands.push(Command::GoTo { run: run.id, frame: start });
         commands.push(Command::Center { run: run.id, path });
