@@ -1,5 +1,6 @@
 //! Opening, saving, checking and comparing traces.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use edagari::game::{Eight, GameSetup};
@@ -147,6 +148,27 @@ fn findings_lead_to_their_frames() {
     row.click();
     harness.run_steps(3);
     assert_eq!(harness.state().session.runs[0].frame, 5);
+}
+
+#[test]
+fn finding_with_a_long_path_is_shown_to_its_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("deep.jsonl");
+    let moves = ["knight-f3", "knight-c6", "bishop-b5", "pawn-a6", "bishop-a4"];
+    let mut stream = "{\"edagari\":1,\"search\":\"minimax\"}\n{\"event\":\"enter\",\"node\":0}\n".to_owned();
+    for (number, mv) in (1..).zip(moves) {
+        let _ = writeln!(stream, "{{\"event\":\"enter\",\"node\":{number},\"move\":\"{mv}\"}}");
+    }
+    // The parent of the leaf returns another score than the leaf.
+    for (number, score) in [(5, 4), (4, 5), (3, 5), (2, 5), (1, 5), (0, 5)] {
+        let _ = writeln!(stream, "{{\"event\":\"leave\",\"node\":{number},\"score\":{score}}}");
+    }
+    std::fs::write(&path, stream).expect("written");
+    let mut harness = window_with_files(&[path]);
+    apply(&mut harness, Command::Do(Action::CheckTrace));
+    wait_until_it_says(&mut harness, "Faults: 1 in");
+    let row = harness.query_all_by_label_contains("ends with 5, but its children give 4").next().expect("the finding");
+    assert!(row.rect().height() > 28.0, "{:?} has one line", row.rect());
 }
 
 #[test]
