@@ -384,6 +384,7 @@ proptest! {
                     prop_assert_eq!(trace.table().lookup_of(owner).map(|found| found.frame), Some(frame));
                 }
                 BoundSource::Asked { owner, child } => {
+                    prop_assert!(trace.given_window(child).is_null());
                     prop_assert!(is_above(&trace, owner, &path) && is_above(&trace, child, &path));
                     prop_assert_eq!(trace.parent_visit(child), Some(owner));
                     let before = trace.step(trace.span(child).0 - 1).expect("a frame").window;

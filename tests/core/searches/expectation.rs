@@ -236,6 +236,29 @@ fn star1_cuts_at_chance_nodes_with_sentences() {
 }
 
 #[test]
+fn cuts_below_chance_nodes_name_a_null_window_only_where_there_is_one() {
+    let trace = recorded(Race { turns: 2 }, Expectation::Star1, None);
+    let range = trace.known_range().expect("a range");
+    let mut said = [0; 2];
+    for frame in 0..trace.frame_count() {
+        let step = trace.step(frame).expect("a frame");
+        let Some(cut) = step.cut.filter(|_| !trace.is_chance(step.visit)) else { continue };
+        let sentence = sentence(&trace, frame);
+        assert!(!sentence.contains("null window"), "{frame}: {sentence}");
+        for word in ["no score is", "whatever the other draws return"] {
+            let is_end = match cut {
+                Cut::Alpha => step.window.alpha == range.lower,
+                Cut::Beta => step.window.beta == range.upper,
+            };
+            let is_said = sentence.to_lowercase().contains(word);
+            said[usize::from(word.starts_with('w'))] += usize::from(is_said);
+            assert!(!is_said || is_end == word.starts_with('n'), "{frame}: {sentence}");
+        }
+    }
+    assert!(said.iter().all(|&count| count > 0), "{said:?}");
+}
+
+#[test]
 fn probabilities_that_do_not_fit_are_refused_with_their_node() {
     let chance = TextbookNode { chance: true, name: Some("C".to_owned()), ..TextbookNode::default() };
     let plain = |score| TextbookNode { score: Some(score), ..node(0) };

@@ -510,8 +510,13 @@ texts! {
     ReasonAncestor: "{player} already has {bound} {where} and gains nothing {place}";
     ReasonAskedHigh: "the null window of {owner} only tests whether {child} is worth at least {bound}";
     ReasonAskedLow: "the null window of {owner} only tests whether {child} is worth at most {bound}";
+    ReasonChanceHigh: "whatever the other draws return, {owner} is worth at least {limit} once {child} is worth at least {bound}";
+    ReasonChanceLow: "whatever the other draws return, {owner} is worth at most {limit} once {child} is worth at most {bound}";
+    ReasonDerived: "{owner} searches {child} with a window that ends at {bound}";
     ReasonGiven: "the search began with that bound";
     ReasonOwn: "the bound of {owner} needs no child";
+    ReasonRangeHigh: "no score is greater than {bound}";
+    ReasonRangeLow: "no score is less than {bound}";
     ReasonTableUpper: "according to the table, {owner} is worth at most {bound}";
     ReasonTableLower: "according to the table, {owner} is worth at least {bound}";
     ListAnd: "{listed} and {last}";
@@ -809,6 +814,7 @@ texts! {
     WhyBoundFound: "{letter} = {bound} is the bound of {owner}, found in the table.";
     WhyBoundWritten: "{writer} had written {bound} to the table.";
     WhyBoundAsked: "{letter} = {bound} is the end of the null window with which {owner} searches {child}.";
+    WhyBoundDerived: "{letter} = {bound} is an end of the window with which {owner} searches {child}.";
     WhyBoundGiven: "{letter} = {bound} is not set by any node of this run.";
     WhyFromTable: "The table answered with the entry that {writer} wrote at frame {frame}.";
     WhyInPass: "{node} in {pass}";

@@ -510,8 +510,13 @@ table! {
     ReasonAncestor: "{player} は {where} ですでに {bound} を選べ、{place} に進んでも得をしない";
     ReasonAskedHigh: "{owner} のヌルウィンドウは、{child} の値が {bound} 以上かどうかだけを調べる";
     ReasonAskedLow: "{owner} のヌルウィンドウは、{child} の値が {bound} 以下かどうかだけを調べる";
+    ReasonChanceHigh: "{child} の値が {bound} 以上なら、ほかの結果によらず {owner} の値は {limit} 以上になる";
+    ReasonChanceLow: "{child} の値が {bound} 以下なら、ほかの結果によらず {owner} の値は {limit} 以下になる";
+    ReasonDerived: "{owner} は {child} を、{bound} を端とするウィンドウで調べる";
     ReasonGiven: "探索が初めからこの境界値を持つ";
     ReasonOwn: "{owner} が子ノードによらずこの境界値を持つ";
+    ReasonRangeHigh: "{bound} より大きい評価値はない";
+    ReasonRangeLow: "{bound} より小さい評価値はない";
     ReasonTableUpper: "置換表から {owner} のミニマックス値は {bound} 以下とわかっている";
     ReasonTableLower: "置換表から {owner} のミニマックス値は {bound} 以上とわかっている";
     ListAnd: "{listed} と {last}";
@@ -809,6 +814,7 @@ table! {
     WhyBoundFound: "{letter} = {bound} は {owner} の境界値で、置換表から得たものです。";
     WhyBoundWritten: "{bound} は {writer} が置換表に登録したものです。";
     WhyBoundAsked: "{letter} = {bound} は、{owner} が {child} を調べたヌルウィンドウの端です。";
+    WhyBoundDerived: "{letter} = {bound} は、{owner} が {child} を調べたウィンドウの端です。";
     WhyBoundGiven: "{letter} = {bound} を決めたノードは、この探索にはありません。";
     WhyFromTable: "置換表が、{writer} がフレーム {frame} で登録した値を返しました。";
     WhyInPass: "{pass}の {node}";

@@ -34,6 +34,14 @@ pub enum BoundSource {
         /// The child visit searched with the null window: the visit with the cutoff, or an ancestor of it.
         child: VisitId,
     },
+    /// A chance node on the path derived the bound for a child from its own window and the range of scores, or another visit
+    /// searched a child with a window of its own that is no null window.
+    Derived {
+        /// The visit on the path.
+        owner: VisitId,
+        /// The child visit searched with that window: the visit with the cutoff, or an ancestor of it.
+        child: VisitId,
+    },
     /// A visit on the path set the bound itself, without a child.
     Own {
         /// The visit on the path.
@@ -67,6 +75,7 @@ impl BoundSource {
             Self::Child { owner, .. }
             | Self::Table { owner, .. }
             | Self::Asked { owner, .. }
+            | Self::Derived { owner, .. }
             | Self::Own { owner, .. }
             | Self::Window { owner, .. }
             | Self::Pass { owner, .. } => Some(owner),
@@ -91,8 +100,10 @@ pub(super) enum BoundOwner {
     Own { owner: VisitId, frame: usize },
     /// A visit that read the bound from the table.
     Table(VisitId),
-    /// No owner: `owner` searched `child` with a window that has this bound.
+    /// No owner: `owner` searched `child` with a null window that has this bound.
     Asked { owner: VisitId, child: VisitId },
+    /// No owner: `owner` searched `child` with another window of its own that has this bound. Every chance node does so.
+    Derived { owner: VisitId, child: VisitId },
 }
 
 /// The owner of the bound that cuts off `visit`: the nearest visit on the path, from `visit`
@@ -110,7 +121,11 @@ pub(super) fn bound_owner(trace: &Trace, visit: VisitId, cut: Cut, bound: Score)
             return Some(match below {
                 _ if bound_of(cut, trace.table().searched_window(owner)) == bound => BoundOwner::Table(owner),
                 _ if let Some(frame) = own_setting(trace, owner, below, cut, bound) => BoundOwner::Own { owner, frame },
-                Some(child) if trace.player_of(owner) != sets => BoundOwner::Asked { owner, child },
+                Some(child) if trace.is_chance(owner) => BoundOwner::Derived { owner, child },
+                Some(child) if trace.player_of(owner) != sets || trace.is_only_asked(child) => {
+                    let is_null = trace.given_window(child).is_null();
+                    if is_null { BoundOwner::Asked { owner, child } } else { BoundOwner::Derived { owner, child } }
+                }
                 _ => BoundOwner::Node(owner),
             });
         }
@@ -138,6 +153,7 @@ pub(in crate::analysis) fn bound_source(trace: &Trace, visit: VisitId, cut: Cut,
         None => return bound_of_pass(trace, visit, cut, bound).unwrap_or(BoundSource::Given),
         Some(BoundOwner::Own { owner, frame }) => return BoundSource::Own { owner, frame },
         Some(BoundOwner::Asked { owner, child }) => return BoundSource::Asked { owner, child },
+        Some(BoundOwner::Derived { owner, child }) => return BoundSource::Derived { owner, child },
         Some(BoundOwner::Table(owner)) => {
             return trace.table().lookup_of(owner).map_or(BoundSource::Given, |found| BoundSource::Table {
                 owner,

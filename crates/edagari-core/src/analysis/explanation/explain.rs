@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::bound_source::{BoundOwner, bound_owner};
+use super::bound_source::{BoundOwner, bound_of, bound_owner};
 use super::expected::expected_sentence;
 use super::proved::proved_sentence;
 use super::reason::own_text;
@@ -394,6 +394,7 @@ impl Explained<'_> {
             (BoundOwner::Table(owner), Cut::Beta) => (Text::ReasonTableUpper, owner),
             (BoundOwner::Asked { owner, .. }, Cut::Alpha) => (Text::ReasonAskedLow, owner),
             (BoundOwner::Asked { owner, .. }, Cut::Beta) => (Text::ReasonAskedHigh, owner),
+            (BoundOwner::Derived { owner, .. }, _) => (self.reason_derived(owner, cut, bound), owner),
             (BoundOwner::Own { owner, .. }, _) if self.trace.player_of(owner) != player => (Text::ReasonOwn, owner),
             (BoundOwner::Node(owner) | BoundOwner::Own { owner, .. }, _) => (Text::ReasonAncestor, owner),
         };
@@ -403,17 +404,33 @@ impl Explained<'_> {
         let this_node = || self.language.text(Text::ThisNode).to_owned();
         let name = |visit| if is_here(visit) { this_node() } else { called(visit).name(self.language) };
         let child = match found {
-            BoundOwner::Asked { child, .. } => name(child),
+            BoundOwner::Asked { child, .. } | BoundOwner::Derived { child, .. } => name(child),
             _ => String::new(),
         };
+        let limit = bound_of(cut, self.trace.table().searched_window(owner));
         let values = [
             ("owner", &*name(owner)),
             ("child", &child),
             ("where", &place),
             ("player", &player_text(self.trace, player, self.language)),
             ("bound", &self.text(bound)),
+            ("limit", &self.text(limit)),
         ];
         self.say(text, &values)
+    }
+
+    /// The reason for a cutoff at a bound that `owner` derived for its child: at a chance node the end of the range of scores, or
+    /// the score of the child that alone decides whether the chance node stays inside its window.
+    fn reason_derived(&self, owner: VisitId, cut: Cut, bound: Score) -> Text {
+        let limit = bound_of(cut, self.trace.table().searched_window(owner));
+        let range = self.trace.known_range().filter(|_| self.trace.is_chance(owner));
+        match (cut, range) {
+            (Cut::Alpha, Some(range)) if bound <= range.lower => Text::ReasonRangeLow,
+            (Cut::Beta, Some(range)) if bound >= range.upper => Text::ReasonRangeHigh,
+            (Cut::Alpha, Some(_)) if limit.finite().is_some() => Text::ReasonChanceLow,
+            (Cut::Beta, Some(_)) if limit.finite().is_some() => Text::ReasonChanceHigh,
+            _ => Text::ReasonDerived,
+        }
     }
 
     /// The text for bounds.

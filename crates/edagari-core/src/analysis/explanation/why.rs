@@ -138,10 +138,12 @@ impl PruningReason {
                     from = Some(stored.visit).filter(|&writer| score_of(trace, writer) == Some(self.bound));
                 }
             }
-            BoundSource::Asked { owner, child } => {
+            BoundSource::Asked { owner, child } | BoundSource::Derived { owner, child } => {
+                let is_asked = matches!(self.source, BoundSource::Asked { .. });
+                let text = if is_asked { Text::WhyBoundAsked } else { Text::WhyBoundDerived };
                 let (owner, child_name) = (name(trace, owner, language), name_of_child(trace, child, language));
                 let values = [("letter", letter), ("bound", &bound), ("owner", &owner), ("child", &child_name)];
-                let sentence = language.sentence(Text::WhyBoundAsked, &values);
+                let sentence = language.sentence(text, &values);
                 said.push(Reason { sentence, frame: Some(trace.span(child).0) });
             }
             BoundSource::Own { owner, frame } => {
@@ -187,7 +189,7 @@ impl PruningReason {
             BoundSource::Table { store, .. } => trace.table().stored(store?)?.visit,
             BoundSource::Own { owner, .. } => return Some(owner),
             BoundSource::Window { window, .. } => window.earlier(),
-            BoundSource::Asked { .. } | BoundSource::Given => return None,
+            BoundSource::Asked { .. } | BoundSource::Derived { .. } | BoundSource::Given => return None,
         };
         let line = value_line(trace, from, usize::MAX);
         Some(line.and_then(|line| line.steps.last().map(|step| step.visit())).unwrap_or(from))
