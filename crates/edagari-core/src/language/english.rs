@@ -1372,7 +1372,7 @@ texts! {
     CodeExact: "the exact value";
     CodeNarrow: "narrows the window";
     CodeKeepWindow: "the window to search";
-    CodeFailHard: "fail-hard";
+    CodeFailHard: "fail-hard at the own bound";
     CodeOneBound: "one bound is handed down";
     CodeNullWindow: "null window: is it better?";
     CodeAgain: "re-search";

@@ -1372,7 +1372,7 @@ table! {
     CodeExact: "正確な値";
     CodeNarrow: "ウィンドウを狭める";
     CodeKeepWindow: "探索するウィンドウ";
-    CodeFailHard: "fail-hard";
+    CodeFailHard: "自分の境界値で fail-hard";
     CodeOneBound: "片側だけを渡す";
     CodeNullWindow: "ヌルウィンドウ：より良いか";
     CodeAgain: "再探索";
