@@ -6,6 +6,7 @@ use egui::{Align, Button, Layout, MenuBar, PopupCloseBehavior, ScrollArea, Ui, v
 use super::edagari::Edagari;
 use super::open_panels::{Again, PANELS};
 use crate::viewer::commands::{Action, Command};
+use crate::viewer::forms::lesson_list::numbered_lessons;
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::screen::{has_touch, is_low};
 use crate::viewer::kit::theme::{BODY, Palette, font};
@@ -29,13 +30,15 @@ enum Item {
     Menu(Text, &'static [Item]),
     /// Panels that no other menu contains.
     Panels,
+    /// Lessons that come with Edagari.
+    Lessons,
     /// Columns of the active run, one of which can colour its tree.
     Columns,
     /// Text size in percent.
     TextSize,
 }
 
-use Item::{Columns, Do, Line, Menu, Panels, TextSize};
+use Item::{Columns, Do, Lessons, Line, Menu, Panels, TextSize};
 
 const FILE: &[Item] = &[
     Do(Action::OpenTrace),
@@ -55,7 +58,6 @@ const EDIT: &[Item] = &[
     Do(Action::RedoEdit),
     Do(Action::ReopenPanel),
     Line,
-    Do(Action::WhatIf),
     Do(Action::AddNote),
     Line,
     Do(Action::CopyLink),
@@ -212,10 +214,13 @@ const ANALYSE: &[Item] = &[
     Do(Action::ToggleMatches),
 ];
 const LEARN: &[Item] = &[
+    Menu(Text::WelcomeLessons, &[Lessons]),
+    Line,
     Do(Action::Practice),
     Do(Action::ByHand),
     Do(Action::ExerciseSet),
     Line,
+    Do(Action::WhatIf),
     Do(Action::ToggleBoundsExplorer),
     Do(Action::FiveSearches),
     Line,
@@ -253,7 +258,7 @@ fn actions_of(items: &[Item]) -> Vec<Action> {
     let of_item = |item: &Item| match item {
         Do(action) => vec![*action],
         Menu(_, items) => actions_of(items),
-        Line | Panels | Columns | TextSize => Vec::new(),
+        Line | Panels | Lessons | Columns | TextSize => Vec::new(),
     };
     items.iter().flat_map(of_item).collect()
 }
@@ -407,6 +412,14 @@ fn items_ui(ui: &mut Ui, app: &Edagari, items: &[Item], nesting: Nesting, comman
                     ui.label(format!("{} %", app.session.settings.text_size));
                 });
             }
+            Lessons => {
+                for (lesson, title) in numbered_lessons(app.session.settings.language) {
+                    if ui.button(title).clicked() {
+                        commands.push(Command::BeginLesson(lesson));
+                        ui.close();
+                    }
+                }
+            }
             Columns => {
                 let session = &app.session;
                 for (name, column) in column_choices(session.active_run(), session.settings.language) {
@@ -518,7 +531,7 @@ mod tests {
             Do(action) => vec![action.name(language)],
             Menu(title, items) => [vec![language.text(*title)], names_of(items, language)].concat(),
             Panels => other_panels().map(|panel| panel.name(language)).collect(),
-            Line | Columns | TextSize => Vec::new(),
+            Line | Lessons | Columns | TextSize => Vec::new(),
         };
         items.iter().flat_map(of_item).collect()
     }

@@ -271,6 +271,15 @@ impl Action {
     /// All actions, in the order of the command palette.
     pub const ALL: &'static [Self] = &all();
 
+    /// Returns the short name of the panel that the action opens: its name without what follows a colon.
+    pub(crate) fn panel_name(self, language: Language) -> &'static str {
+        let name = match self {
+            Self::Why => language.text(Text::Why),
+            _ => self.name(language),
+        };
+        name.split([':', '：']).next().unwrap_or(name)
+    }
+
     /// Whether the action is possible on this platform: a page can neither start programs nor close
     /// its tab.
     pub(crate) const fn is_possible(self) -> bool {

@@ -3,6 +3,7 @@
 pub(crate) mod file_form;
 pub(crate) mod game_form;
 mod guess_form;
+pub(crate) mod lesson_list;
 mod not_editable;
 mod offered;
 mod pass_form;

@@ -187,6 +187,7 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
             let stop = ui.button(language.text(match (is_indexing, records) {
                 (true, _) => Text::Discard,
                 (false, true) => Text::StopHere,
+                (false, false) if recording.text == Text::FollowingProgress => Text::StopFollowing,
                 (false, false) => Text::Cancel,
             }));
             let stop =

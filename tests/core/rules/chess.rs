@@ -320,7 +320,7 @@ fn equal_positions_have_equal_keys_and_others_do_not() {
 
 #[test]
 fn trace_of_another_program_is_read_with_its_moves_and_its_scores_of_mates() {
-    use edagari::analysis::check;
+    use edagari::analysis::{check, short_score_text};
     use edagari::trace::DEFAULT_MEMORY_LIMIT;
     use edagari::trace::file::StreamReader;
 
@@ -337,6 +337,8 @@ fn trace_of_another_program_is_read_with_its_moves_and_its_scores_of_mates() {
         let mate = game.position(&game.parse_moves(&[], "Rh1").expect("a move")).expect("a position");
         assert_eq!(trace.of_rules(mate.score().expect("mate")), Score::new(999));
         assert_eq!(trace.mates().and_then(|mates| mates.plies(Score::new(999))), Some(1));
+        let short = [999, -998, 3].map(|score| short_score_text(&trace, Score::new(score)));
+        assert_eq!(short, ["#1", "−#1", "3"], "the picture has the distance of a mate");
         assert_eq!(check(&trace, false, &Progress::default()).findings, [], "{mv}");
     }
 }

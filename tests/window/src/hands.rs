@@ -241,6 +241,15 @@ fn a_closed_run_comes_back_with_its_trace_and_place() {
 }
 
 #[test]
+fn undo_names_a_closed_panel_without_its_question() {
+    let mut harness = small_window();
+    apply(&mut harness, Command::OpenPanel(Action::Why));
+    press(&mut harness, Key::Escape);
+    click(&mut harness, "Edit");
+    assert!(says(&harness, "Undo: close Why?"), "the menu names it");
+}
+
+#[test]
 fn a_run_that_was_recorded_over_comes_back() {
     let mut harness = small_window();
     let trace = Arc::clone(&harness.state().session.runs[1].trace);

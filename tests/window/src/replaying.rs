@@ -175,9 +175,9 @@ fn a_click_on_a_node_makes_it_the_centre() {
     assert_eq!(center(&harness, 1), "b1", "both panes show the same tree, so both move");
     let child = harness.get_all_by_label_contains("b2, ").next().expect("its child");
     assert_eq!(child.accesskit_node().role(), egui::accesskit::Role::TreeItem);
-    click(&mut harness, "Back to the previous centre");
+    click(&mut harness, "Back to the node selected before");
     assert_eq!(center(&harness, 0), "");
-    click(&mut harness, "Forward to the next centre");
+    click(&mut harness, "Forward to the node selected next");
     assert_eq!(center(&harness, 0), "b1");
     click(&mut harness, "the root");
     assert_eq!(center(&harness, 0), "", "the breadcrumb leads back");

@@ -93,7 +93,7 @@ texts! {
     DeeperIsBetter: "Each depth has a smaller whole error than the one before.";
     WhereModelFails: "The model is least accurate at depth {depth}: it predicts a standard deviation of {model}, and the game has {spread}.";
     WhyModelFails: "Where they differ, an assumption of the model fails. Equal spread: finished games have no noise. Independence: a position that occurs in several places has the same error in all of them, and siblings of equal value are common.";
-    PictureAbout: "The tree of the active run at this frame, around its centre.";
+    PictureAbout: "The tree of the active run at this frame, around the selected node.";
     SaveChart: "Save…";
     SaveChartNamed: "Save the chart {chart}";
     OpenAbout: "A trace as Edagari saves it, or a stream of events from any program. Files can also be dropped on the window: the first opens in the active run, each other in a new one.";
@@ -320,7 +320,7 @@ texts! {
     ShareTooManyFrames: "{count} frames, but a figure has at most {most}: choose fewer";
     ShareApp: "The whole program, with all runs that are open";
     ShareAppAbout: "4 MB. It opens at the current frame, and readers can explore every run.";
-    ShareNoApp: "Not available in this installation.";
+    ShareNoApp: "The page with the program is missing here. In the source tree, .ci/web builds it as the folder target/web; copy that folder to the folder of edagari as web.";
     WithMotion: "Animate between frames";
     BeforeAfter: "Three pictures: before, during, after";
     NothingBefore: "Nothing comes before frame 0.";
@@ -932,6 +932,8 @@ texts! {
     ActTimeWhole: "Show all frames";
     ActSameScale: "Same time scale";
     OpeningProgress: "opening: {count} {count:node|nodes}";
+    FollowingProgress: "following: {count} {count:node|nodes}";
+    StopFollowing: "Stop following";
     IndexingProgress: "indexing {count} {count:node|nodes}: {share} %";
     RecordingProgress: "recording: {count} {count:node|nodes}, {memory}";
     NoteRecording: "Recording; the tree is shown unvisited until it is done.";
@@ -1475,8 +1477,8 @@ texts! {
     ActMatches: "Matches and experiments";
     ActSolveCheck: "Check every position for a best move";
     ActGuesses: "Guesses: what do they cost and save?";
-    ActBack: "Back to the previous centre";
-    ActForward: "Forward to the next centre";
+    ActBack: "Back to the node selected before";
+    ActForward: "Forward to the node selected next";
     ActFit: "Fit the tree into its tile";
     ActZoomIn: "Zoom in";
     ActZoomOut: "Zoom out";
@@ -1712,7 +1714,7 @@ texts! {
     WelcomeOpenAbout: "A file of Edagari, or a trace that any program has written.";
     WelcomeRecordAbout: "A line when your search enters a node, a line when it leaves it: that is all.";
     WelcomeNoiseAbout: "Evaluations are noisy. Why does searching deeper help?";
-    WelcomeReplaces: "Lessons and the first five examples replace the open runs. This page stays in Help › Welcome.";
+    WelcomeReplaces: "Lessons and examples replace the open runs; Edit › Undo brings them back. This page stays in Help › Welcome.";
     RecordOwnAbout: "Your program writes one line of JSON when its search enters a node and one when it leaves it. Edagari derives the rest where it can: who is to move, windows, cuts, scores that follow from the children.";
     RecordOwnStream: "The smallest trace";
     RecordOwnOpen: "Open it, follow a search while it runs, prove it step by step";

@@ -93,7 +93,7 @@ table! {
     DeeperIsBetter: "深くするほど全体の誤差が小さくなります。";
     WhereModelFails: "モデルとの違いが最も大きいのは深さ {depth} です。標準偏差は、モデルでは {model}、このゲームでは {spread} です。";
     WhyModelFails: "モデルと異なるのは、モデルの前提が成り立たないためです。ばらつきは等しくありません。終了した局面の値は確実だからです。誤差は独立ではありません。複数の場所に現れる同じ局面は同じ誤差を持ち、値の等しい兄弟ノードも多いからです。";
-    PictureAbout: "選択中の探索の木を、現在のフレームと中心で描きます。";
+    PictureAbout: "選択中の探索の木を、現在のフレームについて、選択中のノードを中心に描きます。";
     SaveChart: "保存…";
     SaveChartNamed: "グラフ「{chart}」を保存";
     OpenAbout: "Edagari の記録か、ほかのプログラムが書き出したイベント列を開きます。ファイルをウィンドウにドロップしても開けます。最初のファイルは選択中の探索に、残りは新しい探索に開きます。";
@@ -320,7 +320,7 @@ table! {
     ShareTooManyFrames: "{count} フレームありますが、図は最大 {most} フレームです。範囲を狭めてください";
     ShareApp: "プログラム全体と、開いているすべての探索";
     ShareAppAbout: "4 MB。現在のフレームから始まり、読む人がすべての探索を自由に調べられます。";
-    ShareNoApp: "このインストールでは使えません。";
+    ShareNoApp: "プログラムのページがありません。ソースのフォルダで .ci/web を実行すると target/web にできるので、edagari のあるフォルダに web としてコピーしてください。";
     WithMotion: "フレーム間をなめらかに動かす";
     BeforeAfter: "3 枚に分ける（前・途中・後）";
     NothingBefore: "フレーム 0 より前はありません。";
@@ -932,6 +932,8 @@ table! {
     ActTimeWhole: "全フレームを表示";
     ActSameScale: "時間の縮尺を統一";
     OpeningProgress: "読み込み中：{count} ノード";
+    FollowingProgress: "{count} ノード、続きを待っています";
+    StopFollowing: "続きを待たない";
     IndexingProgress: "{count} ノードの索引を作成中：{share}%";
     RecordingProgress: "記録中：{count} ノード、{memory}";
     NoteRecording: "記録中です。終わるまでは、木を未訪問のまま表示します。";
@@ -1475,8 +1477,8 @@ table! {
     ActMatches: "対戦と実験";
     ActSolveCheck: "すべての局面で最善手を選ぶか調べる";
     ActGuesses: "推測の効果と誤り";
-    ActBack: "前の中心に戻る";
-    ActForward: "次の中心に進む";
+    ActBack: "前に選択したノードに戻る";
+    ActForward: "次に選択したノードに進む";
     ActFit: "木全体を表示";
     ActZoomIn: "拡大";
     ActZoomOut: "縮小";
@@ -1712,7 +1714,7 @@ table! {
     WelcomeOpenAbout: "Edagari の記録か、ほかのプログラムが書き出した記録を開きます。";
     WelcomeRecordAbout: "探索がノードに入るときと出るときに 1 行ずつ書き出すだけです。";
     WelcomeNoiseAbout: "評価値にはノイズがあります。それでも深く探索するとよいのはなぜでしょうか。";
-    WelcomeReplaces: "レッスンと最初の 5 つは、開いている探索と入れ替わります。このページは「ヘルプ」→「はじめに」で開けます。";
+    WelcomeReplaces: "レッスンと例は、開いている探索と入れ替わります。「編集」→「元に戻す」で戻せます。このページは「ヘルプ」→「はじめに」で開けます。";
     RecordOwnAbout: "探索がノードに入るときと出るときに、プログラムから JSON を 1 行ずつ書き出します。手番、ウィンドウ、枝刈り、子ノードから決まる評価値など、残りはできるかぎり導きます。";
     RecordOwnStream: "最小の記録";
     RecordOwnOpen: "開く、探索中に追いかける、1 ステップずつ検証する";

@@ -5,7 +5,7 @@ use super::{
     Anchor, CELL_PITCH, COLUMN_PITCH, Color, Ink, Layout, NODE_SIZE, Orientation, Point, Rect, Scene, Shape, Stroke,
     ViewTree,
 };
-use edagari_core::analysis::{signed_text, window_text};
+use edagari_core::analysis::{short_score_text, signed_text, window_text};
 use edagari_core::game::{Board, Ink as BoardInk, Mark, Player};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::{NodeState, Trace};
@@ -396,7 +396,7 @@ impl Drawing<'_> {
         }
         match self.states[index] {
             NodeState::Scored { score, kind } => {
-                let score = self.trace.in_unit(score);
+                let score = short_score_text(self.trace, score);
                 let is_horizon = self.is_horizon(index);
                 let text = if is_horizon { format!("≈ {score}") } else { signed_text(self.trace, kind, score) };
                 Some((text, Color::Text))

@@ -8,7 +8,7 @@ use super::{
     Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeNode, WholeScene,
     WholeTree, draw_board,
 };
-use edagari_core::analysis::{short_pass_name, signed_text};
+use edagari_core::analysis::{short_pass_name, short_score_text, signed_text};
 use edagari_core::game::Player;
 use edagari_core::trace::{NodeId, NodeState, Subtree, VisitId};
 
@@ -258,7 +258,7 @@ impl WholeDrawing<'_> {
             && let NodeState::Scored { score, kind } = state
         {
             let total = self.look.total_text(trace.node_of(visit));
-            let score = || signed_text(self.look.trace, kind, self.look.trace.in_unit(score));
+            let score = || signed_text(self.look.trace, kind, short_score_text(self.look.trace, score));
             self.beside(rect, total.unwrap_or_else(score), Color::Text);
         }
     }

@@ -150,7 +150,7 @@ impl Edagari {
         }
         closed.retain(|&panel| !is_form(panel));
         if let Some(&panel) = closed.first() {
-            let title = panel.name(self.session.settings.language).to_owned();
+            let title = panel.panel_name(self.session.settings.language).to_owned();
             let by_layout = kind.action.filter(|_| kind.moves_tiles).map(StepName::Action);
             name = name.or(by_layout).or(Some(StepName::Of(Text::UndoClosePanel, title)));
         }

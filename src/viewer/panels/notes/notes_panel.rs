@@ -9,6 +9,7 @@ use super::note_question::{blocks_ui, plain, spans_ui};
 use super::note_written::written_ui;
 use super::note_written::{first_line_ui, lines_ui};
 use crate::viewer::commands::{Action, Command};
+use crate::viewer::forms::lesson_list::lessons_ui;
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::{BODY, HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{FirstFocus, choice_ui, prose_ui, section_ui, set_name};
@@ -182,6 +183,8 @@ impl Notes {
             if count == 0 {
                 let keys = keys_of(ui, Action::AddNote);
                 prose_ui(ui, RichText::new(language.fill(Text::NotesEmpty, &[("keys", &keys)])).size(BODY));
+                ui.add_space(8.0);
+                commands.extend(lessons_ui(ui, language, 1).map(Command::BeginLesson));
                 self.count = Some(0);
                 return;
             }

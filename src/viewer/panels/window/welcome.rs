@@ -6,11 +6,11 @@ use egui::{Button, RichText, ScrollArea, Ui, vec2};
 
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::forms::file_form::recent_files_ui;
+use crate::viewer::forms::lesson_list::lessons_ui;
 use crate::viewer::kit::theme::{BODY, HEADING, Palette, SECONDARY, font, strong, strong_font};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Example, Session};
 use edagari_core::language::{Language, Text};
-use edagari_teach::note::{LESSONS, ShippedLesson};
 
 /// The panel, with its keyboard focus.
 #[derive(Debug, Default)]
@@ -95,31 +95,6 @@ impl Welcome {
             commands.extend([Command::ClosePanel(Action::Welcome), command]);
         }
     }
-}
-
-/// Draws the titles of the lessons that come with Edagari; returns the clicked one.
-fn lessons_ui(ui: &mut Ui, language: Language, columns: usize) -> Option<&'static ShippedLesson> {
-    let titles: Vec<_> = LESSONS.iter().filter_map(|lesson| Some((lesson, lesson.title()?.text(language)))).collect();
-    if titles.is_empty() {
-        return None;
-    }
-    let color = Palette::of(ui).secondary;
-    ui.add_space(4.0);
-    ui.label(strong(language.text(Text::WelcomeLessons), BODY));
-    ui.label(RichText::new(language.text(Text::WelcomeLessonsAbout)).size(SECONDARY).color(color));
-    let mut chosen = None;
-    for (row, lessons) in titles.chunks(columns).enumerate() {
-        ui.columns(columns, |cells| {
-            for (place, (ui, (lesson, title))) in cells.iter_mut().zip(lessons).enumerate() {
-                let number = row * columns + place + 1;
-                let button = Button::new(format!("{number} · {title}")).right_text("").truncate();
-                if ui.add_sized(vec2(ui.available_width(), 26.0), button).clicked() {
-                    chosen = Some(*lesson);
-                }
-            }
-        });
-    }
-    chosen
 }
 
 /// Draws a large button with a name, and a text below.

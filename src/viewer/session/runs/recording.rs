@@ -149,13 +149,8 @@ impl Source {
     fn progress_text(&self) -> Text {
         match self {
             Self::Run(_) | Self::RunOf(..) | Self::Noted(..) => Text::RecordingProgress,
-            Self::File(_)
-            | Self::StandardInput
-            | Self::Growing(_)
-            | Self::Program(_)
-            | Self::Trace(_)
-            | Self::Shown(_)
-            | Self::Thread(..) => Text::OpeningProgress,
+            Self::StandardInput | Self::Growing(_) | Self::Program(_) => Text::FollowingProgress,
+            Self::File(_) | Self::Trace(_) | Self::Shown(_) | Self::Thread(..) => Text::OpeningProgress,
         }
     }
 

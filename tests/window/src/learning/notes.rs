@@ -190,6 +190,16 @@ fn arrows_and_questions_are_written_and_played() {
 }
 
 #[test]
+fn panel_without_notes_lists_the_lessons() {
+    let mut harness = small_window();
+    apply(&mut harness, Command::OpenPanel(Action::ToggleNotes));
+    harness.run_steps(3);
+    let lesson = &edagari::lesson::note::LESSONS[0];
+    let title = lesson.title().expect("a title").text(edagari::language::Language::English);
+    assert!(says(&harness, &format!("1 · {title}")));
+}
+
+#[test]
 fn broken_notes_show_an_error_and_keep_the_current_notes() {
     let folder = tempfile::tempdir().expect("a folder");
     let trace = saved_figure(folder.path());

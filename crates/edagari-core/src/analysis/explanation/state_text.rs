@@ -3,7 +3,7 @@
 use super::proved::{proof_note, proof_numbers_text};
 use super::sampled::{sample_by, sample_text};
 use crate::analysis::names::node_names::{child_name, node_title};
-use crate::analysis::names::scores::{bounded_text, score_text, signed_text};
+use crate::analysis::names::scores::{bounded_text, score_text, short_score_text, signed_text};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score, Window};
 use crate::trace::{Cut, FrameKind, NodeState, Step, Trace, VisitId};
@@ -139,7 +139,7 @@ pub fn returned_text(trace: &Trace, frame: usize, language: Language) -> Option<
     let step = trace.step(frame)?;
     match trace.proofs().zip(trace.returned_child(frame)) {
         Some((proofs, child)) => Some(proof_numbers_text(proofs.of(trace.node_of(child), frame)?, language)),
-        None => step.score.map(|score| trace.in_unit(score).to_string()),
+        None => step.score.map(|score| short_score_text(trace, score)),
     }
 }
 

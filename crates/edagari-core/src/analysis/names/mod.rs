@@ -9,4 +9,4 @@ pub use naming::{
     run_text, run_title, setup_text, setup_title, short_pass_name, side_text, visit_tag,
 };
 pub use node_names::{child_name, child_text, children_text, name_of, node_name, node_title};
-pub use scores::{bounded_text, decimal_text, mate_text, mate_text_of_game, score_text, signed_text};
+pub use scores::{bounded_text, decimal_text, mate_text, mate_text_of_game, score_text, short_score_text, signed_text};

@@ -65,6 +65,19 @@ pub fn bounded_text(trace: &Trace, kind: Option<BoundKind>, score: impl Display)
     }
 }
 
+/// A score in the unit of the trace for a picture, where a mate score is only its distance in moves of the mating player: `#2`,
+/// or `−#2` if min mates.
+#[must_use]
+pub fn short_score_text(trace: &Trace, score: Score) -> String {
+    match trace.mates().and_then(|mates| mates.plies(score)) {
+        Some(plies) => {
+            let sign = if score > Score::new(0) { "" } else { "−" };
+            format!("{sign}#{}", plies.div_ceil(2))
+        }
+        None => trace.in_unit(score).to_string(),
+    }
+}
+
 /// The distance of the mate that a score announces; `None` for any other score.
 #[must_use]
 pub fn mate_text(trace: &Trace, score: Score, language: Language) -> Option<String> {

@@ -10,7 +10,7 @@ use super::node::{Form, Label};
 use super::part::Part;
 use super::sizes::{CHIP_GAP, CHIP_INDENT, CHIP_PADDING, fitted, line as line_height, text_width};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
-use edagari_core::analysis::signed_text;
+use edagari_core::analysis::{short_score_text, signed_text};
 use edagari_core::game::Player;
 use edagari_core::language::{Text, visible};
 use edagari_core::trace::{Field, NodeState, VisitId};
@@ -181,7 +181,7 @@ fn matter(drawing: &Drawing<'_>, visit: VisitId) -> Vec<(Vec<Text>, u32, Option<
             continue;
         }
         let score = match trace.state_by(child, frame) {
-            NodeState::Scored { score, kind } => Some(signed_text(trace, kind, trace.in_unit(score))),
+            NodeState::Scored { score, kind } => Some(signed_text(trace, kind, short_score_text(trace, score))),
             _ => None,
         };
         found.push((vec![name], mv, score));

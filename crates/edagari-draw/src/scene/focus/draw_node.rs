@@ -12,6 +12,7 @@ use super::sizes::{SMALLEST_TEXT, board_width, readable, text_width};
 use crate::scene::draw::{chance_mark, player_mark};
 use crate::scene::shape::{fade, shift};
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, draw_board};
+use edagari_core::analysis::short_score_text;
 use edagari_core::game::{Board, Ink as BoardInk, Mark, Player};
 use edagari_core::trace::NodeState;
 
@@ -230,7 +231,7 @@ fn score_instead(drawing: &Drawing<'_>, index: usize, board: Option<&Board>, sta
         is_blank(board) && trace.is_search() && trace.samples().is_none() && trace.proofs().is_none()
     })?;
     match state {
-        NodeState::Scored { score, .. } => Some(trace.in_unit(score).to_string()),
+        NodeState::Scored { score, .. } => Some(short_score_text(trace, score)),
         NodeState::Open { .. } => {
             let visit = drawing.node(index).visit_at(trace, drawing.look.frame)?;
             score_so_far(trace, visit, drawing.look.frame)

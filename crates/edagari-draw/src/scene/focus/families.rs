@@ -109,7 +109,7 @@ impl<'a> Children<'a> {
         if range.len() > 1
             && let Some(last) = self.kid(range.end - 1)
         {
-            first.text = format!("{} … {}", first.text, last.text);
+            first.text = format!("{}{}{}", first.text, between(range.len()), last.text);
         }
         Some(first)
     }
@@ -184,16 +184,22 @@ fn group(request: &FocusRequest<'_>, kids: &mut Vec<Kid>) {
     }
 }
 
+/// Returns the text between the first and the last of `count` adjacent moves.
+const fn between(count: usize) -> &'static str {
+    if count == 2 { ", " } else { " … " }
+}
+
 /// Merges neighbours until there are at most `most`.
 pub(super) fn merge(kids: &mut Vec<Kid>, most: usize) {
     let step = kids.len().div_ceil(most.max(1));
     if step > 1 {
         let groups = kids.chunks(step).filter_map(|chunk| {
             let (first, last) = (chunk.first()?, chunk.last()?);
-            let stands_for = chunk.iter().map(|kid| kid.stands_for).sum();
-            let (begin, end) = (first.text.split(" … ").next(), last.text.split(" … ").last());
+            let stands_for: usize = chunk.iter().map(|kid| kid.stands_for).sum();
+            let begin = first.text.split(between(first.stands_for)).next();
+            let end = last.text.split(between(last.stands_for)).last();
             let text = match begin.zip(end) {
-                Some((begin, end)) if chunk.len() > 1 => format!("{begin} … {end}"),
+                Some((begin, end)) if chunk.len() > 1 => format!("{begin}{}{end}", between(stands_for)),
                 _ => first.text.clone(),
             };
             Some(Kid { text, stands_for, ..first.clone() })
@@ -429,5 +435,30 @@ impl Kid {
         let tag = visit_tag(trace, visit);
         let text = if self.text.is_empty() { tag.clone() } else { format!("{} {tag}", self.text) };
         Self { part: Part::one(visit), text, tag, ..self.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_merged_moves_are_listed_and_more_are_a_range() {
+        let kid = |text: &str| Kid {
+            mv: Some(0),
+            text: text.to_owned(),
+            tag: String::new(),
+            place: Place { node: NodeId::ROOT, below: 0 },
+            part: Part::Node,
+            stands_for: 1,
+        };
+        let texts = |kids: &[Kid]| kids.iter().map(|kid| kid.text.clone()).collect::<Vec<_>>();
+        let mut kids: Vec<Kid> = ["e4", "d4", "c4", "b4", "a4"].map(kid).to_vec();
+        merge(&mut kids, 3);
+        assert_eq!(texts(&kids), ["e4, d4", "c4, b4", "a4"]);
+        merge(&mut kids, 2);
+        assert_eq!(texts(&kids), ["e4 … b4", "a4"]);
+        merge(&mut kids, 1);
+        assert_eq!(texts(&kids), ["e4 … a4"]);
     }
 }

@@ -9,7 +9,7 @@ use super::part::Part;
 use super::sizes::text_width;
 use crate::scene::shape::fade;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
-use edagari_core::analysis::{decimal_text, proof_note, sample_by, signed_text, window_text};
+use edagari_core::analysis::{decimal_text, proof_note, sample_by, short_score_text, signed_text, window_text};
 use edagari_core::game::Player;
 use edagari_core::language::grouped;
 use edagari_core::trace::{NodeState, Sample, Trace, VisitId};
@@ -126,7 +126,7 @@ fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<VisitId>) -> O
         NodeState::Scored { score, kind } => {
             let answered = visit.and_then(|visit| trace.table().answered(visit));
             let is_horizon = visit.is_some_and(|visit| trace.is_horizon(visit));
-            let score = trace.in_unit(score);
+            let score = short_score_text(trace, score);
             let text = if is_horizon { format!("≈ {score}") } else { signed_text(trace, kind, score) };
             some(text, Color::Text, false, answered.is_some())
         }
@@ -187,7 +187,7 @@ pub fn score_so_far(trace: &Trace, visit: VisitId, frame: usize) -> Option<Strin
     // A chance node has no value before all its children have one.
     let has_none = trace.is_chance(visit) && value.finite().is_none();
     let is_given = value.finite().is_some() && value == trace.value_at_start(visit);
-    (!has_none && !is_given).then(|| trace.in_unit(value).to_string())
+    (!has_none && !is_given).then(|| short_score_text(trace, value))
 }
 
 /// Draws a ring around a score that is from the table.
