@@ -13,6 +13,5 @@ mod window_line;
 
 pub(crate) use compare_table::run_name;
 pub(crate) use panel::open;
-pub(crate) use plots::power_of_ten;
 pub(crate) use selected::field_name;
 pub(crate) use table_links::{next_use, source_of};

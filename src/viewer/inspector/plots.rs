@@ -8,7 +8,7 @@ use crate::viewer::kit::theme::{Palette, SMALL};
 use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};
 use crate::viewer::session::{PlotOf, Run, Session};
 use edagari_core::analysis::TablePoint;
-use edagari_core::language::{Language, Text};
+use edagari_core::language::Text;
 use edagari_core::score::{InUnit, Score};
 use edagari_core::trace::{FrameKind, NodeId, Trace, VisitId};
 
@@ -160,18 +160,6 @@ fn bound_marks(low: f64, high: f64) -> Vec<f64> {
     const ROOM: f64 = 6.0;
     let zero = 0.0_f64.clamp(low + 1.0, high - 1.0);
     if high - low > ROOM { vec![low, zero, high] } else { vec![low, low + 1.0, zero, high - 1.0, high] }
-}
-
-/// Returns the text of the number whose logarithm is `logarithm`, if that is an integer power of ten; otherwise an empty text.
-pub(crate) fn power_of_ten(logarithm: f64, language: Language) -> String {
-    if logarithm.fract() != 0.0 || !(0.0..=18.0).contains(&logarithm) {
-        return String::new();
-    }
-    match logarithm as u32 {
-        power @ 0..=3 => language.number(10_u64.pow(power)),
-        power @ 4..=5 => format!("{}k", 10_u64.pow(power - 3)),
-        power => format!("{}M", language.number(10_u64.pow(power - 6))),
-    }
 }
 
 fn plotted_visit(run: &Run, of: PlotOf) -> Option<VisitId> {

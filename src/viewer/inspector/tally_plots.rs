@@ -4,8 +4,9 @@ use egui::{Color32, RichText, Ui};
 use egui_plot::{Bar, BarChart, Plot, PlotItem as _};
 
 use super::compare_table::run_name;
-use super::plots::{HEIGHT, power_of_ten};
+use super::plots::HEIGHT;
 use crate::viewer::commands::Command;
+use crate::viewer::kit::log_axis::{log_mark_text, log_marks, log_place};
 use crate::viewer::kit::theme::{Palette, SMALL};
 use crate::viewer::kit::widgets::{marks_at, section_ui, set_name, still_plot};
 use crate::viewer::session::{DepthFigure, Run, Session};
@@ -78,14 +79,14 @@ pub(super) fn depth_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<C
         let rows = run.trace.tally().by_depth.iter().take(MOST_DEPTHS);
         rows.map(|row| {
             let count = figure_of(figure, row);
-            bar((1.0 + count as f64).log10(), language.number(count))
+            bar(log_place(count), language.number(count))
         })
         .collect()
     });
-    let powers = |input: egui_plot::GridInput| marks_at((0..=input.bounds.1.clamp(0.0, 18.0) as u32).map(f64::from));
+    let powers = |input: egui_plot::GridInput| marks_at(log_marks([0.0, input.bounds.1], HEIGHT));
     let plot = still_plot("depth plot")
         .y_grid_spacer(powers)
-        .y_axis_formatter(move |mark, _| power_of_ten(mark.value, language));
+        .y_axis_formatter(move |mark, _| log_mark_text(mark.value, language));
     bars_ui(ui, plot, charts, 0.0, language.text(Text::DepthPlot));
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod form;
 pub(crate) mod icons;
 pub(crate) mod keys;
 pub(crate) mod legend;
+pub(crate) mod log_axis;
 pub(crate) mod number_line;
 pub(crate) mod paint;
 pub(crate) mod redraws;

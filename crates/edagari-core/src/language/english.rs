@@ -762,6 +762,7 @@ texts! {
     PassOpen: "none yet";
     NoPasses: "This run is a single pass. Where a search goes through its tree several times, by deepening or with null windows, its passes are compared here.";
     PassVisitsPlot: "Visits by pass";
+    PassesPlotted: "{first} to {last} of {count}";
     PassFirstVisits: "of new nodes";
     PassVisitsAgain: "of nodes visited before";
     PassBoundsPlot: "Bounds of the root by pass";
@@ -2306,7 +2307,7 @@ texts! {
     ClaimScore: "the score is at least …";
     ClaimAtLeast: "the score is at least {score}";
     ClaimNumber: "Least score";
-    Expansions: "Expansions";
+    Expansions: "expansions";
     ProofExpansions: "Expansions (0: no limit)";
     ProofEpsilon: "Threshold raised by (%)";
     GroupProof: "Proof";

@@ -762,6 +762,7 @@ table! {
     PassOpen: "まだなし";
     NoPasses: "この探索のパスは 1 回だけです。反復深化やヌルウィンドウなどで木を何度もたどる探索では、ここでパスどうしを比べられます。";
     PassVisitsPlot: "パスごとの訪問数";
+    PassesPlotted: "{count} のうち {first}～{last}";
     PassFirstVisits: "新しいノード";
     PassVisitsAgain: "訪問済みのノード";
     PassBoundsPlot: "パスごとのルートの上下界";

@@ -5,7 +5,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 use egui_plot::{Line, MarkerShape, PlotPoints, Points};
 
 use super::match_view::MatchView;
-use crate::viewer::inspector::power_of_ten;
+use crate::viewer::kit::log_axis::{log_mark_text, log_marks, log_place};
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::viewer::kit::widgets::{marks_at, set_name, still_plot};
 use crate::viewer::panels::wide::wide_ui;
@@ -20,6 +20,8 @@ use edagari_core::trace::{Process, Setup};
 /// Minimum width of each search's column in the table, and of the other columns together.
 const SEARCH_WIDTH: f32 = 86.0;
 const OTHERS_WIDTH: f32 = 212.0;
+/// Height of the plot, in points.
+const PLOT_HEIGHT: f32 = 170.0;
 
 /// An experiment, running or done.
 #[derive(Debug)]
@@ -247,7 +249,7 @@ fn plot_ui(
     let points = |algorithm| -> Vec<[f64; 2]> {
         let of_pair = |(index, &depths): (usize, &[u32; 2])| {
             let evaluations = results.game(algorithm, depths)?.played.evaluations();
-            Some([index as f64, (1.0 + evaluations as f64).log10()])
+            Some([index as f64, log_place(evaluations)])
         };
         pairs.iter().enumerate().filter_map(of_pair).collect()
     };
@@ -257,17 +259,14 @@ fn plot_ui(
     let step = (labels.len() as f32 * 34.0 / ui.available_width()).ceil().max(1.0) as usize;
     let places: Vec<f64> = (0..labels.len()).step_by(step).map(|index| index as f64).collect();
     let response = still_plot("experiment plot")
-        .height(170.0)
+        .height(PLOT_HEIGHT)
         .include_x(-0.5)
         .include_x(pairs.len() as f64 - 0.5)
         .y_axis_min_width(40.0)
         .x_grid_spacer(move |_| marks_at(places.iter().copied()))
-        .y_grid_spacer(|input| {
-            let powers = input.bounds.0.clamp(0.0, 18.0).ceil() as u32..=input.bounds.1.clamp(0.0, 18.0) as u32;
-            marks_at(powers.map(f64::from))
-        })
+        .y_grid_spacer(|input| marks_at(log_marks(input.bounds.into(), PLOT_HEIGHT)))
         .x_axis_formatter(move |mark, _| labels.get(mark.value as usize).cloned().unwrap_or_default())
-        .y_axis_formatter(move |mark, _| power_of_ten(mark.value, language))
+        .y_axis_formatter(move |mark, _| log_mark_text(mark.value, language))
         .show(ui, |plot| {
             for ((algorithm, points), (color, _, shape)) in series.iter().zip(looks) {
                 let name = search_text(*algorithm, language);

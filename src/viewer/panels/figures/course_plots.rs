@@ -5,9 +5,9 @@ use egui::{Align2, Color32, RichText, Stroke, Ui};
 use egui_plot::{Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotUi, Points, Text as PlotText, VLine};
 
 use super::pass_plots::{AXIS_HEIGHT, AXIS_WIDTH, heading_ui};
-use crate::viewer::inspector::power_of_ten;
+use crate::viewer::kit::log_axis::{log_mark_text, log_marks, log_place};
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL};
-use crate::viewer::kit::widgets::{marks_at, set_name, still_plot};
+use crate::viewer::kit::widgets::{marks_at, prose_ui, set_name, still_plot};
 use edagari_core::analysis::{Course, FavouriteChange, RootNumbers, RootShares};
 use edagari_core::language::{Language, Text};
 use edagari_core::search::ProofNumbers;
@@ -131,7 +131,7 @@ impl PlottedCourse<'_> {
         let language = self.language;
         let best = shares.best.as_ref()?;
         if best.len() == shares.moves.len() {
-            ui.add(egui::Label::new(RichText::new(language.text(Text::CourseMinimaxAll)).size(SECONDARY)).wrap());
+            prose_ui(ui, RichText::new(language.text(Text::CourseMinimaxAll)).size(SECONDARY));
             return None;
         }
         let moves: Vec<&str> = best.iter().map(|&child| shares.moves[child].as_str()).collect();
@@ -142,7 +142,7 @@ impl PlottedCourse<'_> {
             ("all", language.number(iterations.into())),
         ];
         let text = language.fill(Text::CourseMinimax, &values.each_ref().map(|(name, value)| (*name, value.as_str())));
-        ui.add(egui::Label::new(RichText::new(text).size(SECONDARY)).wrap());
+        prose_ui(ui, RichText::new(text).size(SECONDARY));
         let begun = shares.disagreements();
         let previous = begun.iter().rev().find(|change| change.frame < self.frame);
         let next = begun.iter().find(|change| change.frame > self.frame);
@@ -184,13 +184,16 @@ impl PlottedCourse<'_> {
         let moments: Vec<At> = numbers.iter().map(|at| At { x: f64::from(at.expansions), frame: at.frame }).collect();
         let all = series.iter().flat_map(|series| numbers.iter().map(|at| (series.of)(at.numbers)));
         let most = all.filter(|&number| number != ProofNumbers::INFINITE).max().unwrap_or(1);
-        let height = |number: u32| (1.0 + f64::from(number)).log10();
+        let height = |number: u32| log_place(number.into());
         let top = height(most).ceil() + 1.0;
+        // Some room below the mark of infinity.
+        let marks = log_marks([0.0, top], self.height - AXIS_HEIGHT).into_iter().filter(|&mark| mark < top - 0.3);
+        let marks: Vec<f64> = marks.chain([top]).collect();
         let y = |number: u32| if number == ProofNumbers::INFINITE { top } else { height(number) };
         let plot = self.plot(ui, &moments).include_y(0.0).include_y(top + 0.2);
-        let plot = plot.y_grid_spacer(move |_| marks_at((0..=top as u32).map(f64::from)));
+        let plot = plot.y_grid_spacer(move |_| marks_at(marks.iter().copied()));
         let plot = plot.y_axis_formatter(move |mark, _| {
-            if mark.value >= top { "∞".to_owned() } else { power_of_ten(mark.value, language) }
+            if mark.value >= top { "∞".to_owned() } else { log_mark_text(mark.value, language) }
         });
         let response = plot.show(ui, |plot| {
             self.current_ui(plot, &palette, &moments);
@@ -246,26 +249,39 @@ impl PlottedCourse<'_> {
     /// Draws the sentence below a plot, which is also the plot's accessible name.
     fn said_ui(&self, ui: &mut Ui, plot: egui::Id, name: &str, said: &str) {
         set_name(ui, plot, &format!("{name}{}{said}", self.language.text(Text::Comma)));
-        ui.add(egui::Label::new(RichText::new(said).size(SECONDARY)).wrap());
+        prose_ui(ui, RichText::new(said).size(SECONDARY));
     }
 }
 
-/// Returns places for names beside the ends of lines: each as near to its end as possible without
-/// touching an earlier name. `None` if there is no room between 0 and `top`.
+/// Returns places for names beside the ends of lines, as near to the ends as possible without touching each other. `None` for
+/// the last lines if the names do not fit between 0 and `top`, and for a name that would be far from its line.
 fn apart(ends: &[f64], gap: f64, top: f64) -> Vec<Option<f64>> {
-    let mut places: Vec<Option<f64>> = Vec::new();
-    // A name must be completely inside the plot.
-    let (lowest, highest) = ((gap / 2.0).min(top / 2.0), (top - gap / 2.0).max(top / 2.0));
-    for &end in ends {
-        let is_free = |&at: &f64| {
-            let touches = |place: &f64| (place - at).abs() < gap * 0.999;
-            (lowest..=highest).contains(&at) && !places.iter().flatten().any(touches)
-        };
-        let beside = places.iter().flatten().flat_map(|place| [place - gap, place + gap]);
-        let candidates = std::iter::once(end.clamp(lowest, highest)).chain(beside).filter(is_free);
-        let nearest = candidates.min_by(|one, other| (one - end).abs().total_cmp(&(other - end).abs()));
-        // A name far from its line would seem to belong to another line.
-        places.push(nearest.filter(|at| (at - end).abs() <= 2.0 * gap));
+    let count = ends.len().min((top / gap) as usize);
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by(|&one, &other| ends[one].total_cmp(&ends[other]));
+    // Groups of adjacent names, from below: the sum of the places of the lowest name that are the best for each name of the
+    // group, and the number of names.
+    let mut groups: Vec<(f64, usize)> = Vec::new();
+    let lowest = |&(sum, count): &(f64, usize)| {
+        let highest = top - gap / 2.0 - gap * (count - 1) as f64;
+        // A name must be completely inside the plot.
+        (sum / count as f64).clamp(gap / 2.0, highest.max(gap / 2.0))
+    };
+    for &line in &order {
+        let mut group = (ends[line], 1);
+        while let Some(below) = groups.pop_if(|below| lowest(below) + gap * below.1 as f64 > lowest(&group)) {
+            group = (below.0 + group.0 - gap * (below.1 * group.1) as f64, below.1 + group.1);
+        }
+        groups.push(group);
+    }
+    let mut places = vec![None; ends.len()];
+    let mut lines = order.into_iter();
+    for group in &groups {
+        for (place, line) in lines.by_ref().take(group.1).enumerate() {
+            let at = lowest(group) + gap * place as f64;
+            // A name far from its line would seem to belong to another line.
+            places[line] = Some(at).filter(|at| (at - ends[line]).abs() <= 2.0 * gap);
+        }
     }
     places
 }
@@ -273,4 +289,21 @@ fn apart(ends: &[f64], gap: f64, top: f64) -> Vec<Option<f64>> {
 /// Returns the frame of the moment nearest to a place on the axis.
 fn nearest(moments: &[At], x: f64) -> Option<usize> {
     moments.iter().min_by(|one, other| (one.x - x).abs().total_cmp(&(other.x - x).abs())).map(|at| at.frame)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn five_names_of_close_lines_have_places_without_touching() {
+        let ends = [21.0, 20.0, 13.0, 12.5, 10.5];
+        let places: Vec<f64> = apart(&ends, 3.3, 40.0).into_iter().map(|place| place.expect("a place")).collect();
+        for (at, one) in places.iter().enumerate() {
+            assert!(places[at + 1..].iter().all(|other| one - other > 3.29), "{places:?}");
+            assert!((one - ends[at]).abs() < 3.3, "{places:?}");
+        }
+        assert_eq!(apart(&[1.0, 0.0, 0.0], 4.0, 8.0), [Some(6.0), Some(2.0), None], "only two fit");
+        assert_eq!(apart(&[39.9], 4.0, 40.0), [Some(38.0)], "inside the plot");
+    }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use egui::{Color32, RichText, Stroke, Ui};
 use egui_plot::{Bar, BarChart, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, Span};
 
-use crate::viewer::inspector::power_of_ten;
+use crate::viewer::kit::log_axis::{log_mark_text, log_marks, log_place};
 use crate::viewer::kit::theme::{Palette, SMALL};
 use crate::viewer::kit::widgets::{marks_at, section_ui, set_name, still_plot};
 use edagari_core::analysis::PassFigures;
@@ -22,7 +22,7 @@ pub(super) const AXIS_HEIGHT: f32 = 18.0;
 pub(super) const AXIS_WIDTH: f32 = 34.0;
 const BAR_WIDTH: f64 = 0.7;
 /// Maximum number of passes plotted at a time.
-const MOST_PLOTTED: usize = 400;
+const MOST_PLOTTED: usize = 500;
 /// Maximum count for a linear axis; larger counts are plotted logarithmically.
 const MOST_LINEAR: u64 = 5000;
 
@@ -43,6 +43,19 @@ impl Plotted<'_> {
         first..count.min(first + MOST_PLOTTED)
     }
 
+    /// Shows which passes are plotted, if they are only a part.
+    fn part_ui(&self, ui: &mut Ui) {
+        let places = self.places();
+        if places.len() == self.passes.len() {
+            return;
+        }
+        let values =
+            [places.start + 1, places.end, self.passes.len()].map(|number| self.language.number(number as u64));
+        let [first, last, count] = values.each_ref().map(String::as_str);
+        let text = self.language.fill(Text::PassesPlotted, &[("first", first), ("last", last), ("count", count)]);
+        ui.label(RichText::new(text).size(SMALL).color(Palette::of(ui).secondary));
+    }
+
     fn shown(&self) -> &[PassFigures] {
         &self.passes[self.places()]
     }
@@ -54,9 +67,10 @@ impl Plotted<'_> {
         let (first, again) = (language.text(Text::PassFirstVisits), language.text(Text::PassVisitsAgain));
         let signs = [("■", palette.edge, first), ("□", palette.text, again)];
         heading_ui(ui, language.text(Text::PassVisitsPlot), &signs);
+        self.part_ui(ui);
         let most = self.shown().iter().map(|pass| pass.new_nodes.max(pass.visited_again)).max().unwrap_or(0);
         let is_linear = most <= MOST_LINEAR;
-        let height = |count: u64| if is_linear { count as f64 } else { (1.0 + count as f64).log10() };
+        let height = |count: u64| if is_linear { count as f64 } else { log_place(count) };
         let bars = |offset: f64, count: fn(&PassFigures) -> u64| -> Vec<Bar> {
             let bar = |pass: &PassFigures| {
                 Bar::new(pass.pass as f64 + offset, height(count(pass))).width(BAR_WIDTH / 2.0).name(count(pass))
@@ -70,7 +84,7 @@ impl Plotted<'_> {
         let hollow = BarChart::new(again, hollow.collect());
         let plot = self.plot(ui, "visits by pass").include_y(0.0).y_axis_formatter(move |mark, _| {
             if !is_linear {
-                power_of_ten(mark.value, language)
+                log_mark_text(mark.value, language)
             } else if mark.value.fract() == 0.0 && mark.value >= 0.0 {
                 language.number(mark.value as u64)
             } else {
@@ -80,7 +94,8 @@ impl Plotted<'_> {
         let plot = if is_linear {
             plot.y_grid_spacer(move |_| marks_at([0.0, most.div_ceil(2) as f64, most as f64]))
         } else {
-            plot.y_grid_spacer(|input| marks_at((0..=input.bounds.1.clamp(0.0, 18.0) as u32).map(f64::from)))
+            let height = self.height - AXIS_HEIGHT;
+            plot.y_grid_spacer(move |input| marks_at(log_marks([0.0, input.bounds.1], height)))
         };
         let response = plot.show(ui, |plot| {
             self.current_ui(plot, &palette);
@@ -99,6 +114,7 @@ impl Plotted<'_> {
         let value_text = language.text(Text::KnownValue);
         let signs = [("▲", palette.max, lower), ("▼", palette.min_text, upper), ("◆", palette.text, value_text)];
         heading_ui(ui, language.text(Text::PassBoundsPlot), &signs);
+        self.part_ui(ui);
         let known: Vec<(f64, Bounds)> =
             self.shown().iter().filter_map(|pass| Some((pass.pass as f64, pass.root_bounds?.value))).collect();
         let unit = self.passes.iter().find_map(|pass| pass.root_bounds?.unit);
