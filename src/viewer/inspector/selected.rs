@@ -321,6 +321,15 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
         let given = selected.visit.map(|visit| trace.in_unit(trace.given_window(visit)).to_string());
         let given = given.unwrap_or_else(nothing);
         row(Text::GivenRow, Term::Window, (&given, &given), palette.text, None);
+        // A program that sees scores from the player to move wrote the opposite signs at a min node.
+        if trace.is_written_for_mover() {
+            let written = selected.visit.map(|visit| {
+                let given = trace.given_window(visit);
+                trace.in_unit(if trace.is_written_negated(visit) { given.negated() } else { given }).to_string()
+            });
+            let written = written.unwrap_or_else(nothing);
+            row(Text::WrittenRow, Term::Window, (&written, &written), palette.text, None);
+        }
     }
     let score = selected.visit.and_then(|visit| score_text(trace, visit, run.frame, language));
     let (score, short) = score.unwrap_or_else(|| (nothing(), nothing()));

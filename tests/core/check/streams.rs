@@ -342,6 +342,13 @@ fn unturned_window_is_named() {
         let sentence = checked(&trace).findings[0].sentence(&trace, Language::English);
         assert!(sentence.contains("unturned"), "{sentence}");
     }
+    // The fault is at a min node, where the program's numbers have the opposite signs of the picture's.
+    let trace = stream("window_not_turned-bad.jsonl.zst");
+    let finding = &checked(&trace).findings[0];
+    let visit = trace.step(finding.frame).expect("a frame").visit;
+    assert!(trace.is_written_negated(visit));
+    let sentence = finding.sentence(&trace, Language::English);
+    assert!(sentence.contains("as the program wrote them; elsewhere they are seen from"), "{sentence}");
 }
 
 #[test]

@@ -621,6 +621,7 @@ texts! {
     FaultGivenWindow: "{node} was given the window {found}, expected {expected}, which its parent has.";
     FaultGivenNullWindow: "{node} was given the window {found}, expected {expected}, the null window at a bound of its parent.";
     FaultUnturnedWindow: "{node} was given the window {found}, its parent's window, unturned: expected {expected}.";
+    FaultAsWritten: "These numbers are seen from {player}, as the program wrote them; elsewhere they are seen from {max}.";
     FaultEnteredAfterCut: "{node} is entered although frame {frame} pruned it.";
     FaultEnteredAfterAnswer: "{node} is entered although the table has settled its parent.";
     FaultBelowLimit: "{node} is below the depth limit, expected no visit there.";
@@ -1155,6 +1156,7 @@ texts! {
     AlphaRow: "α";
     BetaRow: "β";
     GivenRow: "given";
+    WrittenRow: "as written";
     ScoreRow: "score";
     BoundsRow: "bounds";
     NodeVisitsRow: "visits";

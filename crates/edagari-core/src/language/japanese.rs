@@ -621,6 +621,7 @@ table! {
     FaultGivenWindow: "{node} に渡されたウィンドウは {found} ですが、親ノードのウィンドウは {expected} です。";
     FaultGivenNullWindow: "{node} に渡されたウィンドウは {found} ですが、親ノードの境界でのヌルウィンドウは {expected} です。";
     FaultUnturnedWindow: "{node} に、親ノードのウィンドウが反転されずに渡されています。{found} ではなく {expected} のはずです。";
+    FaultAsWritten: "これらの数値は、記録のとおり {player} から見たものです。ほかでは {max} から見た値で表示します。";
     FaultEnteredAfterCut: "フレーム {frame} で枝刈りされたのに、{node} に入っています。";
     FaultEnteredAfterAnswer: "置換表で親ノードの値が確定しているのに、{node} に入っています。";
     FaultBelowLimit: "{node} は深さの上限より下にあるので、訪問されないはずです。";
@@ -1155,6 +1156,7 @@ table! {
     AlphaRow: "α";
     BetaRow: "β";
     GivenRow: "開始時";
+    WrittenRow: "記録の値";
     ScoreRow: "評価値";
     BoundsRow: "範囲";
     NodeVisitsRow: "訪問回数";

@@ -1,9 +1,11 @@
 //! The texts of faults.
 
+use std::cell::Cell;
+
 use super::Fault;
 use crate::analysis::{child_name, decimal_text, node_name, player_text, proof_number_text, reason_title, score_text};
 use crate::language::{Language, Text, visible};
-use crate::score::{BoundKind, Bounds, Score, Window};
+use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::trace::{CutTest, Remark, RemarkKind, Trace};
 
 impl Fault {
@@ -23,11 +25,19 @@ impl Fault {
         };
         // Numbers are shown as the program wrote them.
         let is_negated = step.as_ref().is_some_and(|step| trace.is_written_negated(step.visit));
-        let shown_score = |score: Score| score_text(trace, if is_negated { score.negated() } else { score }, language);
-        let shown_window =
-            |window: Window| trace.in_unit(if is_negated { window.negated() } else { window }).to_string();
-        let shown_bounds =
-            |bounds: Bounds| score_text(trace, if is_negated { bounds.negated() } else { bounds }, language);
+        let has_numbers = Cell::new(false);
+        let shown_score = |score: Score| {
+            has_numbers.set(true);
+            score_text(trace, if is_negated { score.negated() } else { score }, language)
+        };
+        let shown_window = |window: Window| {
+            has_numbers.set(true);
+            trace.in_unit(if is_negated { window.negated() } else { window }).to_string()
+        };
+        let shown_bounds = |bounds: Bounds| {
+            has_numbers.set(true);
+            score_text(trace, if is_negated { bounds.negated() } else { bounds }, language)
+        };
         let scores =
             |text: Text, expected: Score, found: Score| pair(text, &shown_score(expected), &shown_score(found));
         let windows =
@@ -174,7 +184,13 @@ impl Fault {
             Self::StoppedChild { found } => say(Text::FaultStoppedChild, &[("found", shown_score(*found))]),
             Self::WrongRoot { value, found } => scores(Text::FaultWrongRoot, *value, *found),
         };
-        language.begun(sentence)
+        let sentence = language.begun(sentence);
+        if !(is_negated && has_numbers.get()) {
+            return sentence;
+        }
+        let [min, max] = [Player::Min, Player::Max].map(|player| player_text(trace, player, language));
+        let seen = language.fill(Text::FaultAsWritten, &[("player", &min), ("max", &max)]);
+        language.joined(&sentence, &language.begun(seen))
     }
 }
 

@@ -206,8 +206,13 @@ impl Trace {
     /// move, who is the min player there.
     #[must_use]
     pub fn is_written_negated(&self, visit: VisitId) -> bool {
-        let is_of_mover = |foreign: &Foreign| foreign.header.scores == Some(PointOfView::Mover);
-        self.player_of(visit) == Player::Min && self.foreign().is_some_and(is_of_mover)
+        self.player_of(visit) == Player::Min && self.is_written_for_mover()
+    }
+
+    /// Whether another program wrote scores, windows and bounds from the point of view of the player to move.
+    #[must_use]
+    pub fn is_written_for_mover(&self) -> bool {
+        self.foreign().is_some_and(|foreign| foreign.header.scores == Some(PointOfView::Mover))
     }
 
     /// Whether another program states that its run is complete. Without that statement, a file may
