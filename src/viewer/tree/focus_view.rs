@@ -88,7 +88,7 @@ pub(crate) fn focus_ui(
     let (scene, badges) = draw_focus_below(&run.trace, &moving.picture, &look);
     paint(&painter, &palette, &scene.shapes, screen_from_scene);
     let selected = moving.picture.showing(&run.trace, run.looked_at(), run.frame);
-    focus_mark(&painter, &palette, &moving.picture, selected, screen_from_scene);
+    focus_mark(&painter, &palette, (&run.trace, &moving.picture), selected, screen_from_scene);
     paint(&painter, &palette, &badges.shapes, screen_from_scene);
     let practice = session.practice.as_ref().filter(|practice| practice.run == run.id);
     if let Some(practice) = practice {
@@ -312,11 +312,12 @@ fn marked_ui(
 fn focus_mark(
     painter: &egui::Painter,
     palette: &Palette,
-    layout: &FocusLayout,
+    (trace, layout): (&Trace, &FocusLayout),
     selected: Option<usize>,
     screen_from_scene: TSTransform,
 ) {
-    let selected = selected.unwrap_or(layout.focus);
-    let rect = on_screen(layout.nodes[selected].rect.grown(3.5), screen_from_scene);
-    painter.rect_stroke(rect, 7.0, egui::Stroke::new(1.5, palette.action), egui::StrokeKind::Inside);
+    let node = &layout.nodes[selected.unwrap_or(layout.focus)];
+    let rect = on_screen(node.rect.grown(3.5), screen_from_scene);
+    let corner = if node.is_round(trace) { rect.size().min_elem() / 2.0 } else { 7.0 };
+    painter.rect_stroke(rect, corner, egui::Stroke::new(1.5, palette.action), egui::StrokeKind::Inside);
 }

@@ -6,14 +6,14 @@ use std::fmt::Write as _;
 use crate::oracles::{cases, is_whole};
 use edagari::analysis::{explain, next_step_texts};
 use edagari::export::{Picture, picture_png};
-use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, TicTacToe};
+use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, LayeredGraph, Race, RandomTree, Reversi, TicTacToe};
 use edagari::language::{Language, with_plain_spaces};
 use edagari::scene::{
     Anchor, Color, FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Ground, Moment, Orientation, PieceKind,
     Point, Rect, Shape, draw_focus, draw_focus_pieces, focus_at, visited_below,
 };
-use edagari::search::{Algorithm, DepthLimit, Proof, Sampling, TableSetup};
-use edagari::trace::{Cut, FrameKind, NodeState, Process, Progress, Setup, Trace, record};
+use edagari::search::{Algorithm, DepthLimit, Expectation, Proof, Sampling, TableSetup};
+use edagari::trace::{Cut, FrameKind, NodeState, Process, Progress, Recording, Setup, Trace, record};
 use proptest::prelude::*;
 
 const TILES: [(f32, f32); 5] = [(309.0, 230.0), (464.0, 498.0), (577.0, 545.0), (928.0, 560.0), (1568.0, 840.0)];
@@ -967,4 +967,24 @@ fn caption_tells_the_numbers_that_an_expansion_gives() {
         told += 1;
     }
     assert!(told > 100, "{told} expansions");
+}
+
+#[test]
+fn pruned_chance_nodes_are_round_like_their_siblings() {
+    let recording = Recording::of(Race { turns: 2 }).expected(Expectation::Star1, None);
+    let trace = recording.record().expect("a recording");
+    let mut pruned = 0;
+    for frame in 0..trace.frame_count() {
+        let step = trace.step(frame).expect("a frame");
+        if step.cut.is_none() || trace.is_chance(step.visit) {
+            continue;
+        }
+        let layout = at_frame(&trace, frame, FocusOptions::default());
+        for node in layout.nodes.iter().filter(|node| node.parent == Some(layout.focus)) {
+            assert!(node.is_chance && node.is_round(&trace), "frame {frame}: {}", node.move_text);
+            let state = trace.state(node.place, usize::MAX);
+            pruned += usize::from(matches!(state, NodeState::Pruned { .. }));
+        }
+    }
+    assert!(pruned > 10, "{pruned}");
 }

@@ -239,12 +239,18 @@ pub(super) fn node_of(
         is_folded,
         fold: Fold::of(trace, kid.place, kid.part).filter(|_| is_folded && kid.stands_for == 1),
         player: visit.map(|visit| trace.player_of(visit)),
-        is_chance: match above.and_then(|above| above.position.as_ref()).filter(|_| trace.has_chance()) {
-            Some(above) => kid.position(above).is_some_and(|position| is_chance(trace, kid.place, &position)),
-            None => visit.is_some_and(|visit| trace.is_chance(visit)),
-        },
+        is_chance: visit.is_some_and(|visit| trace.is_chance(visit)) || is_chance_after(trace, kid, above),
         ..blank()
     }
+}
+
+/// Whether chance moves at a single child by the rules, so that it is also round before it is visited, and if it is pruned.
+fn is_chance_after(trace: &Trace, kid: &Kid, above: Option<&FocusNode>) -> bool {
+    if !trace.has_chance() || kid.stands_for > 1 {
+        return false;
+    }
+    let position = above.and_then(|above| above.position.as_ref()?.play(kid.mv?));
+    position.is_some_and(|position| is_chance(trace, kid.place, &position))
 }
 
 /// Returns the text of a move, with its probability if chance makes it.

@@ -57,16 +57,16 @@ impl FocusLayout {
         let (focus, mv) = (&self.nodes[self.focus], *path.last()?);
         let place = trace.child_place(focus.place, mv);
         let visit = trace.visit_at(place, usize::MAX);
-        let below = focus.position.as_ref()?.play(mv);
+        let above = focus.position.as_ref()?;
         Some(FocusNode {
             mv: Some(mv),
-            move_text: move_label(trace, focus.position.as_ref()?, mv),
+            move_text: move_label(trace, above, mv),
             place,
             stands_for: 1,
             is_folded: false,
             fold: None,
             player: visit.map(|visit| trace.player_of(visit)),
-            is_chance: below.is_some_and(|position| is_chance(trace, place, &position)),
+            is_chance: above.play(mv).is_some_and(|position| is_chance(trace, place, &position)),
             ..self.nodes[group].clone()
         })
     }

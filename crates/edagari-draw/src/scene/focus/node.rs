@@ -116,6 +116,13 @@ pub struct FocusNode {
 }
 
 impl FocusNode {
+    /// Whether the node is drawn round in a trace: a chance node, or the board of an AND node of a proof.
+    #[must_use]
+    pub fn is_round(&self, trace: &Trace) -> bool {
+        let is_and = || trace.proofs().is_some() && self.player == Some(Player::Min);
+        self.is_chance || (self.form == Form::Board && is_and())
+    }
+
     /// Returns the text of the move that leads to the node, without the tag.
     #[must_use]
     pub fn move_name(&self) -> &str {
