@@ -158,7 +158,12 @@ fn row_ui(
     };
     let with_name = |name: &str| {
         let mut parts = vec![format!("{}. {name}", row + 1), said.clone()];
-        let best = if candidate.is_some() { Text::FavouriteSoFar } else { Text::BestSoFar };
+        let is_over = || selected.visit.and_then(|visit| trace.span(visit).1).is_some_and(|end| end <= run.frame);
+        let best = match candidate {
+            Some(_) => Text::FavouriteSoFar,
+            None if is_over() => Text::StageBestChild,
+            None => Text::BestSoFar,
+        };
         parts.extend(is_best.then(|| language.text(best).to_owned()));
         parts.join(language.text(Text::Comma))
     };

@@ -14,7 +14,9 @@ use edagari_core::analysis::{
 use edagari_core::game::{AnyPosition, Board, Player};
 use edagari_core::language::{Language, Term, Text, visible};
 use edagari_core::score::{BoundKind, Bounds, Score, Window};
-use edagari_core::trace::{Candidate, Cut, Field, NodeId, NodeState, Place, Process, Samples, Trace, VisitId};
+use edagari_core::trace::{
+    Candidate, Cut, Field, FrameKind, NodeId, NodeState, Place, Process, Samples, Trace, VisitId,
+};
 use edagari_draw::scene::score_so_far;
 use egui::{Button, Color32, FontId, Label, RichText, Sense, Ui, vec2};
 
@@ -281,7 +283,15 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
         Some(visit) => trace.state_by(visit, run.frame),
         None => trace.state(selected.place(), run.frame),
     };
-    let cut = selected.own_frame.and_then(|own| trace.step(own)).and_then(|step| step.cut);
+    // What a node with a cut writes to the table is still of the cut.
+    let of_cut = |own: usize| {
+        let step = trace.step(own)?;
+        match step.kind {
+            FrameKind::Store => trace.step(trace.previous_frame_of(step.visit, own)?),
+            _ => Some(step),
+        }
+    };
+    let cut = selected.own_frame.and_then(of_cut).and_then(|step| step.cut);
     let cut = cut.filter(|_| matches!(state, NodeState::Open { .. }));
     let (said, short, color) = match cut {
         Some(Cut::Alpha) => (language.text(Text::AlphaCut).to_owned(), Text::ChoiceAlphaCut, palette.cut),
