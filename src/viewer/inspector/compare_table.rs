@@ -1,9 +1,10 @@
 //! Table of the figures of the runs on screen, side by side, under their short names.
 
+use super::fold::section_text;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::{section_ui, term_ui};
-use crate::viewer::session::{Run, Session};
+use crate::viewer::session::{InspectorSection, Run, Session};
 use edagari_core::analysis::{Summary, compared_figures, differing_options, game_of_run_text, run_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
@@ -37,7 +38,7 @@ fn rows(summaries: &[Option<&Summary>], frames: &[usize], language: Language) ->
 pub(super) fn compare_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let palette = Palette::of(ui);
-    section_ui(ui, language.text(Text::Compared));
+    section_ui(ui, language.text(section_text(session, InspectorSection::Compared)));
     let runs: Vec<&Run> = session.shown_runs().filter(|run| run.awaited().is_none()).collect();
     let games: Vec<String> = runs.iter().map(|run| game_of_run_text(&run.trace, language)).collect();
     let is_one_game = games.windows(2).all(|pair| pair[0] == pair[1]);

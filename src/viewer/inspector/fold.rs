@@ -6,7 +6,7 @@ use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong_font};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::session::{InspectorSection, Session};
-use edagari_core::language::{Language, Text};
+use edagari_core::language::Text;
 
 /// The height of the clickable heading, in points.
 const HEIGHT: f32 = 20.0;
@@ -14,14 +14,17 @@ const HEIGHT: f32 = 20.0;
 const GAP: f32 = 6.0;
 const SIGN: f32 = 7.0;
 
-const fn section_text(section: InspectorSection) -> Text {
+/// Returns the heading of a section.
+pub(super) fn section_text(session: &Session, section: InspectorSection) -> Text {
     match section {
         InspectorSection::Board => Text::Board,
         InspectorSection::Window => Text::WindowHeading,
         InspectorSection::Table => Text::Table,
         InspectorSection::Layers => Text::LayersHeading,
+        InspectorSection::Columns if session.active_run().trace.origin().is_none() => Text::SearchValues,
         InspectorSection::Columns => Text::ColumnValues,
         InspectorSection::Children => Text::ChildrenHeading,
+        InspectorSection::Compared if session.shown_runs().nth(1).is_none() => Text::FiguresOfRun,
         InspectorSection::Compared => Text::Compared,
         InspectorSection::WindowPlot => Text::WindowPlot,
         InspectorSection::TablePlot => Text::TablePlot,
@@ -38,7 +41,7 @@ pub(super) fn folding_ui(
     commands: &mut Vec<Command>,
     contents: impl FnOnce(&mut Ui, &mut Vec<Command>),
 ) {
-    let text = session.settings.language.text(section_text(section));
+    let text = session.settings.language.text(section_text(session, section));
     let top = ui.cursor().min;
     if is_folded(session, section) {
         section_ui(ui, text);
@@ -70,7 +73,7 @@ pub(super) fn fold_ui(
     let width = ui.painter().layout_no_wrap(heading.to_owned(), font, Palette::of(ui).text).size().x;
     let rect = Rect::from_min_size(top, vec2(width + GAP + 2.0 * SIGN, HEIGHT));
     let response = ui.interact(rect, Id::unique(("fold", section)), Sense::click());
-    let name = name_of(section, is_folded, session.settings.language);
+    let name = name_of(session, section, is_folded);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     ui.accesskit_node_builder(response.id, |node| node.set_expanded(!is_folded));
     sign(ui, &response, pos2(top.x + width + GAP + SIGN / 2.0, rect.center().y), is_folded);
@@ -79,9 +82,10 @@ pub(super) fn fold_ui(
     }
 }
 
-fn name_of(section: InspectorSection, is_folded: bool, language: Language) -> String {
+fn name_of(session: &Session, section: InspectorSection, is_folded: bool) -> String {
+    let language = session.settings.language;
     let text = if is_folded { Text::Unfold } else { Text::Fold };
-    language.fill(text, &[("section", language.text(section_text(section)))])
+    language.fill(text, &[("section", language.text(section_text(session, section)))])
 }
 
 /// Draws a triangle that points down if the section is open, and to the side if it is folded.

@@ -1,11 +1,12 @@
 //! The table lookup and store of the selected node with links to their frames, and the values that the program recorded for
 //! its visit.
 
+use super::fold::section_text;
 use super::selected::change_buttons_ui;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{section_ui, set_name};
-use crate::viewer::session::{Run, Session};
+use crate::viewer::session::{InspectorSection, Run, Session};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::{Field, StoreId, Trace, VisitId};
 use egui::{Label, RichText, Sense, Ui};
@@ -114,7 +115,7 @@ pub(super) fn column_values_ui(
     commands: &mut Vec<Command>,
 ) {
     let (trace, language) = (&run.trace, session.settings.language);
-    section_ui(ui, language.text(Text::ColumnValues));
+    section_ui(ui, language.text(section_text(session, InspectorSection::Columns)));
     let palette = Palette::of(ui);
     let spacing = [12.0, 4.0];
     egui::Grid::new("column values").num_columns(3).spacing(spacing).min_row_height(20.0).show(ui, |ui| {

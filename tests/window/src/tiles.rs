@@ -189,7 +189,8 @@ fn the_comparison_never_wraps_its_labels() {
                 // Minimax has no windows to plot.
                 let next = [Text::WindowPlot, Text::DepthPlot].map(|text| language.text(text));
                 let last = next.into_iter().find(|text| harness.query_all_by_label(text).next().is_some());
-                let (first, last) = (language.text(Text::Compared), last.expect("a plot follows"));
+                let heading = if count == 1 { Text::FiguresOfRun } else { Text::Compared };
+                let (first, last) = (language.text(heading), last.expect("a plot follows"));
                 let labels = labels_between(&harness, first, last);
                 assert!(labels.len() > 10, "{count} runs, {language:?}, {percent} %: {labels:?}");
                 for (label, rect) in labels {

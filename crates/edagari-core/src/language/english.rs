@@ -686,8 +686,10 @@ texts! {
     Value: "value";
     Unknown: "–";
     ColumnValues: "Values of the program";
+    SearchValues: "Values of the search";
     IdAndLine: "id {id}, line {line} of the log";
     Compared: "Compared";
+    FiguresOfRun: "Figures of the run";
     DifferingOptions: "Options that differ";
 
     // The window.

@@ -686,8 +686,10 @@ table! {
     Value: "評価値";
     Unknown: "–";
     ColumnValues: "プログラムの値";
+    SearchValues: "探索の値";
     IdAndLine: "ID {id}、ログの {line} 行目";
     Compared: "比較";
+    FiguresOfRun: "探索の数値";
     DifferingOptions: "異なる設定";
 
     // The window.

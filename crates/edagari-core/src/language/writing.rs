@@ -130,8 +130,15 @@ const UNITS: [&str; 28] = [
 ];
 
 /// Inserts no-break spaces inside formulas (`{score} ≥ β = {bound}`), inside pairs in brackets (`(α, β)`), and between a number
-/// and its unit (`{count} {count:node|nodes}`). Placeholders may be filled in or not.
-pub(super) fn unbroken(text: &str) -> String {
+/// and its unit (`{count} {count:node|nodes}`). Placeholders may be filled in or not. The number of letters stays the same.
+///
+/// ```
+/// use edagari_core::language::unbroken;
+///
+/// assert_eq!(unbroken("min has 3 (4 ≥ 3)"), "min has 3 (4\u{a0}≥\u{a0}3)");
+/// ```
+#[must_use]
+pub fn unbroken(text: &str) -> String {
     let mut bound = String::with_capacity(text.len() + 8);
     let mut depth = 0;
     for (at, letter) in text.char_indices() {

@@ -4,7 +4,7 @@ use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, font, strong_font};
 use crate::viewer::kit::widgets::{prose_ui, set_name};
 use crate::viewer::session::NoteAnswer;
-use edagari_core::language::{Language, Text, visible};
+use edagari_core::language::{Language, Text, unbroken, visible};
 use edagari_teach::note::{Block, Origin, ShownAnswers, ShownQuestion, Span, StatementFault};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, FontId, Frame, Key, Label, Margin, RichText, Stroke, TextEdit, Ui, vec2};
@@ -196,7 +196,12 @@ pub(super) fn spans_ui(ui: &mut Ui, spans: &[Span], size: f32) {
 pub(super) fn line(ui: &Ui, spans: &[Span], size: f32) -> LayoutJob {
     let palette = Palette::of(ui);
     let mut job = LayoutJob::default();
-    for span in spans {
+    // A formula can consist of several spans, and is not broken between them.
+    let texts: Vec<String> = spans.iter().map(|span| visible_lines(&span.text)).collect();
+    let whole = unbroken(&texts.concat());
+    let mut letters = whole.chars();
+    for (span, text) in spans.iter().zip(&texts) {
+        let text: String = letters.by_ref().take(text.chars().count()).collect();
         let font = match (span.code, span.strong || span.origin == Origin::Computed) {
             (true, _) => FontId::monospace(size),
             (false, true) => strong_font(size),
@@ -210,7 +215,7 @@ pub(super) fn line(ui: &Ui, spans: &[Span], size: f32) -> LayoutJob {
         if span.link.is_some() {
             format.underline = Stroke::new(1.0, palette.action);
         }
-        job.append(&visible_lines(&span.text), 0.0, format);
+        job.append(&text, 0.0, format);
     }
     job
 }

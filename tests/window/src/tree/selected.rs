@@ -204,6 +204,13 @@ fn why_at_a_cut_explains_the_cut() {
 }
 
 #[test]
+fn figures_of_a_single_run_are_not_called_compared() {
+    let harness = one_run();
+    assert!(says(&harness, "Figures of the run") && !says(&harness, "Compared"));
+    assert!(says(&small_window(), "Compared"));
+}
+
+#[test]
 fn children_are_listed_in_order_and_only_those_in_sight_are_made() {
     let mut harness = one_run();
     go_to(&mut harness, 40);
