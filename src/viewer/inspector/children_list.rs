@@ -12,7 +12,7 @@ use crate::viewer::kit::right_to_left::in_visual_order;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font};
 use crate::viewer::kit::widgets::{announce, section_ui, set_name};
 use crate::viewer::session::{RunId, Session};
-use edagari_core::analysis::{decimal_text, name_of, proof_note, state_text};
+use edagari_core::analysis::{child_name, decimal_text, proof_note, state_text};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::{Candidate, NodeState, Place};
 
@@ -145,7 +145,7 @@ fn row_ui(
     let place = node.map_or_else(|| trace.place(&path), |node| Place { node, below: 0 });
     let state = trace.state(place, run.frame);
     let visit = trace.visit_at(place, run.frame);
-    let name = child_of(selected, mv);
+    let name = visible(&child_name(trace, &path, language)).into_owned();
     let is_best = node.is_some() && node == selected.best;
     let candidate = selected.candidates.iter().find(|candidate| Some(candidate.node) == node);
     let said = match candidate {
@@ -208,11 +208,4 @@ fn candidate_text(candidate: &Candidate, is_asked: bool, has_priors: bool, langu
         None => Text::Candidate,
     };
     language.fill(text, &values.each_ref().map(|(key, value)| (*key, value.as_str())))
-}
-
-/// Returns the name of a child: that of its node, otherwise its move.
-fn child_of(selected: &Selected, mv: u32) -> String {
-    let Some(position) = &selected.position else { return mv.to_string() };
-    let own = position.play(mv).as_ref().and_then(name_of);
-    visible(&own.unwrap_or_else(|| position.move_text(mv as usize))).into_owned()
 }

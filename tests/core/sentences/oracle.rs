@@ -600,12 +600,24 @@ impl Walk<'_> {
             return;
         }
 
-        let names: Vec<String> = skipped.iter().map(|path| self.names(path).bare).collect();
-        let (listed, more) = self.taken_list(value("skipped"));
+        let children: Vec<Names> = skipped.iter().map(|path| self.names(path)).collect();
+        let names: Vec<String> = children.iter().map(|child| child.bare.clone()).collect();
+        let (listed, more) = self.taken_list(&self.without_word(value("skipped"), &children));
         assert_eq!(listed.len() + more, names.len(), "{says}");
         assert!(names.starts_with(&listed) && (names.len() > 6 || more == 0), "{says}");
 
         self.check_reason(value("reason"), is_alpha, bound, says);
+    }
+
+    /// A list of siblings without the word for moves, with which a list of moves that would look like numbers begins.
+    fn without_word(&self, text: &str, children: &[Names]) -> String {
+        let words = match children.len() {
+            1 => [Text::HouseNamed, Text::ColumnNamed, Text::MoveNamed],
+            _ => [Text::HousesNamed, Text::ColumnsNamed, Text::MovesNamed],
+        };
+        let inner = words.into_iter().find_map(|word| taken_apart(self.language.text(word), text)?.remove("move"));
+        assert_eq!(inner.is_some(), children.iter().all(|child| child.own != child.bare), "{text}");
+        inner.unwrap_or_else(|| text.to_owned())
     }
 
     /// Names in a list of siblings, and the number of omitted ones.

@@ -371,11 +371,14 @@ texts! {
     AtNode: "at {node}";
     AfterMoves: "after {moves}";
     HouseNamed: "house {move}";
+    HousesNamed: "houses {move}";
     StoreNamed: "store of the {player}";
     SketchSquare: "{square}: {content}";
     SketchSide: "Change the player to move";
     ColumnNamed: "column {move}";
+    ColumnsNamed: "columns {move}";
     MoveNamed: "move {move}";
+    MovesNamed: "moves {move}";
     Max: "max";
     Min: "min";
     SideNamed: "{side} ({name})";

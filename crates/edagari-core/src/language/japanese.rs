@@ -371,11 +371,14 @@ table! {
     AtNode: "{node}";
     AfterMoves: "「{moves}」";
     HouseNamed: "穴 {move}";
+    HousesNamed: "穴 {move}";
     StoreNamed: "{player}のストア";
     SketchSquare: "{square}：{content}";
     SketchSide: "手番を替える";
     ColumnNamed: "列 {move}";
+    ColumnsNamed: "列 {move}";
     MoveNamed: "手 {move}";
+    MovesNamed: "手 {move}";
     Max: "max";
     Min: "min";
     SideNamed: "{side}（{name}）";

@@ -229,7 +229,7 @@ fn children_are_listed_in_order_and_only_those_in_sight_are_made() {
     let setups = vec![Setup::new(GameSetup::from(tree), Process::Search(Algorithm::AlphaBeta))];
     let settings = Settings { setups, tree_form: TreeForm::Icicle, motion: false, ..Settings::default() };
     let harness = with_store(&settings, window_with);
-    assert!(says(&harness, "1. 1, unvisited"), "the first is there");
+    assert!(says(&harness, "1. move 1, unvisited"), "the first is there");
     let rows = harness.query_all_by_label_contains(", unvisited").count();
     assert!(rows < 60, "{rows} rows are made for 1,000 children");
 }

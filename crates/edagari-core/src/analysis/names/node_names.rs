@@ -43,30 +43,42 @@ pub fn node_title(trace: &Trace, path: &[u32], language: Language) -> String {
 /// word for moves, because it would look like a score.
 #[must_use]
 pub fn child_name(trace: &Trace, path: &[u32], language: Language) -> String {
-    match NamedChild::of(trace, path, language) {
-        NamedChild::Root => language.text(Text::Root).to_owned(),
-        NamedChild::Label(own) => own,
-        NamedChild::Move(own) => match move_word(trace, &own) {
-            Some(word) => language.fill(word, &[("move", &own)]),
-            None => own,
-        },
-    }
+    NamedChild::of(trace, path, language).name(trace, language)
 }
 
 /// The name of a child in a list: its label or its move.
 #[must_use]
 pub fn child_text(trace: &Trace, path: &[u32], language: Language) -> String {
-    match NamedChild::of(trace, path, language) {
-        NamedChild::Root => language.text(Text::Root).to_owned(),
-        NamedChild::Label(own) | NamedChild::Move(own) => own,
+    NamedChild::of(trace, path, language).text(language)
+}
+
+/// A list of children of one node, for a sentence: consecutive numbers as "9 to 12"; a long list is truncated. Moves that are
+/// numbers, or a game's single letters, get the word for moves once: "house 2", "houses 5 and 6".
+#[must_use]
+pub fn children_text(trace: &Trace, children: &[NodeId], language: Language) -> String {
+    let named: Vec<NamedChild> =
+        children.iter().map(|&child| NamedChild::of(trace, &trace.path(child), language)).collect();
+    let first = named.first().and_then(|child| child.word(trace));
+    let shared = first.filter(|_| named.iter().all(|child| child.word(trace) == first));
+    let text = |child: &NamedChild| match shared {
+        Some(_) => child.text(language),
+        None => child.name(trace, language),
+    };
+    let listed = listed(&named.iter().map(text).collect::<Vec<_>>(), language);
+    match shared {
+        None => listed,
+        Some(word) if named.len() == 1 => language.fill(word, &[("move", &listed)]),
+        Some(word) => language.fill(of_several(word), &[("move", &listed)]),
     }
 }
 
-/// A list of children of one node: consecutive numbers as "9 to 12"; a long list is truncated.
-#[must_use]
-pub fn children_text(trace: &Trace, children: &[NodeId], language: Language) -> String {
-    let texts: Vec<String> = children.iter().map(|&child| child_text(trace, &trace.path(child), language)).collect();
-    listed(&texts, language)
+/// The word for several moves, by the word for one.
+const fn of_several(word: Text) -> Text {
+    match word {
+        Text::HouseNamed => Text::HousesNamed,
+        Text::ColumnNamed => Text::ColumnsNamed,
+        _ => Text::MovesNamed,
+    }
 }
 
 fn listed(texts: &[String], language: Language) -> String {
@@ -218,6 +230,31 @@ impl NamedChild {
             node.and_then(|node| name_of_move(trace, node)).map_or(own.clone(), |name| beside(&own, &name))
         };
         label.map_or_else(|| Self::Move(own()), Self::Label)
+    }
+
+    /// The word that is added to a move; `None` for a name, and for a move that needs none.
+    fn word(&self, trace: &Trace) -> Option<Text> {
+        match self {
+            Self::Move(own) => move_word(trace, own),
+            Self::Label(_) | Self::Root => None,
+        }
+    }
+
+    /// The name without that word.
+    fn text(&self, language: Language) -> String {
+        match self {
+            Self::Root => language.text(Text::Root).to_owned(),
+            Self::Label(own) | Self::Move(own) => own.clone(),
+        }
+    }
+
+    /// The name with that word.
+    fn name(&self, trace: &Trace, language: Language) -> String {
+        let text = self.text(language);
+        match self.word(trace) {
+            Some(word) => language.fill(word, &[("move", &text)]),
+            None => text,
+        }
     }
 }
 
