@@ -240,3 +240,17 @@ pub(super) fn not_started_of(game: AnyGame, setup: &Setup) -> Trace {
 pub(super) fn needs_file(setup: &Setup) -> bool {
     setup.game.file().is_some()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn streams_are_followed_and_files_are_opened() {
+        let followed = [Source::StandardInput, Source::Growing(PathBuf::from("run.jsonl"))];
+        for source in followed {
+            assert_eq!(source.progress_text(), Text::FollowingProgress);
+        }
+        assert_eq!(Source::File(PathBuf::from("run.jsonl")).progress_text(), Text::OpeningProgress);
+    }
+}
