@@ -318,8 +318,8 @@ impl<'a> Strip<'a> {
             return;
         }
         // Chips fill the room, because moves and scores can be wider than those of the path.
-        let share = (place.width() + CHIP_GAP) / columns as f32 - CHIP_GAP;
-        let wide = share.min(WIDENED * wide).max(wide);
+        let slot = (place.width() + CHIP_GAP) / columns as f32 - CHIP_GAP;
+        let wide = slot.min(WIDENED * wide).max(wide);
         let (before, after) = others(self.of, depth, rows * columns);
         // A single chip for several siblings has a separate row, since it shows the first and the last.
         let is_more = after.is_some();
