@@ -1,6 +1,6 @@
 //! Reasons of pruned nodes: cuts without a child, bounds without a child, and bounds of the window of a pass.
 
-use edagari::analysis::{PassWindow, Reason, pass_window, why_pruned};
+use edagari::analysis::{BoundSource, PassWindow, Reason, explain, pass_window, why_pruned};
 use edagari::language::{Language, with_plain_spaces};
 use edagari::score::BoundKind;
 use edagari::trace::{NodeId, Place, Trace, VisitId};
@@ -23,6 +23,23 @@ const OWN: &str = r#"{"edagari":1,"program":"q","search":"quiescence","fail":"so
 {"event":"update","why":"rules","window":[5,4],"cut":true}
 {"event":"leave","score":4}
 {"event":"leave","node":0,"score":5}
+"#;
+
+const NULL_MOVE: &str = r#"{"edagari":1,"program":"q","search":"alpha-beta","fail":"soft"}
+{"event":"enter","node":0,"player":"max","window":["-inf","inf"],"moves":["a","b"]}
+{"event":"enter","node":1,"move":"a","window":["-inf","inf"]}
+{"event":"leave","score":5}
+{"event":"enter","node":2,"move":"b","window":[5,"inf"],"moves":["x","y"]}
+{"event":"enter","node":3,"move":"pass","kind":"null-move","window":[5,6],"moves":["p","q"]}
+{"event":"enter","node":4,"move":"p","window":[5,6]}
+{"event":"leave","score":7}
+{"event":"leave","node":3,"score":7}
+{"event":"enter","node":5,"move":"x","window":[5,"inf"]}
+{"event":"leave","score":9}
+{"event":"enter","node":6,"move":"y","window":[5,9]}
+{"event":"leave","score":9}
+{"event":"leave","node":2,"score":9}
+{"event":"leave","node":0,"score":9}
 "#;
 
 const ASPIRATION: &str = r#"{"edagari":1,"program":"engine","search":"aspiration","fail":"soft"}
@@ -108,6 +125,20 @@ fn a_bound_by_standing_pat_has_its_owner() {
     assert_eq!(plain(&reasons[2].sentence), "Stand pat: the node after a keeps its static evaluation 5.");
     let frame = reasons[1].frame.expect("the update");
     assert!(trace.own_update_at(frame).is_some());
+}
+
+#[test]
+fn bound_of_a_null_move_is_not_a_score_of_its_parent() {
+    let trace = read_stream(NULL_MOVE.as_bytes());
+    let frame = trace.next_cut(0).expect("a cut");
+    let sentence = plain(&explain(&trace, frame, Language::English));
+    let reason = "The null window of the node after b only tests whether this node is worth at least 6, so q need not be searched.";
+    assert!(sentence.contains(reason), "{sentence}");
+    let visit = trace.step(frame).expect("a frame").visit;
+    let pruned = trace.pruned_children(visit).next().expect("q");
+    let why = why_pruned(&trace, Place { node: pruned, below: 0 }).expect("pruned");
+    let BoundSource::Asked { owner, child } = why.source else { panic!("{:?}", why.source) };
+    assert!(child == visit && trace.parent_visit(visit) == Some(owner) && trace.given_window(child).is_null());
 }
 
 #[test]
