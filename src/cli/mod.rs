@@ -42,7 +42,7 @@ enum Command {
     Compare(compare::CompareArgs),
     /// List the frames of a trace that match a query
     Find(find::FindArgs),
-    /// Print one frame of a run: what it did, and why
+    /// Print one frame of a run: the step of the search and its reason
     Frame(frame::FrameArgs),
     /// Draw the tree of a run at a frame, as SVG, PNG, PDF or TikZ
     #[cfg(feature = "export")]
@@ -61,7 +61,7 @@ enum Command {
     Fate(fate::FateArgs),
     /// Report what each guess of a search costs and saves, and where it is wrong
     Guesses(guesses::GuessesArgs),
-    /// Print a lesson or notes as text, or check that they are true
+    /// Print a lesson or notes as text, or check their claims
     Lesson(lesson::LessonArgs),
     /// Report the quality of the move ordering: node types, wasted visits, the minimal tree
     Order(order::OrderArgs),
@@ -96,7 +96,7 @@ Examples:
   edagari                                               the window, with tic-tac-toe recorded
   edagari record tic-tac-toe --search alpha-beta        how much α-β prunes
   edagari record tic-tac-toe --search alpha-beta -o game.edagari
-  edagari check game.edagari --against-minimax          is every step right?
+  edagari check game.edagari --against-minimax          check every step
   edagari view game.edagari                             replay it
   edagari record random --depth 8 --branching 4 --search alpha-beta --order best --json
   edagari frame 126 tic-tac-toe --search alpha-beta     a β-cut, explained
@@ -112,7 +112,7 @@ Exit codes:
   0  done
   1  a check failed, or two traces differ
   2  bad usage or input, memory limit reached, or no display; one line on stderr describes the error
-  3  nothing is wrong, but a checked trace does not contain its whole run
+  3  nothing is wrong, but a checked trace is incomplete
 130  interrupted with Ctrl-C; the results so far are printed";
 
 /// Accepts a negative number as the value of each option, so that an error message names the option

@@ -60,7 +60,7 @@ impl Encoding {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
     /// The request is not valid HTTP/1.1.
-    #[error("this is no request of HTTP/1.1")]
+    #[error("not an HTTP/1.1 request")]
     Malformed,
     /// The head of the request is larger than the limit.
     #[error("the head of the request is too large")]
@@ -72,13 +72,13 @@ pub enum Refusal {
     #[error("expected this machine's own name in the address: 127.0.0.1 or localhost")]
     Host,
     /// The request comes from a page of another server.
-    #[error("a page of another server asks for this, expected one of this server")]
+    #[error("a page of another server sent the request, expected a page of this server")]
     Origin,
     /// The address does not exist.
     #[error("there is no such page, expected the link that `edagari serve` printed")]
     Missing,
     /// Too many requests are in progress.
-    #[error("too many requests at a time, expected fewer")]
+    #[error("too many simultaneous requests")]
     Busy,
 }
 

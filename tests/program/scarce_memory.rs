@@ -40,7 +40,7 @@ fn a_large_stream_opens_in_part() {
     fs::write(&path, stream).expect("a file");
     let (code, said) = in_little_memory(&["check", path.to_str().expect("a name")]);
     assert_eq!(code, Some(3), "{said}");
-    assert!(said.contains("nodes were read, for more do not fit into the memory limit of"), "{said}");
+    assert!(said.contains("nodes were read, because more do not fit into the memory limit of"), "{said}");
 }
 
 #[test]

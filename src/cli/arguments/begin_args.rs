@@ -10,7 +10,7 @@ use crate::platform::program;
 /// Options for the initial view of a window, the same as the parameters of a link to a page.
 #[derive(Debug, Default, Args)]
 pub(in crate::cli) struct BeginArgs {
-    /// Record a run: a game, search=NAME and other options of edagari record, with commas, such as kalah,search=pvs,depth-limit=6
+    /// Record a run: a game, search=NAME and other options of edagari record, separated by commas, such as kalah,search=pvs,depth-limit=6
     #[arg(long, value_name = "SETUP")]
     run: Vec<String>,
 
@@ -18,7 +18,7 @@ pub(in crate::cli) struct BeginArgs {
     #[arg(long, value_name = "N")]
     active: Option<String>,
 
-    /// How the other runs follow that run: frame, place or share
+    /// How the other runs follow the active run: frame, place or share
     #[arg(long, value_name = "HOW")]
     link: Option<String>,
 
@@ -38,11 +38,11 @@ pub(in crate::cli) struct BeginArgs {
     #[arg(long, value_name = "QUERY")]
     find: Option<String>,
 
-    /// Frames that the strip shows, the first and the one after the last
+    /// Frames in the strip: the first frame, and the frame after the last one
     #[arg(long, value_name = "A..B")]
     range: Option<String>,
 
-    /// Arrangement of runs and panels, as a copied link has it
+    /// Arrangement of runs and panels, in the form found in a copied link
     #[arg(long, value_name = "TEXT")]
     arrangement: Option<String>,
 }

@@ -358,7 +358,7 @@ pub(in crate::cli) fn notes_on(trace: &Trace, memory_limit: u64) -> Vec<String> 
     let mut notes: Vec<String> = trace.origin().into_iter().flat_map(Header::unknown_names).collect();
     if trace.ending == Ending::MemoryLimit(memory_limit) {
         notes.push(format!(
-            "only {} nodes were read, for more do not fit into the memory limit of {}, expected a higher --memory-limit",
+            "only {} nodes were read, because more do not fit into the memory limit of {}, expected a higher --memory-limit",
             grouped(trace.visit_count() as u64),
             size_text(memory_limit)
         ));

@@ -11,11 +11,11 @@ use crate::cli::output::printing::print_json;
 /// Part of the lists in a JSON object.
 #[derive(Debug, Default, Args)]
 pub(in crate::cli) struct PartArgs {
-    /// With --json: largest number of objects in each list of the object
+    /// With --json: maximum number of objects in each list
     #[arg(long, value_name = "COUNT", requires = "json", allow_negative_numbers = true, value_parser = parse_count)]
     limit: Option<usize>,
 
-    /// With --json: each list starts at this entry, from 0; `next` of the object before continues its lists
+    /// With --json: index of the first entry of each list, from 0; use `next` of the previous output to continue
     #[arg(long, value_name = "N", requires = "json", allow_negative_numbers = true, value_parser = parse_count)]
     cursor: Option<usize>,
 }

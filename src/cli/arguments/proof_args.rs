@@ -20,7 +20,7 @@ pub(super) struct ProofArgs {
     #[arg(long, value_name = "N", value_parser = parse_unsigned::<u32>, help_heading = PROOF)]
     expansions: Option<u32>,
 
-    /// With dfpn: raise thresholds by PERCENT above the number of the second child, so that the search changes its mind less often
+    /// With dfpn: raise thresholds by PERCENT above the number of the second child, so that the search switches between moves less often
     /// [default: 0]
     #[arg(long, value_name = "PERCENT", value_parser = parse_unsigned::<u32>, help_heading = PROOF)]
     epsilon: Option<u32>,

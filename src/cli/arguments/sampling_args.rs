@@ -19,12 +19,12 @@ pub(super) struct SamplingArgs {
     #[arg(value_parser = value_parser!(u32).range(1..=i64::from(SamplingSetup::MOST_ITERATIONS)))]
     iterations: Option<u32>,
 
-    /// Constant c: the weight of the bonus for few visits, in the unit of scores, at least 0 [default: the square root of 2, times the
+    /// Exploration constant c, in the unit of scores, at least 0 [default: the square root of 2, times the
     /// greatest score if the game knows it]
     #[arg(long, value_name = "C", value_parser = parse_exploration, help_heading = SAMPLING, allow_negative_numbers = true)]
     exploration: Option<Exploration>,
 
-    /// Evaluation of a new node: by a playout with random moves, by one with the first legal moves, or by the game's first evaluation
+    /// Evaluation of a new node: by a playout with random moves, by a playout with the first legal moves, or by the game's first evaluation
     /// [default: random]
     #[arg(long, value_name = "NAME", value_parser = named_parser(Playout::ALL, Playout::name), help_heading = SAMPLING)]
     playouts: Option<Playout>,
@@ -33,7 +33,7 @@ pub(super) struct SamplingArgs {
     #[arg(long, value_name = "N", value_parser = parse_unsigned::<u64>, help_heading = SAMPLING)]
     playout_seed: Option<u64>,
 
-    /// Give a node all its children at its second visit instead of one at each visit; puct always does
+    /// Add all children of a node at its second visit instead of one at each visit; puct always does this
     #[arg(long, help_heading = SAMPLING)]
     expand_all: bool,
 
@@ -45,7 +45,7 @@ pub(super) struct SamplingArgs {
     #[arg(long, value_name = "NAME", value_parser = named_parser(Priors::ALL, Priors::name), help_heading = SAMPLING)]
     priors: Option<Priors>,
 
-    /// Move to play in the end: the best proven result before the most visits, the most visits alone, or the best mean
+    /// Criterion for the move to play: the best proven result and then the most visits, only the most visits, or the best mean
     /// [default: proven]
     #[arg(long = "final", value_name = "NAME", value_parser = named_parser(FinalMove::ALL, FinalMove::name), help_heading = SAMPLING)]
     final_move: Option<FinalMove>,

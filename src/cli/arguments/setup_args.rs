@@ -31,7 +31,7 @@ pub(in crate::cli) struct SetupArgs {
     #[arg(long, value_name = "NAME", value_parser = process_parser())]
     search: Option<Process>,
 
-    /// Order of the children: natural, reversed, shuffled:SEED, center (the game's own good order) or best [default: natural]
+    /// Order of the children: natural, reversed, shuffled:SEED, center (a good static order that some games define) or best [default: natural]
     #[arg(long, value_name = "ORDER", value_parser = parse_order)]
     order: Option<Order>,
 
@@ -282,13 +282,13 @@ pub(super) struct RuleArgs {
     #[arg(long, value_name = "SOURCES", value_parser = parse_order_by)]
     order_by: Option<OrderBy>,
 
-    /// Narrow the window of each node by the bounds of its value known from the rules, such as the earliest win still possible: by both, or
+    /// Narrow the window of each node by the bounds of its value that follow from the rules, such as the earliest possible win: by both bounds, or
     /// only by the best score that the player to move can still reach
     #[arg(long, value_name = "WHICH", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "both")]
     #[arg(help_heading = RULES)]
     rule_bounds: Option<BoundsName>,
 
-    /// Stop at positions where the player to move can win at once
+    /// Stop at positions in which the player to move can win immediately
     #[arg(long, help_heading = RULES)]
     win_at_once: bool,
 

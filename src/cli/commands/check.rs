@@ -67,7 +67,7 @@ pub(in crate::cli) struct CheckArgs {
 /// Verdict that can be required.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Required {
-    /// Every frame follows from those before it, and all could be judged
+    /// Every frame follows from the previous frames, and every fact could be judged
     Proved,
 }
 

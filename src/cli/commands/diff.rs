@@ -40,11 +40,11 @@ pub(in crate::cli) struct DiffArgs {
     /// Second trace file; - for a pipe
     second: PathBuf,
 
-    /// Largest number of differences to print, 0 to 10000; those that save most visits come first
+    /// Maximum number of differences to print, 0 to 10000; the differences that save most visits come first
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = parse_most)]
     most: usize,
 
-    /// Print the way from the first decision at the root that differs down to its cause: another window, depth, move, table entry or
+    /// Print the path from the first different decision at the root down to its cause: another window, depth, move, table entry or
     /// evaluation
     #[arg(long)]
     bisect: bool,

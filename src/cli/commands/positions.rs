@@ -87,7 +87,7 @@ enum Scores {
 enum CountAs {
     /// Every visit of the search
     Visits,
-    /// Like the solver of Connect Four by P. Pons: with --win-at-once and, in a search that cuts, --rule-bounds=best
+    /// As in P. Pons's Connect Four solver: adds --win-at-once and, if the search prunes, --rule-bounds=best
     Solver,
 }
 

@@ -49,11 +49,11 @@ pub(in crate::cli) struct ServeArgs {
     #[arg(long, value_name = "PATH")]
     web: Option<PathBuf>,
 
-    /// Write a line on stderr for each answer: what was read, the status and the number of bytes
+    /// Log each response on stderr: the requested address, the status and the number of bytes
     #[arg(long)]
     log: bool,
 
-    /// Allow the pages of ORIGIN (a scheme, a host and perhaps a port) to show the window in a frame; it can only be read there, as everywhere
+    /// Allow the pages of ORIGIN (a scheme, a host and perhaps a port) to show the window in a frame; the server never accepts changes, in a frame or elsewhere
     #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
     read_only_frame_ancestors: Option<String>,
 }

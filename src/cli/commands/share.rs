@@ -51,7 +51,7 @@ pub(in crate::cli) struct ShareArgs {
     #[arg(value_name = "RUN")]
     others: Vec<PathBuf>,
 
-    /// Program for browsers: the folder built by .ci/web, or the page one-file.html in it [default: web beside edagari or in the folder
+    /// The program for browsers: a folder built by .ci/web, or one-file.html in that folder [default: web beside edagari or in the folder
     /// above it, then target/web]
     #[arg(long, value_name = "PATH")]
     web: Option<PathBuf>,

@@ -57,11 +57,11 @@ pub(in crate::cli) struct ViewArgs {
     #[arg(long, value_name = "FEN", requires = "uci_depth")]
     uci_position: Option<String>,
 
-    /// Set an option of that engine first; can be repeated
+    /// Set an option of the engine before the search; can be repeated
     #[arg(long, value_name = "NAME=VALUE", requires = "uci_depth")]
     uci_option: Vec<String>,
 
-    /// Keep reading as the files grow (like `tail -f`); lines that are no events are counted and skipped
+    /// Keep reading as the files grow (like `tail -f`); lines that are not events are counted and skipped
     #[arg(long)]
     follow: bool,
 }

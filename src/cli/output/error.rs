@@ -49,7 +49,7 @@ pub enum CliError {
     },
     /// An option of the transposition table was given without a table.
     #[error(
-        "option {option} is one of the transposition table, expected it only with --table window or --table bounds"
+        "option {option} belongs to the transposition table, expected it only with --table window or --table bounds"
     )]
     NoTable {
         /// Option that was given.
@@ -62,7 +62,7 @@ pub enum CliError {
         option: &'static str,
     },
     /// The trace of a file does not contain the whole tree, so no other search can be run on it.
-    #[error("the trace does not say what lies below {} of its nodes, expected one of the whole tree, or of a game that is known", grouped(*count))]
+    #[error("the trace has no tree below {} of its nodes, expected a trace of the whole tree or of a known game", grouped(*count))]
     UnknownNodes {
         /// Number of unknown nodes.
         count: u64,
@@ -176,7 +176,7 @@ pub enum CliError {
         process: &'static str,
     },
     /// The game has no evaluation of this name.
-    #[error("evaluation \"{name}\": {game} has none of this name, expected {expected}")]
+    #[error("evaluation \"{name}\": {game} has no evaluation of this name, expected {expected}")]
     NoSuchEvaluation {
         /// Name that was given.
         name: String,
@@ -186,7 +186,7 @@ pub enum CliError {
         expected: String,
     },
     /// A node has fewer visits, or a run fewer passes, than the number that was given.
-    #[error("{what} {number}: expected {}", if *count == 0 { format!("none, for there is no {what}") } else { format!("1 to {count}") })]
+    #[error("{what} {number}: expected {}", if *count == 0 { format!("none, because there is no {what}") } else { format!("1 to {count}") })]
     NoSuchLayer {
         /// `visit` or `pass`.
         what: &'static str,
@@ -197,11 +197,11 @@ pub enum CliError {
     },
     /// A thread was named for a trace with a single thread.
     #[error(
-        "option --thread names one of several threads, expected it only with a file in which several searched, here is one"
+        "option --thread names one of several threads, expected it only with a trace of several threads; this one has one thread"
     )]
     NoThreads,
     /// No thread of the trace has this name.
-    #[error("thread {name}: the trace has none of this name, expected one of {}", some_of(names))]
+    #[error("thread {name}: the trace has no thread of this name, expected one of {}", some_of(names))]
     NoSuchThread {
         /// Name that was given.
         name: String,
@@ -210,7 +210,7 @@ pub enum CliError {
     },
     /// No column of the trace has this name.
     #[cfg(feature = "export")]
-    #[error("column {name}: the trace has none of this name, expected {}", if columns.is_empty() { "no --color-by, for it has none".to_owned() } else { format!("one of {}", some_of(columns)) })]
+    #[error("column {name}: the trace has none of this name, expected {}", if columns.is_empty() { "no --color-by, because the trace has no columns".to_owned() } else { format!("one of {}", some_of(columns)) })]
     NoSuchColumn {
         /// Name that was given.
         name: String,
@@ -221,10 +221,10 @@ pub enum CliError {
     #[error(transparent)]
     Thread(#[from] edagari_core::trace::file::FileError),
     /// The verdict `proved` was required, but not all could be judged; the report was printed.
-    #[error("nothing is wrong, but not all could be judged, and a proof was required")]
+    #[error("nothing is wrong, but some frames could not be judged, and --require proved was given")]
     NotProved,
     /// The trace does not contain its whole run; the report was printed.
-    #[error("nothing is wrong, but the trace does not hold its whole run")]
+    #[error("nothing is wrong, but the trace does not contain its whole run")]
     Incomplete,
     /// The moves of a path are not legal.
     #[error(transparent)]
@@ -249,7 +249,7 @@ pub enum CliError {
     #[error(transparent)]
     Notes(#[from] edagari_teach::note::NotesError),
     /// No lesson has this name.
-    #[error("lesson {name}: there is none of this name, expected one of {names}, or a file of notes")]
+    #[error("lesson {name}: there is no lesson of this name, expected one of {names}, or a file of notes")]
     NoSuchLesson {
         /// Name that was given.
         name: String,
@@ -257,7 +257,7 @@ pub enum CliError {
         names: String,
     },
     /// A lesson is not true; the faults were printed.
-    #[error("the lesson is not true: faults {}", grouped(*count))]
+    #[error("the lesson has {} faults", grouped(*count))]
     LessonWrong {
         /// The number of faults.
         count: u64,
@@ -324,7 +324,7 @@ pub enum CliError {
     },
     /// The frame given was not reached by the recording.
     #[error(
-        "frame {frame} was not recorded, for the recording stopped at the memory limit of {} after {} frames, \
+        "frame {frame} was not recorded, because the recording stopped at the memory limit of {} after {} frames, \
          expected an earlier frame or a higher --memory-limit",
         size_text(*limit),
         grouped(*frames)

@@ -170,7 +170,7 @@ impl Arrangement {
         for id in gone {
             self.tree.remove_recursively(id);
         }
-        // A closed panel that lies over all runs gets its place anew: by then there can be other runs.
+        // A closed panel that covers all runs is placed again when it opens, because the runs can have changed.
         let lies_over = |panel: Action| entry_of(panel).is_some_and(|entry| entry.home == Home::Large);
         let closed = |node: &Node<Tile>| match node {
             Node::Pane(Tile::Panel(panel)) => lies_over(*panel) && !open.contains(panel),
@@ -338,7 +338,7 @@ impl Arrangement {
         let sum = |ids: &[TileId]| ids.iter().map(|&id| linear.shares[id]).sum::<f32>();
         let (main, side) = (sum(&mains), sum(&sides));
         let drawn = side / (main + side) * before;
-        // The shares of a run that has gone fall to all other tiles: nobody has made the columns wider.
+        // The share of a hidden or closed run is divided among all other tiles, but the user did not make the columns wider.
         let has_other_runs = !self.mains.is_empty() && self.mains != mains;
         let is_kept = |wished: &f32| has_other_runs || (drawn - drawn_side(*wished, before)).abs() < 1.0;
         let wished = self.side_width.filter(is_kept).unwrap_or(drawn);
@@ -368,7 +368,7 @@ impl Arrangement {
 
     fn insert_run(&mut self, run: RunId, session: &Session) {
         let others: Vec<TileId> = session.runs.iter().filter_map(|run| self.find(Tile::Run(run.id))).collect();
-        // A run that comes back lies before those that follow it.
+        // A run that is reopened is placed before the runs that follow it in the list.
         let after = session.runs.iter().skip_while(|other| other.id != run).skip(1);
         let next = { after }.find_map(|run| self.find(Tile::Run(run.id)));
         let tile = self.tree.tiles.insert_pane(Tile::Run(run));

@@ -173,7 +173,7 @@ fn every_position_is_checked_for_a_best_move() {
     let mut harness = window_with_table();
     press_with(&mut harness, egui::Modifiers::COMMAND, Key::E);
     wait_until_it_says(&mut harness, "431 of 431");
-    assert!(says(&harness, "The search picks a best move in all"));
+    assert!(says(&harness, "The search chooses a best move in all"));
     press(&mut harness, Key::Escape);
     assert!(!says(&harness, "431 of 431"));
 }

@@ -95,7 +95,7 @@ pub enum Mark {
         center: [f32; 2],
         /// The font size, as a fraction of the square.
         size: f32,
-        /// The characters.
+        /// The characters of the text.
         text: String,
         /// The role of the text.
         ink: Ink,
@@ -106,7 +106,7 @@ pub enum Mark {
         center: [f32; 2],
         /// The width and height of the box, as fractions of the square.
         size: [f32; 2],
-        /// The characters.
+        /// The characters of the text.
         text: String,
         /// The role of the text.
         ink: Ink,

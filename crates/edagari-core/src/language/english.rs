@@ -164,10 +164,10 @@ texts! {
     FateOnlyAsked: "searched speculatively; its score is not used";
     FateOpen: "the run ends before it returns";
     FatePruned: "pruned by the cut that {move} made before it";
-    FatePrunedByNode: "pruned: its parent was cut by a bound of its own";
+    FatePrunedByNode: "pruned: its parent was cut off by a bound that needs no child";
     FateSkipped: "skipped on a guess";
     FateSkippedWhy: "skipped on a guess ({why})";
-    FateAnswered: "not searched, because the table answered for its parent ({score})";
+    FateAnswered: "not searched, because the table settled its parent ({score})";
     FateAnsweredFrom: "not searched, because the table answered for its parent ({score}; written by {writer} at frame {frame})";
     FateDepthLimit: "not searched, because {node} is at the depth limit";
     FateSettled: "not searched, because its parent was settled by {why}";
@@ -264,9 +264,9 @@ texts! {
     UnjudgedEvaluation: "the evaluation at the depth limit is not known";
     UnjudgedPlayouts: "the results of playouts, which are those of the program";
     UnjudgedDepths: "the depth of some passes is unknown";
-    UnjudgedLimits: "leaves at the depth of a pass, which is in a unit of the program";
+    UnjudgedLimits: "leaves at the depth limit of a pass, which is in a unit of the program";
     UnjudgedWindows: "the windows of {derived} of {visits} visits, which the trace does not state";
-    UnjudgedAnswers: "the trace does not state what a table answered, or that there is none";
+    UnjudgedAnswers: "the trace states neither the answers of a table nor that there is no table";
     UnjudgedGuesses: "some moves were skipped, reduced or searched speculatively";
     UnjudgedBounds: "{count} {count:bound in the table was|bounds in the table were} not compared with exact values, which are unknown or take too long to compute";
     UnjudgedValue: "the exact value of the start is unknown or takes too long to compute";
@@ -568,12 +568,12 @@ texts! {
     AssumeNoCollision: "The keys of positions are hashes: it is assumed that no two positions of this run share one.";
 
     // Remarks of a check: unusual steps that are no faults.
-    RemarkReducedScoreTaken: "{node} takes a score from a search {by} less deep, which raises its bound and is not searched again to the full depth.";
-    RemarkNullWindowTaken: "{node} takes the score {score} of a child that was searched only with the null window {window}. It is a bound, and this search usually searches such a child again.";
+    RemarkReducedScoreTaken: "{node} uses the score of a search reduced by {by}; it raises the bound of {node}, but there was no re-search to the full depth.";
+    RemarkNullWindowTaken: "{node} uses the score {score} of a child that was searched only with the null window {window}. The score is a bound, and this search usually re-searches such a child.";
     RemarkSecondKey: "{node} has another key than the same position had at frame {frame}.";
     RemarkStoppedScoreReturned: "{node} was stopped and returns {score}, the score of a child that was stopped too.";
     RemarkOtherInnerWindow: "The internal search at {node} has the window {window}, not the window {expected} of the node.";
-    RemarkLineCutByTable: "The line that {node} reports ends where the table answered, at frame {frame}.";
+    RemarkLineCutByTable: "The line reported by {node} ends at a node that the table settled, at frame {frame}.";
     RemarkNoRepetition: "{node} is recorded as a repetition, but no node before it on its line has its key or board.";
     RemarkSettledWindow: "{node} is searched with the window {window}, although the passes before have shown that its value is in {bounds}: the pass can show nothing new.";
     RemarkSecondScore: "{node} ends with {score}, but a leaf with the same key ended with another score at frame {frame}.";
@@ -601,7 +601,7 @@ texts! {
     FaultNotInSaidOrder: "The moves at {node} are not in the order that the header specifies ({order}).";
     FaultListedNotSearched: "{node} lists the move {move}, but ends without searching it, and without a cut.";
     FaultListedNoMove: "{node} lists the move {move}, which is illegal there.";
-    FaultOtherStart: "A pass that starts from another position than the first belongs in a file of its own: its {field} is {told}, not {first}.";
+    FaultOtherStart: "A pass from another start position belongs in a separate file: its {field} is {told}, the first pass has {first}.";
     FaultLegalNotListed: "{node} does not list the move {move}, which is legal there.";
     FaultClosedRoot: "{node} is given the window {window}, which is closed from the start.";
     FaultClosedWindow: "{node} is searched with the window {window}, which is closed: no score inside it can matter.";
@@ -610,7 +610,7 @@ texts! {
     FaultBoundTaken: "{node} uses {score} as the value of a child, but the window {window} shows only that it is a bound.";
     FaultBestIsBound: "{node} reports the best move {move}, but its score {score} only shows that it is no better than another move.";
     FaultBestNotSearched: "{node} reports the best move {move}, which it has not searched.";
-    FaultBestNoMove: "{node} reports the best move {move}, which is none of its moves.";
+    FaultBestNoMove: "{node} reports the best move {move}, which is not one of its moves.";
     FaultLineLeaves: "{node} reports a line that is not the line of the search: from {move} on, it leaves the best moves.";
     FaultSearchedTwice: "{node} is searched again with the window {window} and as deep as at frame {frame}, without a reason.";
     FaultOtherLeaf: "{node} is a leaf with the score {found}, expected {expected}, which the same position had at frame {frame}.";
@@ -623,7 +623,7 @@ texts! {
     FaultLooseStore: "{found} is stored for {node}, expected {expected}: the score is inside the window that the node was given.";
     FaultGivenWindow: "{node} was given the window {found}, expected {expected}, which its parent has.";
     FaultGivenNullWindow: "{node} was given the window {found}, expected {expected}, the null window at a bound of its parent.";
-    FaultUnturnedWindow: "{node} was given the window {found}, its parent's window, unturned: expected {expected}.";
+    FaultUnturnedWindow: "{node} was given the window {found}, its parent's window without negation: expected {expected}.";
     FaultAsWritten: "These numbers are seen from {player}, as the program wrote them; elsewhere they are seen from {max}.";
     FaultEnteredAfterCut: "{node} is entered although frame {frame} pruned it.";
     FaultEnteredAfterAnswer: "{node} is entered although the table has settled its parent.";
@@ -633,7 +633,7 @@ texts! {
     FaultMateNotAdjusted: "The table gave the mate {found} for {node}, expected {expected}: the score is not adjusted to the distance from the root.";
     FaultMateAdjustedTwice: "The table gave the mate {found} for {node}, expected {expected}: the score is adjusted twice to the distance from the root.";
     FaultNotOfStoredDepth: "The table gave an entry of depth {found} for {node}, but one of depth {expected} was written last.";
-    FaultWrongEntry: "The entry of {node} is that of another position, which frame {frame} stored.";
+    FaultWrongEntry: "The entry used by {node} belongs to another position, stored at frame {frame}.";
     FaultExcludedEntry: "{node} is searched without one of its moves, but reads or writes the table entry of the whole position.";
     FaultOneKeyTwoPositions: "One key, two positions: the entry that {node} uses was written for the position of frame {frame}.";
     FaultSecondEntry: "{node} is stored in an entry of its own, but frame {frame} stored the same position in another.";
@@ -1103,7 +1103,7 @@ texts! {
     SignEvaluated: "≈: evaluation";
     SignEvaluatedAbout: "≈: evaluated at the depth limit, not searched further.";
     SignGuess: "?: skipped on a guess";
-    SignGuessAbout: "?: left out on a guess. Its value is not known, and nothing is proved.";
+    SignGuessAbout: "?: skipped on a guess. Its value is unknown, and nothing is proved about it.";
     SignFromTable: "ring: from the table";
     SignFromTableAbout: "A green ring round a score: the transposition table answered, and nothing below was searched.";
     SignSamePosition: "same position";
@@ -1117,7 +1117,7 @@ texts! {
     SignFold: "◂ nodes below";
     SignFoldAbout: "◂ and a number: so many nodes were visited below; they are not shown.";
     SignGroup: "several nodes as one";
-    SignGroupAbout: "One chip for several siblings or visits; the number says how many. A click lists the siblings.";
+    SignGroupAbout: "One chip for several siblings or visits, with their number. A click lists the siblings.";
     SignVisits: "× visits";
     SignVisitsAbout: "×: how often the node has been visited by this frame.";
     SignType: "node type";
@@ -1133,7 +1133,7 @@ texts! {
     SignBetaRow: "β of this level";
     SignBetaRowAbout: "β of the node at this level of the current path; faint where it is the same as one level above.";
     LineScoreAbout: "The score, judged by the zone in which it lies.";
-    LineBoundsAbout: "What the transposition table knows of the value: it lies within these bounds.";
+    LineBoundsAbout: "Bounds of the value from the transposition table.";
     LineAlphaAbout: "α: the score that max can already have. A dashed line is where it was before.";
     LineBetaAbout: "β: the score that min can already have. A dashed line is where it was before.";
     LineFailLowAbout: "Fail low, score ≤ α: max has something as good already. The score is an upper bound.";
@@ -1184,7 +1184,7 @@ texts! {
     BoundsAre: "bounds {bounds}";
     FoundInTable: "found";
     WrittenToTable: "written";
-    NoSource: "The selected node has found nothing in the table by this frame.";
+    NoSource: "Up to this frame, the selected node has found no entry in the table.";
     NoNextUse: "The table gives these bounds to no node after this frame.";
     NoTable: "This search has no transposition table. Set one up to see its entries here.";
     WorkCancelled: "Cancelled.";
@@ -1209,11 +1209,11 @@ texts! {
     EqualCount: "Nodes with this position in this run: {count}";
     EqualLater: "visited later";
     EqualNotVisited: "No node with this position was visited.";
-    EqualUnknown: "For this game it is not known which positions are equal.";
+    EqualUnknown: "This game does not identify equal positions.";
     SolveTitle: "Is every choice a best move?";
     SolveSoFar: "{right} of {positions} positions";
     SolveCount: "{right} of {positions}";
-    SolvedAll: "The search picks a best move in all {positions} positions where it could err: it solves the game strongly.";
+    SolvedAll: "The search chooses a best move in all {positions} positions with a wrong move: it strongly solves the game.";
     SolvedSome: "In the other positions, the search picks a move that is not a best one. The first of them:";
     WrongChoiceAt: "after {moves}: {chosen} instead of {best}";
     LowerIs: "lower = {score}";
@@ -1436,7 +1436,7 @@ texts! {
     CodePass: "no check, depth 2 or more, no pass before, and the evaluation reaches the goal";
     CodeTest: "null window: is this score reached?";
     CodeVerify: "verification: the same position, less deep";
-    CodeNoMate: "a mate after a pass proves nothing: the goal instead";
+    CodeNoMate: "a mate after a pass proves nothing, so the goal is returned instead";
     CodeProbe: "no check, depth 4 or more";
     CodeProbeBound: "beyond the goal by the margin";
     CodeShallow: "internal deepening: which move is best?";
@@ -1466,9 +1466,9 @@ texts! {
     CodeNotASearch: "There is code only for searches, and this run generates a tree.";
     CodeUnknownFormula: "The formula or the results by which children are selected are not known, so there is no code to show.";
     CodeUnknownRange: "The windows of Star1 follow from the range of all scores, which the trace does not state, so there is no code to show.";
-    CodeUnknownSearch: "The program of this run names no search that Edagari knows, so there is no code to show.";
+    CodeUnknownSearch: "The trace names no search for which Edagari has code.";
     CodeOtherScores: "The numbers of this run are not minimax scores, so there is no code to show.";
-    CodeOtherStep: "This step is not in the code: the program of this run updates the window by what it knows itself.";
+    CodeOtherStep: "This step is not in the code: the program of this run updates the window by a bound that does not come from a child.";
     ActPasses: "Figures by pass";
     ActEqualPositions: "Nodes with the same position";
     ActReplay: "Replay";
@@ -1681,7 +1681,7 @@ texts! {
     ActivityPlay: "Play against minimax";
     ActivityPlayAs: "You are {player}. Choose a move.";
     ActivityReply: "Minimax answers {move}. Choose a move.";
-    ActivityOverBest: "The game is over, with the score {score}. You lost nothing: with the best moves of both, the start is worth {value}.";
+    ActivityOverBest: "The game is over, with the score {score}. You made no mistake: with best play by both, the value of the start is {value}.";
     ActivityOverLess: "The game is over, with the score {score}. With the best moves of both it would have been {value}. Try another move.";
     ActivityAgain: "Play again";
     ActivityGrowth: "How trees grow";
@@ -1764,7 +1764,7 @@ texts! {
     AskSampled: "The iteration ends at {node}: what are its visits N and the sum W of its results in max's view?";
     AskProof: "The search leaves {node}: what are its proof number and its disproof number?";
     ChoiceSampled: "N {visits}, W {total}";
-    AskScore: "{child} returned to {node}, {kind}, which has {known} so far. Which score does {node} receive, and does it improve {node}?";
+    AskScore: "{child} returned to {node}, {kind} with the score {known} so far. Which score does {node} receive, and is it better than {known}?";
     AskWindow: "{child} returned {score} to {node}, {kind}. Its window was {window}. What is it now?";
     AskCut: "{child} returned {score} to {node}, {kind}, with the window {window}. Is there a cut? (This search cuts when {test}.)";
     AskSkipped: "{child} returned {score} to {node}, {kind}, with the window {window}: that is a cut. Which nodes does it prune?";
@@ -1841,7 +1841,7 @@ texts! {
     WhatIfWindow: "Window at the root";
     WhatIfNoWindow: "Write α..β with α below β, such as −3..4 or −∞..2.";
     WhatIfSelected: "Selected node";
-    WhatIfNotThere: "The selected node is no longer part of the changed tree.";
+    WhatIfNotThere: "The selected node is not in the changed tree.";
     WhatIfScore: "Score";
     WhatIfMover: "Who moves";
     WhatIfEarlier: "Earlier";
@@ -1997,7 +1997,7 @@ texts! {
     KindOrderWidth: "{node} has {count} {count:child|children}, expected 2 to {most}: all orders are tried";
     KindIntervalNodes: "an unknown score or its node has no place, expected a leaf, and a node that is not above it";
     KindIntervalLeaves: "the tree has {count} leaves, expected at most {most}: many scores of the leaf are tried";
-    KindIntervalShape: "{node} is skipped for no score of {leaf}, for all, or for some that are not one interval, expected one interval";
+    KindIntervalShape: "the scores of {leaf} for which {node} is skipped are not one interval (they are none, all, or several intervals), expected one interval";
     KindEstimates: "node {node} has no estimate, expected one at each node with children that is one or two moves below the root";
     KindOwnRules: "“{kind}” was requested with negamax, a window at the root or a depth limit, expected none of them: the task has its own rules";
     KindOutsideRange: "the score of {node} is outside the range {range}, expected scores within it";

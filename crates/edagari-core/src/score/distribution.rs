@@ -49,10 +49,10 @@ pub enum DistributionError {
     #[error("area is {0}, expected a whole number from 1 to {MOST_AREA}")]
     Area(u32),
     /// There are no masses, or they cover too many integers.
-    #[error("the masses are of {0} integers, expected from 1 to {most}", most = 2 * MOST_AREA + 1)]
+    #[error("there are masses for {0} integers, expected from 1 to {most}", most = 2 * MOST_AREA + 1)]
     Width(u64),
     /// An integer with a mass is too far from 0.
-    #[error("a mass is of {0}, expected a whole number from -{MOST_VALUE} to {MOST_VALUE}")]
+    #[error("a mass is for the integer {0}, expected a whole number from -{MOST_VALUE} to {MOST_VALUE}")]
     Value(i32),
     /// A mass is not between 0 and 1.
     #[error("the mass of {value} is {mass}, expected a number from 0 to 1")]

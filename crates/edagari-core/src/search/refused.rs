@@ -21,7 +21,7 @@ pub enum RefusedSetup {
     #[error("{0} uses no first guess, expected mtd-f, bisection or aspiration")]
     NoGuess(&'static str),
     /// Iterative deepening without a depth limit.
-    #[error("deepening ends at the depth limit, expected one")]
+    #[error("deepening ends at the depth limit, expected --depth-limit")]
     NoDepthLimit,
     /// Bounds from the rules, for a search without windows to narrow.
     #[error(
@@ -32,10 +32,10 @@ pub enum RefusedSetup {
     #[error("entries differ in depth only under a depth limit, expected one for --deeper-entries")]
     NoDepthOfEntries,
     /// Best moves of the table, for a search without a table.
-    #[error("the order \"table\" puts the table's moves in front, expected a table")]
+    #[error("the order \"table\" needs a transposition table, expected --table")]
     NoTableToOrderBy,
     /// A source of moves that needs cutoffs, for a search without any.
-    #[error("{search} never cuts, expected a search that does for the order \"{source_of_moves}\"")]
+    #[error("{search} never cuts, expected a search with cuts for the order \"{source_of_moves}\"")]
     NoCuts {
         /// The name of the search.
         search: &'static str,
@@ -79,7 +79,7 @@ pub enum RefusedSetup {
         option: &'static str,
     },
     /// A player who moves at random, for a search in which all players choose.
-    #[error("{0} expects players who choose their moves, expected expectimax or star1 for --random")]
+    #[error("{0} cannot search a game with a random player, expected expectimax or star1 for --random")]
     NoRandomSide(&'static str),
     /// A search for the expected score, in a game without chance.
     #[error(
@@ -129,7 +129,7 @@ pub enum RefusedSetup {
         most: u32,
     },
     /// A guess, for a game without the capability that the guess needs.
-    #[error("this game has no {lacks}, expected a game that has for --{guess}")]
+    #[error("this game has no {lacks}, which --{guess} needs")]
     GuessOfGame {
         /// The name of the guess.
         guess: &'static str,

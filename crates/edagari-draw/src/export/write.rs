@@ -90,7 +90,7 @@ pub enum ExportError {
         source: std::io::Error,
     },
     /// The file is not a page with the bundled program.
-    #[error("{path}: it has no {expected:?}, expected the page one-file.html that .ci/web makes")]
+    #[error("{path}: {expected:?} is missing, expected the page one-file.html built by .ci/web")]
     NoProgram {
         /// Path of the file.
         path: PathBuf,

@@ -32,7 +32,7 @@ pub enum NotesError {
         source: io::Error,
     },
     /// The file exceeds the maximum size.
-    #[error("{}: has more than {MAX_FILE_SIZE} bytes, expected notes of at most as many", path.display())]
+    #[error("{}: has more than {MAX_FILE_SIZE} bytes, expected a smaller file of notes", path.display())]
     TooLarge {
         /// Path of the file.
         path: PathBuf,
@@ -46,7 +46,7 @@ pub enum NotesError {
         fault: NotesFault,
     },
     /// The file exists but does not contain notes that this version can read, so saving would destroy its contents.
-    #[error("{}: not overwritten, for it holds no notes that this version reads ({reason}), expected such, or another name", path.display())]
+    #[error("{}: not overwritten, because this version cannot read the notes in it ({reason}); expected another file name", path.display())]
     NotReplaced {
         /// Path of the file.
         path: PathBuf,
@@ -54,7 +54,7 @@ pub enum NotesError {
         reason: Box<Self>,
     },
     /// The notes exceed the maximum size of a file that can be read again.
-    #[error("{}: the notes take more than {MAX_FILE_SIZE} bytes, which is more than is read again, expected fewer or shorter notes", path.display())]
+    #[error("{}: the notes take more than {MAX_FILE_SIZE} bytes, more than can be read again, expected fewer or shorter notes", path.display())]
     TooLong {
         /// Path of the file.
         path: PathBuf,

@@ -54,7 +54,7 @@ pub enum RunError {
     File(#[from] edagari_core::trace::file::NamedFileError),
     /// This build cannot read trace files.
     #[cfg(not(feature = "files"))]
-    #[error("{}: a file, expected a setup: this build opens no files", .0.display())]
+    #[error("{}: the run is in a file, which this build cannot open; expected a setup", .0.display())]
     NoFiles(PathBuf),
 }
 

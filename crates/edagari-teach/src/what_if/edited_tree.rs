@@ -52,7 +52,7 @@ struct Node {
 #[non_exhaustive]
 pub enum EditError {
     /// The node does not exist in the tree any more.
-    #[error("there is no such node in the tree any more")]
+    #[error("the node is no longer in the tree")]
     NoSuchNode,
     /// The node has children, which determine its score.
     #[error("{node} has children, and its score comes from them, expected a leaf")]
@@ -79,7 +79,7 @@ pub enum EditError {
     Root,
     /// The last child cannot be removed, because its parent would need a score.
     #[error(
-        "{node} is the last child of {parent}, and a node without children needs a score, expected one with siblings"
+        "{node} is the last child of {parent}, and a node without children would need a score; expected a child with siblings"
     )]
     LastChild {
         /// Title of the node.
@@ -100,7 +100,7 @@ pub enum EditError {
         name: String,
     },
     /// A sibling already has the name.
-    #[error("a sibling is called {name} already, expected another name")]
+    #[error("a sibling already has the name {name}, expected another one")]
     NameTaken {
         /// Rejected name.
         name: String,
@@ -109,7 +109,7 @@ pub enum EditError {
     #[error("the tree has {MOST_NODES} nodes already, expected no more")]
     TooLarge,
     /// The window is closed.
-    #[error("no score lies in the window, expected α below β")]
+    #[error("the window contains no score, expected α below β")]
     ClosedWindow,
 }
 

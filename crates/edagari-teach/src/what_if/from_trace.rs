@@ -20,16 +20,18 @@ pub enum NotEditable {
     #[error("the tree has more than {MOST_NODES} nodes, expected a smaller one; a depth limit makes it smaller")]
     TooLarge,
     /// The trace does not contain the whole tree.
-    #[error("the trace does not say what lies below some of its nodes, expected one of the whole tree")]
+    #[error("the trace has no tree below some of its nodes, expected a trace of the whole tree")]
     Unknown,
     /// The scores are not integers, or are infinite.
     #[error("the scores have a point or are infinite, expected whole numbers")]
     Scores,
     /// The run uses iterative deepening, which needs several depth limits.
-    #[error("the run deepens step by step, expected one without iterative deepening")]
+    #[error("the run uses iterative deepening, expected a run without it")]
     Deepening,
     /// The run has a table that recognizes equal positions, which an edited tree does not have.
-    #[error("the table knows positions again that are apart in an edited tree, expected a run without a table")]
+    #[error(
+        "the table recognizes equal positions, which are separate nodes in an edited tree; expected a run without a table"
+    )]
     Table,
     /// An option of the setup requires the original game.
     #[error(transparent)]

@@ -36,7 +36,7 @@ pub enum ChangeError {
     #[error(transparent)]
     Setup(#[from] RefusedSetup),
     /// The location does not exist in the tree, or the child has no later siblings.
-    #[error("no cut can be made there, expected a child with others behind it")]
+    #[error("no cut is possible there, expected a child with later siblings")]
     NoSuchPlace,
     /// The wanted state already exists without a change.
     #[error("the cut {0} without any change")]

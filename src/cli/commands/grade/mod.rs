@@ -35,7 +35,7 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct GradeArgs {
-    /// Exercise (.edagari-exercise.ron), or a web page with exercises (.html), of which the answers name one; with --csv, a folder of
+    /// Exercise (.edagari-exercise.ron), or a web page with exercises (.html), ; the answers name the exercise in it; with --csv, a folder of
     /// exercises and answers
     exercise: PathBuf,
 
@@ -43,12 +43,12 @@ pub(in crate::cli) struct GradeArgs {
     #[arg(required_unless_present = "csv", conflicts_with = "csv")]
     answers: Option<PathBuf>,
 
-    /// Grade all answers in the folder and in the folders in it, and print a table in CSV: files of answers, and reports of responses from
+    /// Grade all answers in the folder and its subfolders, and print a CSV table: files of answers, and reports of responses from
     /// Moodle (.csv), whose questions are the exercises in the order of their file names
     #[arg(long, conflicts_with = "json")]
     csv: bool,
 
-    /// Answer key of `edagari exercise --class`, which has the name of each code
+    /// Answer key written by `edagari exercise --class`, which contains the name for each code
     #[arg(long, value_name = "FILE", requires = "csv")]
     key: Option<PathBuf>,
 

@@ -44,7 +44,7 @@ const MOST_AT_ONCE: usize = 2;
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct McpArgs {
-    /// Trace files that the assistant may look at, and no others; a file may be missing until it is looked at
+    /// Trace files that the assistant may read (no others); a file may be created later
     #[arg(value_name = "FILE", num_args = 1.., required = true)]
     files: Vec<PathBuf>,
 

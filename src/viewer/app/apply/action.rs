@@ -352,7 +352,7 @@ fn dismiss(app: &mut Edagari) {
     }
 }
 
-/// Whether an open panel can be seen: it is not behind another tab.
+/// Whether an open panel can be seen: it floats, or its tab is selected.
 fn is_on_screen(app: &Edagari, ctx: &egui::Context, panel: Action) -> bool {
     let tile = Tile::Panel(panel);
     let is_in_front =

@@ -86,10 +86,10 @@ pub enum ProgramTextError {
     #[error("no command, expected the name or path of a program")]
     NoCommand,
     /// A quotation is open at the end.
-    #[error("{0}: a quotation mark is open, expected its end")]
+    #[error("{0}: an opening quotation mark has no closing one")]
     OpenQuotation(String),
     /// A line of the environment is no assignment.
-    #[error("{0}: no variable, expected NAME=VALUE")]
+    #[error("{0}: not an environment variable, expected NAME=VALUE")]
     NoVariable(String),
 }
 

@@ -7,7 +7,7 @@ use edagari_core::analysis::Corresponding;
 pub enum Followed {
     /// The run is at the frame that corresponds to the frame of the active run.
     To {
-        /// That frame, and its relation to the frame of the active run.
+        /// The corresponding frame, and its relation to the frame of the active run.
         found: Corresponding,
         /// Whether nothing that the two frames show differs.
         is_alike: bool,

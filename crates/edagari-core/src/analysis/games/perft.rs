@@ -25,7 +25,7 @@ pub struct PerftRow {
 #[non_exhaustive]
 pub enum PerftError {
     /// The game does not identify equal positions.
-    #[error("this game does not know equal positions, expected one that does, or move sequences alone")]
+    #[error("this game does not identify equal positions, expected another game, or counting without --distinct")]
     NoKeys,
     /// The positions do not fit into memory.
     #[error("the positions after {depth} moves do not fit into the memory limit, expected a smaller depth")]

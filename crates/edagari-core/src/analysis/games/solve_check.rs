@@ -77,7 +77,7 @@ pub enum SolveError {
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// The process generates a tree and chooses no moves.
-    #[error("search {0}: it chooses no moves, expected {expected}", expected = one_of(&Algorithm::ALL.map(Algorithm::name)))]
+    #[error("search {0} does not choose moves, expected {expected}", expected = one_of(&Algorithm::ALL.map(Algorithm::name)))]
     NotASearch(&'static str),
     /// There are too many positions.
     #[error(

@@ -35,6 +35,6 @@ pub enum NoiseError {
         most: usize,
     },
     /// The computation was cancelled.
-    #[error("it was cancelled")]
+    #[error("the computation was cancelled")]
     Cancelled,
 }

@@ -40,12 +40,12 @@ pub struct OrderReport {
 pub enum OrderUnknown {
     /// The tree was only generated, not searched.
     #[error(
-        "the tree was generated, not searched, expected a search: only a search has an order that can be worth something"
+        "the tree was generated, not searched, expected a search: the quality of an order is defined only for searches"
     )]
     Generated,
     /// The scores are not minimax scores.
     #[error(
-        "the program says that its scores are no minimax scores, expected such: without them there are no cuts to judge an order by"
+        "the trace states that its scores are not minimax scores, expected minimax scores: without them there are no cuts by which an order can be judged"
     )]
     NotMinimax,
     /// The computation was cancelled.

@@ -30,7 +30,7 @@ pub struct Progress {
 
 /// Error: the operation was abandoned, and its partial result was dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("given up before the trace was whole")]
+#[error("cancelled before the trace was complete")]
 pub struct Abandoned;
 
 /// Number of passes over the visits to build the indexes.

@@ -27,7 +27,7 @@ pub enum RecordError {
     },
     /// The search is deeper than the stack of a page in a browser allows.
     #[error(
-        "the search goes deeper than {levels} moves, which is as deep as a browser lets it: expected a tree that is less deep, a depth limit, or the program for the desktop"
+        "the search goes deeper than {levels} moves, the maximum in a browser; expected a shallower tree, a depth limit, or the desktop program"
     )]
     TooDeep {
         /// Maximum number of moves from the start.

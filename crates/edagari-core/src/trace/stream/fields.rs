@@ -350,7 +350,7 @@ pub enum FileError {
     },
     /// The trace is longer as RON than the limit for opening such files.
     #[error(
-        "the trace takes more than {} MiB as RON, which is more than is opened again, expected a smaller trace, or a name that ends in \
+        "the trace takes more than {} MiB as RON, more than can be opened again, expected a smaller trace, or a name that ends in \
          .edagari, .jsonl or .jsonl.zst",
         limit >> 20
     )]
@@ -359,7 +359,7 @@ pub enum FileError {
         limit: u64,
     },
     /// Reading or writing was cancelled.
-    #[error("cancelled before it was whole")]
+    #[error("cancelled before the trace was complete")]
     Cancelled,
     /// The file cannot be written.
     #[error("cannot be written: {0}")]

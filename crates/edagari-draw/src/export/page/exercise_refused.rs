@@ -22,7 +22,7 @@ pub enum ExercisePageRefused {
     /// An exercise has too many possible orders of steps.
     #[error(
         "exercise {number}: what is skipped can be struck in too many orders, or there are too many steps; expected at most {MOST_STAGES} \
-         stages on a page: a smaller tree, or fewer children behind a cut"
+         stages on a page: a smaller tree, or fewer children after a cut"
     )]
     TooManyStages {
         /// Number of the exercise.

@@ -9,7 +9,7 @@ use edagari_teach::note::{Note, Notes, RunFrom, RunSource, Wording};
 
 /// Error: no search of the window matches the convention of an exercise.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{what}: no run of the window is like that, expected {expected} for notes")]
+#[error("{what}: the window has no such search, expected {expected} for notes")]
 pub struct NotesRefused {
     what: &'static str,
     expected: &'static str,
