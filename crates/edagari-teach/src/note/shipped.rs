@@ -50,6 +50,7 @@ shipped! {
     "chance",
     "sample",
     "exploration",
+    "proof-numbers",
 }
 
 impl ShippedLesson {

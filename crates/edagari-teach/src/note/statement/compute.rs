@@ -12,6 +12,7 @@ use super::quantity::{Quantity, Scope};
 use edagari_core::analysis::{OrderReport, Summary, best_line, child_text, node_title};
 use edagari_core::game::join_moves;
 use edagari_core::score::{Answer, BoundKind, InUnit, Player, Score, Window};
+use edagari_core::search::ProofNumbers;
 use edagari_core::trace::{Cut, NodeId, NodeState, Place, Progress, Sample, Step, Trace, VisitId};
 
 impl Statement {
@@ -225,6 +226,12 @@ impl Asking<'_> {
             }))),
             Quantity::Samples => Some(Value::count(self.sample()?.visits.into())),
             Quantity::Mean => Some(Value(Inner::Number(Number::mean(self.sample()?.mean()?), None))),
+            Quantity::Proof | Quantity::Disproof => {
+                let numbers = trace.proofs()?.of(self.place()?.recorded()?, self.frame)?;
+                let is_proof = self.asked.quantity == Quantity::Proof;
+                let number = if is_proof { numbers.proof } else { numbers.disproof };
+                (number != ProofNumbers::INFINITE).then(|| Value::count(number.into()))
+            }
             Quantity::Layers => {
                 let layers = self.place()?.recorded().map_or(0, |node| trace.layers_by(node, self.frame));
                 Some(Value::count(layers as u64))

@@ -102,6 +102,10 @@ quantities! {
     Samples "samples" NodeAtFrame;
     /// Mean of the results of these iterations, from max's view.
     Mean "mean" NodeAtFrame;
+    /// Proof number of the node in a proof-number search; none if it is infinite.
+    Proof "proof" NodeAtFrame;
+    /// Disproof number of the node in a proof-number search; none if it is infinite.
+    Disproof "disproof" NodeAtFrame;
 
     /// Player to move: `max`, `min`.
     Player "player" Node;
