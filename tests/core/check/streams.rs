@@ -118,6 +118,12 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-two-static-scores.jsonl", RIGHT),
     ("small-mate-astray.jsonl", &[(31, "wrong-leaf")]),
     ("small-mate-wrong-sign.jsonl", &[(35, "wrong-leaf")]),
+    ("small-fail-firm.jsonl", RIGHT),
+    ("small-fail-firm-told.jsonl", RIGHT),
+    ("small-fail-firm-update.jsonl", RIGHT),
+    ("small-one-score-between.jsonl", &[(62, "illegal-score")]),
+    ("small-tablebase-bound.jsonl", RIGHT),
+    ("small-hard-alpha.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {

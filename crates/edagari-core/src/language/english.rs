@@ -564,6 +564,7 @@ texts! {
     AssumeNotJudged: "The program states that its scores are not minimax scores: only the order of its events was checked, not windows, scores and cuts.";
     AssumeColumnsLeftOut: "The program names more than 64 columns: only the first 64 were kept.";
     AssumeRoundedScores: "Some scores are no multiples of the unit: each was taken as the multiple from which it is less than a millionth away.";
+    AssumeFirm: "Many nodes that fail high return a score between β and their best score: such scores were accepted everywhere (\"fail\": \"firm\").";
     AssumeMates: "The scores of mates are not declared: they were recognized from the leaves with the reason mate, or from the windows with the reason mate-distance, whose score and distance from the root almost always have the same sum.";
     AssumeNoCollision: "The keys of positions are hashes: it is assumed that no two positions of this run share one.";
 

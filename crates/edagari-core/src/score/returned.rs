@@ -25,6 +25,7 @@ pub struct Returnable {
     may_be_value: bool,
     may_be_one_sided: bool,
     may_be_clipped: bool,
+    may_be_between: bool,
 }
 
 impl Returnable {
@@ -43,6 +44,7 @@ impl Returnable {
             may_be_value: fail != Some(Fail::Hard) || source == ScoreSource::Leaf,
             may_be_one_sided: fail != Some(Fail::Soft) && source == ScoreSource::Children,
             may_be_clipped: fail != Some(Fail::Soft),
+            may_be_between: fail == Some(Fail::Firm),
         }
     }
 
@@ -52,6 +54,13 @@ impl Returnable {
         (self.may_be_value && score == self.value)
             || (self.may_be_one_sided && score == self.one_sided)
             || (self.may_be_clipped && score == self.clipped)
+            || (self.may_be_between && self.is_between(score))
+    }
+
+    /// Whether a score is between the value and the value clipped to the window: still a bound that follows.
+    #[must_use]
+    pub fn is_between(&self, score: Score) -> bool {
+        (self.value.min(self.clipped)..=self.value.max(self.clipped)).contains(&score)
     }
 
     /// The expected score, and that of the other form if both forms are allowed.
@@ -82,6 +91,7 @@ mod tests {
         assert_eq!(allowed(Some(Fail::Hard), ScoreSource::Leaf), [9, 12]);
         assert_eq!(allowed(Some(Fail::Hard), ScoreSource::Children), [9, 12]);
         assert_eq!(allowed(None, ScoreSource::Table), [9, 12]);
+        assert_eq!(allowed(Some(Fail::Firm), ScoreSource::Children), [9, 10, 11, 12]);
         assert_eq!(of(Some(Fail::Hard), ScoreSource::Table, 12).expected(), (Score::new(9), None));
         assert_eq!(of(None, ScoreSource::Children, -4).expected(), (Score::new(-4), Some(Score::new(0))));
     }

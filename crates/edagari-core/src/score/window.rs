@@ -202,6 +202,9 @@ pub enum Fail {
     Hard,
     /// Fail-soft: the best score that the node has received, even outside the window.
     Soft,
+    /// Between the two: any score from the bound of the window to the fail-soft score, such as a mean of
+    /// both. Only programs that record streams have this form; the searches here have one of the others.
+    Firm,
 }
 
 impl Fail {
@@ -213,7 +216,7 @@ impl Fail {
         match (self, player) {
             (Self::Hard, Player::Max) => window.alpha,
             (Self::Hard, Player::Min) => window.beta,
-            (Self::Soft, player) => player.worst(),
+            (Self::Soft | Self::Firm, player) => player.worst(),
         }
     }
 }

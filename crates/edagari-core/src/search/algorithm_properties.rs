@@ -77,7 +77,7 @@ impl Algorithm {
     pub const fn alpha_beta(fail: Fail) -> Self {
         match fail {
             Fail::Hard => Self::AlphaBeta,
-            Fail::Soft => Self::AlphaBetaSoft,
+            Fail::Soft | Fail::Firm => Self::AlphaBetaSoft,
         }
     }
 }

@@ -91,10 +91,11 @@ fn algorithm(trace: &Trace) -> Option<Algorithm> {
     }
 }
 
-/// Returns whether the search is fail-hard or fail-soft, if that is known.
+/// Returns whether the search is fail-hard or fail-soft, if that is known: a score between the two forms has no rule that
+/// can be asked.
 pub(super) fn fail(trace: &Trace) -> Option<Fail> {
     let named = || algorithm(trace).map(Algorithm::fail);
-    trace.origin().and_then(|header| header.fail).or_else(named)
+    trace.origin().and_then(|header| header.fail).or_else(named).filter(|&fail| fail != Fail::Firm)
 }
 
 /// Returns whether all windows are full: the search is minimax.

@@ -48,7 +48,7 @@ impl Question {
             (QuestionKind::Returned, Some(fail)) if trace.judged_window(self.visit) != Window::FULL => {
                 let convention = match fail {
                     Fail::Hard => Text::AskReturnedHard,
-                    Fail::Soft => Text::AskReturnedSoft,
+                    Fail::Soft | Fail::Firm => Text::AskReturnedSoft,
                 };
                 language.joined(&asked, language.text(convention))
             }

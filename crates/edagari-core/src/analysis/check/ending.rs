@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::known::{Left, UnexplainedScore};
 use super::prover::{Open, Prover};
-use super::{CheckRemarkKind, Fault, Unjudged};
+use super::{Assumption, CheckRemarkKind, Fault, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::{Algorithm, PassKind};
@@ -54,13 +54,18 @@ impl Prover<'_> {
             faults.push(Fault::StoppedChild { found: score });
         } else if open.children > 0 && (open.knows_window || self.header.fail == Some(Fail::Soft)) {
             faults.extend(self.wrong_score(&open, frame, score));
+            self.note_firm(frame, &open, score);
         } else if open.children > 0 {
             self.note_unexplained(&open, frame, score);
         }
         if self.trace.table().store_of(step.visit).is_none() {
             faults.extend(self.skipped(&open));
         }
-        let may_be = Self::may_be_narrowed(&open, open.window, step.window) || self.may_be_unmoved(&open, step.window);
+        // After a cut, the bound of a fail-hard search is either the score or the bound that made the cut.
+        let is_clipped = self.header.fail != Some(Fail::Soft) && open.window.is_closed() && step.window.is_closed();
+        let may_be = is_clipped
+            || Self::may_be_narrowed(&open, open.window, step.window)
+            || self.may_be_unmoved(&open, step.window);
         if step.window != open.window && open.knows_window && !may_be {
             faults.push(Fault::StaleWindow { expected: open.window, found: step.window });
         }
@@ -278,7 +283,76 @@ impl Prover<'_> {
             return None;
         }
         let may_be = self.returnable(ScoreSource::Children, open, soft);
-        (!may_be.allows(score)).then(|| Fault::IllegalScore { expected: may_be.expected(), found: score })
+        let follows =
+            may_be.allows(score) || self.is_firm(open, soft, score) || self.is_clipped_by_own(open, soft, score);
+        (!follows).then(|| Fault::IllegalScore { expected: may_be.expected(), found: score })
+    }
+
+    /// Whether a node that fails high returns less than its best score, but enough for the cut: still a lower bound that
+    /// follows. Programs that blend the score with β return such scores everywhere, so they are judged after the last frame.
+    pub(super) fn is_firm(&self, open: &Open, soft: Score, score: Score) -> bool {
+        let is_between = match open.player {
+            Player::Max => open.searched.beta <= score && score < soft,
+            Player::Min => soft < score && score <= open.searched.alpha,
+        };
+        is_between && open.knows_window && self.header.fail != Some(Fail::Hard)
+    }
+
+    /// Whether a score is clipped to an end of the window that an update without a child has narrowed, such as the greatest
+    /// score that a tablebase leaves open: the node knows that its value is not beyond it.
+    fn is_clipped_by_own(&self, open: &Open, soft: Score, score: Score) -> bool {
+        let Window { alpha, beta } = open.searched;
+        let is_clipped = score == soft.max(alpha).min(beta) && open.knows_window;
+        let narrows = |window: Window| match score {
+            end if end == beta => window.beta == beta && beta < open.given.beta,
+            end => end == alpha && window.alpha == alpha && alpha > open.given.alpha,
+        };
+        is_clipped && self.trace.own_updates_of(open.visit).any(|own| own.value.is_none() && narrows(own.searched))
+    }
+
+    /// Records a score beyond the bound that makes the cut, or less than that: see [`Self::is_firm`].
+    pub(super) fn note_firm(&mut self, frame: usize, open: &Open, score: Score) {
+        let Some(soft) = open.best.filter(|_| open.children > 0 && open.knows_window && open.answer.is_none()) else {
+            return;
+        };
+        let end = match open.player {
+            Player::Max => open.searched.beta,
+            Player::Min => open.searched.alpha,
+        };
+        let may_be = self.returnable(ScoreSource::Children, open, soft);
+        if self.is_firm(open, soft, score) {
+            self.forms.between += usize::from(score != end);
+            let is_other = !may_be.allows(score) && !self.is_clipped_by_own(open, soft, score);
+            let fault = Fault::IllegalScore { expected: may_be.expected(), found: score };
+            self.forms.firm.extend(is_other.then_some((frame, fault)));
+        } else if score == soft
+            && open.player.better(soft, end) == soft
+            && self.mates.is_none_or(|mates| !mates.has(soft))
+        {
+            // A mean of the score and a bound that is one less can be the score itself.
+            self.forms.plain += usize::from(![end.previous(), end, end.next()].contains(&soft));
+        }
+    }
+
+    /// Reports scores between β and the best score of the children, unless the program returns such scores usually.
+    pub(super) fn firm_scores(&mut self) {
+        let (between, plain) = (self.forms.between, self.forms.plain);
+        let firm = std::mem::take(&mut self.forms.firm);
+        // The mean of two scores that differ by one is one of them, so it shows nothing.
+        let is_next = |(_, fault): &(usize, Fault)| match fault {
+            Fault::IllegalScore { expected: (expected, _), found } | Fault::WrongValue { expected, found } => {
+                [expected.previous(), expected.next()].contains(found)
+            }
+            _ => false,
+        };
+        let is_habit = between > 0 && 4 * between >= plain;
+        if is_habit || (plain == 0 && firm.iter().all(is_next)) {
+            self.report.assumptions.extend((!firm.is_empty()).then_some(Assumption::Firm));
+            return;
+        }
+        for (frame, fault) in firm {
+            self.find(frame, fault);
+        }
     }
 
     /// Records a score that does not follow from the children, in a stream without windows: only

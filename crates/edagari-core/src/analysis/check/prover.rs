@@ -76,13 +76,17 @@ pub(super) struct Scouts {
     pub(super) taken: Vec<(usize, CheckRemarkKind)>,
 }
 
-/// How a fail-hard search returns scores outside its window.
+/// How a search returns scores outside its window.
 #[derive(Default)]
 pub(super) struct HardForms {
     /// The number of scores that were clipped to the bound of the window.
     pub(super) clamped: usize,
     /// The findings for scores that were returned unclipped.
     pub(super) beyond: Vec<(usize, Fault)>,
+    /// The number of scores between the bound that makes the cut and the best score of the children.
+    pub(super) between: usize,
+    pub(super) plain: usize,
+    pub(super) firm: Vec<(usize, Fault)>,
 }
 
 /// Bounds of a node that must contain its exact value.
@@ -334,6 +338,7 @@ impl<'a> Prover<'a> {
     fn in_the_end(&mut self) {
         self.unfinished();
         self.unexplained_scores();
+        self.firm_scores();
         self.depths();
         self.views_in_the_end();
         self.best_in_the_end();
@@ -342,7 +347,7 @@ impl<'a> Prover<'a> {
         self.remark_second_keys();
         self.stopped_in_middle();
         self.report.remarks.sort_by_key(|remark| remark.frame);
-        let HardForms { clamped, beyond } = std::mem::take(&mut self.forms);
+        let HardForms { clamped, beyond, .. } = std::mem::take(&mut self.forms);
         // Some fail-hard programs return scores beyond β, others clip them to β. A program is
         // expected to do one of them throughout.
         if clamped > beyond.len() {

@@ -75,6 +75,8 @@ pub enum Assumption {
     Mates,
     /// Scores that miss a multiple of the unit by a rounding are that multiple.
     RoundedScores,
+    /// Nodes that fail high return scores between β and the best score of their children.
+    Firm,
 }
 
 impl Assumption {
@@ -126,6 +128,7 @@ impl Assumption {
             Self::NoCollision => Text::AssumeNoCollision,
             Self::Mates => Text::AssumeMates,
             Self::RoundedScores => Text::AssumeRoundedScores,
+            Self::Firm => Text::AssumeFirm,
         }
     }
 }

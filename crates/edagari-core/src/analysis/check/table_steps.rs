@@ -180,9 +180,8 @@ impl Prover<'_> {
             return self.find(frame, fault);
         }
         // A wrong score of the node itself is reported at its end.
-        let follows = open
-            .best
-            .filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, frame, score).is_some());
+        let is_other = |best: Score| self.is_firm(open, best, score) || self.wrong_score(open, frame, score).is_some();
+        let follows = open.best.filter(|&best| open.children > 0 && open.answer.is_none() && is_other(best));
         let has_wrong_score = follows.is_some();
         let score = follows.unwrap_or(score);
         // The bounds that were written before, in each possible point of view. Bounds of a smaller

@@ -45,7 +45,8 @@ impl Prover<'_> {
         let expected = follows(self.header.fail.unwrap_or(Fail::Soft));
         let mut faults = Vec::new();
         let may_be = self.returnable(ScoreSource::Children, open, follows(Fail::Soft));
-        let other_form = may_be.allows(value) || (self.header.fail != Some(Fail::Soft) && !knows_window);
+        let is_firm = self.is_firm(open, follows(Fail::Soft), value);
+        let other_form = may_be.allows(value) || is_firm || (self.header.fail != Some(Fail::Soft) && !knows_window);
         // The score of a null window may be ignored until the child is re-searched.
         let is_only_asked = self.is_entered_again(frame)
             || is_stopped
@@ -57,13 +58,22 @@ impl Prover<'_> {
         if value != expected && !other_form && !left_aside && !is_raised {
             faults.push(Fault::WrongValue { expected, found: value });
         }
+        let firm = (is_firm && value != expected && !may_be.allows(value))
+            .then_some(Fault::WrongValue { expected, found: value });
         let mut window = searched;
         match player {
             Player::Max => window.alpha = window.alpha.max(value),
             Player::Min => window.beta = window.beta.min(value),
         }
+        // The value of a fail-hard search is clipped, but the bound may be moved to the score itself.
+        let mut unclipped = window;
+        match player {
+            Player::Max => unclipped.alpha = unclipped.alpha.max(score),
+            Player::Min => unclipped.beta = unclipped.beta.min(score),
+        }
+        let is_unclipped = self.header.fail != Some(Fail::Soft) && other_form && step.window == unclipped;
         let is_unmoved = self.may_be_unmoved(open, step.window);
-        let may_be = Self::may_be_narrowed(open, window, step.window) || is_unmoved;
+        let may_be = Self::may_be_narrowed(open, window, step.window) || is_unmoved || is_unclipped;
         if step.window != window && knows_window && !may_be {
             faults.push(Fault::WrongUpdate { expected: window, found: step.window });
         }
@@ -76,6 +86,7 @@ impl Prover<'_> {
             faults.push(Fault::MissedCut { window: step.window, test: self.test });
         }
         let is_cut = step.cut.is_some() && self.cuts();
+        self.forms.firm.extend(firm.map(|fault| (frame, fault)));
         for fault in faults {
             self.find(frame, fault);
         }
@@ -123,9 +134,18 @@ impl Prover<'_> {
         open.is_settled |= own.cut;
         open.leaves_out_all = own.cut && open.children == 0 && !is_leaf;
         open.cut = own.cut.then_some(frame);
+        // After a cut, the node may replace its score by a lower one that still makes the cut.
+        let is_firm = before.is_closed()
+            && step.window.is_closed()
+            && !own.searched.is_closed()
+            && match player {
+                Player::Max => own.value == Some(step.window.alpha) && step.window.beta == before.beta,
+                Player::Min => own.value == Some(step.window.beta) && step.window.alpha == before.alpha,
+            };
         if let Some(value) = own.value.filter(|&value| open.value != Some(value)) {
             open.value = Some(value);
-            open.best = Some(match (open.best, player) {
+            let so_far = open.best.filter(|_| !is_firm);
+            open.best = Some(match (so_far, player) {
                 (None, _) => value,
                 (Some(best), Player::Max) => best.max(value),
                 (Some(best), Player::Min) => best.min(value),
@@ -136,7 +156,7 @@ impl Prover<'_> {
         // A score of the node itself, such as a stand-pat score, is not a value of the game.
         self.has_early_leaf |= !is_settled_by_rules && self.path.last().is_some_and(|open| open.has_own_score);
         let expected = Window { alpha: step.window.alpha.max(before.alpha), beta: step.window.beta.min(before.beta) };
-        if step.window != expected && knows_window {
+        if step.window != expected && knows_window && !is_firm {
             self.find(frame, Fault::WrongUpdate { expected, found: step.window });
         }
         // The cutoff test applies to the loop over the children; a static score may cut at
@@ -148,13 +168,8 @@ impl Prover<'_> {
     }
 
     /// The score of a node before its first child has returned.
-    pub(super) fn worst(player: Player, searched: Window, fail: Fail) -> Score {
-        match (player, fail) {
-            (Player::Max, Fail::Soft) => Score::NEG_INFINITY,
-            (Player::Min, Fail::Soft) => Score::INFINITY,
-            (Player::Max, Fail::Hard) => searched.alpha,
-            (Player::Min, Fail::Hard) => searched.beta,
-        }
+    pub(super) const fn worst(player: Player, searched: Window, fail: Fail) -> Score {
+        fail.initial_value(player, searched)
     }
 
     pub(super) fn is_closed(&self, window: Window) -> bool {

@@ -302,7 +302,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
     pub(super) fn returned(&self, window: Window, score: Score) -> Score {
         match self.algorithm.fail() {
             Fail::Hard => score.max(window.alpha).min(window.beta),
-            Fail::Soft => score,
+            Fail::Soft | Fail::Firm => score,
         }
     }
 }
