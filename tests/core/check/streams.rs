@@ -123,7 +123,21 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-fail-firm-update.jsonl", RIGHT),
     ("small-one-score-between.jsonl", &[(62, "illegal-score")]),
     ("small-tablebase-bound.jsonl", RIGHT),
+    ("small-null-window-untold.jsonl", RIGHT),
+    ("small-cut-after-win.jsonl", RIGHT),
+    ("small-cut-after-mate.jsonl", RIGHT),
+    ("small-return-after-win.jsonl", RIGHT),
+    ("small-hard-answer-untold.jsonl", RIGHT),
+    ("small-proved-entry.jsonl", RIGHT),
+    ("small-narrowed-unseen.jsonl", RIGHT),
+    ("small-narrowed-for-one-child.jsonl", &[(1, "given-window")]),
+    ("small-one-bound-table.jsonl", RIGHT),
     ("small-hard-alpha.jsonl", RIGHT),
+    ("small-guess-stored-as-exact.jsonl", &[(2, "wrong-store")]),
+    ("small-probcut-unturned.jsonl", &[(1, "given-window")]),
+    ("small-verification-turned.jsonl", &[(5, "given-window")]),
+    ("small-razoring-turned.jsonl", &[(1, "given-window")]),
+    ("small-null-move-same-player.jsonl", &[(1, "wrong-player")]),
 ];
 
 fn stream(name: &str) -> Trace {
@@ -177,6 +191,7 @@ fn unusual_steps_are_remarks_and_no_faults() {
     assert_eq!(remarks("small-settled-window.jsonl"), ["settled-window"]);
     assert_eq!(remarks("small-two-static-scores.jsonl"), ["second-score"]);
     assert_eq!(remarks("small-stopped.jsonl"), [""; 0]);
+    assert_eq!(remarks("small-one-bound-table.jsonl"), ["value-stored-as-bound"]);
 }
 
 #[test]

@@ -556,7 +556,7 @@ texts! {
     AssumePointOfView: "The point of view of the scores is not stated: the max player's was assumed.";
     AssumeFail: "Neither fail-hard nor fail-soft is declared: scores of both forms were accepted.";
     AssumeCutTest: "The cut test is not declared: α ≥ β was assumed.";
-    AssumeNullWindows: "Null windows are not declared: none were accepted.";
+    AssumeNullWindows: "Null windows are not declared: they were accepted inside the window of the parent.";
     AssumeLeaf: "The leaves are not stated: any node without children was accepted as one.";
     AssumeOrder: "The order of moves is not stated: any was accepted.";
     AssumeTableKey: "The options of the table are not stated: one entry for each position was assumed, possibly shared by symmetric positions.";
@@ -574,6 +574,8 @@ texts! {
     RemarkSecondKey: "{node} has another key than the same position had at frame {frame}.";
     RemarkStoppedScoreReturned: "{node} was stopped and returns {score}, the score of a child that was stopped too.";
     RemarkOtherInnerWindow: "The internal search at {node} has the window {window}, not the window {expected} of the node.";
+    RemarkValueStoredAsBound: "The value of {node} is known, {known}, but the table stores only the bound {found}. State \"best_only\": true for the table if it keeps one bound of each position.";
+    RemarkRootWithoutMove: "{node} returns a score although none of its moves was searched, and no best move is reported: the program has no move to play.";
     RemarkLineCutByTable: "The line reported by {node} ends at a node that the table settled, at frame {frame}.";
     RemarkNoRepetition: "{node} is recorded as a repetition, but no node before it on its line has its key or board.";
     RemarkSettledWindow: "{node} is searched with the window {window}, although the passes before have shown that its value is in {bounds}: the pass can show nothing new.";

@@ -556,7 +556,7 @@ table! {
     AssumePointOfView: "評価値の視点が書かれていないので、max の視点と仮定しました。";
     AssumeFail: "fail-hard か fail-soft かが書かれていないので、どちらの値も認めました。";
     AssumeCutTest: "枝刈りの条件が書かれていないので、α ≥ β と仮定しました。";
-    AssumeNullWindows: "ヌルウィンドウを使うと記録されていないので、認めませんでした。";
+    AssumeNullWindows: "ヌルウィンドウを使うかどうかが書かれていないので、親ノードのウィンドウの中なら認めました。";
     AssumeLeaf: "葉の条件が書かれていないので、子ノードのないノードをすべて葉として認めました。";
     AssumeOrder: "手の順番が書かれていないので、どの順番も認めました。";
     AssumeTableKey: "置換表の設定が書かれていないので、局面ごとの項目と仮定しました。対称な局面は項目を共有しているかもしれません。";
@@ -574,6 +574,8 @@ table! {
     RemarkSecondKey: "{node} のキーは、フレーム {frame} の同じ局面のキーと異なります。";
     RemarkStoppedScoreReturned: "{node} の探索は打ち切られていますが、同じく打ち切られた子の評価値 {score} を返しています。";
     RemarkOtherInnerWindow: "{node} での内部反復深化のウィンドウは {window} で、ノードのウィンドウ {expected} と違います。";
+    RemarkValueStoredAsBound: "{node} の値は {known} と分かっていますが、置換表には境界 {found} だけが登録されています。局面ごとに境界を一つだけ残す置換表なら、\"best_only\": true と書いてください。";
+    RemarkRootWithoutMove: "{node} は評価値を返しますが、どの手も探索されず、最善手も記録されていません。指す手がありません。";
     RemarkLineCutByTable: "{node} の読み筋は、フレーム {frame} で置換表が答えたところで終わっています。";
     RemarkNoRepetition: "{node} は同一局面の繰り返しとされていますが、手順の途中にキーや盤面が同じノードはありません。";
     RemarkSettledWindow: "{node} はウィンドウ {window} で探索されていますが、前のパスから値は {bounds} と分かっているので、このパスでは何も分かりません。";

@@ -73,6 +73,15 @@ pub enum CheckRemarkKind {
         /// The window of the internal search.
         window: Window,
     },
+    /// An exact value is stored as a bound, in a table that never stores an exact value.
+    ValueStoredAsBound {
+        /// The known bounds of the value.
+        known: Bounds,
+        /// The bounds written.
+        found: Bounds,
+    },
+    /// The root returns a score although no move of it was searched: the program has no move to play.
+    RootWithoutMove,
     /// The line that a node reports ends at a node that the table answered.
     LineCutByTable {
         /// The frame of the lookup.
@@ -94,6 +103,8 @@ impl CheckRemarkKind {
             Self::SecondScore { .. } => "second-score",
             Self::StoppedScoreReturned { .. } => "stopped-score-returned",
             Self::OtherInnerWindow { .. } => "other-inner-window",
+            Self::ValueStoredAsBound { .. } => "value-stored-as-bound",
+            Self::RootWithoutMove => "root-without-move",
             Self::LineCutByTable { .. } => "line-cut-by-table",
         }
     }
@@ -152,6 +163,14 @@ impl CheckRemark {
                 let values = [("node", &*node), ("expected", &expected), ("window", &window)];
                 language.fill(Text::RemarkOtherInnerWindow, &values)
             }
+            CheckRemarkKind::ValueStoredAsBound { known, found } => {
+                let shown =
+                    |bounds: Bounds| trace.in_unit(if is_negated { bounds.negated() } else { bounds }).to_string();
+                let (known, found) = (shown(known), shown(found));
+                let values = [("node", &*node), ("known", &known), ("found", &found)];
+                language.fill(Text::RemarkValueStoredAsBound, &values)
+            }
+            CheckRemarkKind::RootWithoutMove => language.fill(Text::RemarkRootWithoutMove, &[("node", &node)]),
             CheckRemarkKind::LineCutByTable { lookup } => {
                 let lookup = language.number(lookup as u64);
                 language.fill(Text::RemarkLineCutByTable, &[("node", &node), ("frame", &lookup)])

@@ -261,7 +261,9 @@ impl Prover<'_> {
         let (children, entered) = self.moves_of(open);
         let count = children.saturating_sub(entered);
         let count = count.saturating_sub(usize::try_from(skipped).unwrap_or(usize::MAX));
-        (count > 0 && open.cut.is_none() && open.answer.is_none()).then_some(Fault::SkippedChildren { count })
+        let is_best = open.best.is_some_and(|best| self.is_best_possible(open, best));
+        (count > 0 && open.cut.is_none() && open.answer.is_none() && !is_best)
+            .then_some(Fault::SkippedChildren { count })
     }
 
     /// The number of moves of a visit's node, and the number of those that the visit entered.

@@ -8,7 +8,33 @@ use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
 use crate::score::{Answer, Player, Window};
 use crate::search::Algorithm;
-use crate::trace::{Fact, Found, Meaning, Step, StoreId, VisitId, VisitKind};
+use crate::trace::{Fact, Found, KnownReason, Meaning, Step, StoreId, VisitId, VisitKind};
+
+/// The judgement of a child's recorded window.
+#[derive(Default)]
+struct ChildWindow {
+    faults: Vec<Fault>,
+    /// A window inside the expected one, if an unrecorded table can be the reason.
+    narrowed: Option<(usize, Fault)>,
+    /// The earlier window of that kind, if this one shows that the table was not the reason.
+    earlier: Option<(usize, Fault)>,
+    /// Whether the search of the child is no speculative one.
+    is_regular: bool,
+    /// Whether the window of a speculative search has the wrong signs, if that can be judged.
+    turned: Option<bool>,
+    other_inner: Option<CheckRemarkKind>,
+}
+
+/// Whether a window is wider than that of a child before, at an end at which the table seemed to have narrowed that one.
+fn is_wider_than(before: &Fault, window: Window) -> bool {
+    match before {
+        Fault::GivenWindow { expected, found } => {
+            (found.alpha > expected.alpha && window.alpha < found.alpha)
+                || (found.beta < expected.beta && window.beta > found.beta)
+        }
+        _ => false,
+    }
+}
 
 impl Prover<'_> {
     pub(super) fn start(&mut self, frame: usize, step: &Step) {
@@ -18,7 +44,7 @@ impl Prover<'_> {
         let (is_told, mut knows_window) = (source.is_program(), source.is_known());
         let mut position = None;
         let mut faults = Vec::new();
-        let mut other_inner = None;
+        let mut judged = ChildWindow::default();
         if let Some(above) = self.path.last() {
             position =
                 above.position.as_ref().zip(self.trace.rule_move(step.node)).and_then(|(above, mv)| above.play(mv));
@@ -41,26 +67,9 @@ impl Prover<'_> {
                 faults.push(Fault::EnteredAfterCut { cut });
             } else if above.answer.is_some() {
                 faults.push(Fault::EnteredAfterAnswer);
-            } else if is_told && above.knows_window && !is_asked {
-                // The setup assumes α-β for an unknown search.
-                let algorithm = self.trace.setup.algorithm();
-                let expected = algorithm.map_or(Window::FULL, |algorithm| algorithm.child_window(above.window, player));
-                let found = step.window;
-                // A search whose kind is not specified may use wider windows: they only make it
-                // slower.
-                let is_full = self.algorithm.is_none() && found.alpha <= expected.alpha && found.beta >= expected.beta;
-                let scout = self.scout_window(above, step.visit, found);
-                let may_be = is_full
-                    || self.may_be_null(above, step.visit, found)
-                    || Self::may_be_narrowed(above, expected, found);
-                if found != expected && (scout.is_some() || !may_be) {
-                    faults.push(Fault::GivenWindow { expected: scout.unwrap_or(expected), found });
-                }
-                faults.extend(self.searched_twice(above, step.visit, found));
             } else if is_told && above.knows_window {
-                faults.extend(self.inner_window(above, step.visit, step.window));
-                other_inner = (faults.is_empty() && step.window != above.window && self.deepens(step.visit))
-                    .then_some(CheckRemarkKind::OtherInnerWindow { expected: above.window, window: step.window });
+                judged = self.child_window(frame, above, step);
+                faults.append(&mut judged.faults);
             }
             if faults.is_empty() && (is_told || (knows_window && !is_asked)) {
                 faults.extend(self.is_closed(step.window).then_some(Fault::ClosedWindow { window: step.window }));
@@ -71,7 +80,9 @@ impl Prover<'_> {
         if self.path.is_empty() {
             position = self.trace.rules().and_then(|(game, start)| game.position(start));
         }
-        if let Some(expected) = position.as_ref().map(AnyPosition::player).filter(|&expected| expected != player) {
+        let by_rules = position.as_ref().map(AnyPosition::player);
+        let expected = by_rules.or_else(|| self.player_after_null_move(step.visit));
+        if let Some(expected) = expected.filter(|&expected| expected != player) {
             faults.push(Fault::WrongPlayer { expected, found: player });
         }
         // A wrong player is reported first, because it inverts the other checks of the node.
@@ -79,9 +90,7 @@ impl Prover<'_> {
         for fault in faults {
             self.find(frame, fault);
         }
-        if let Some(remark) = other_inner {
-            self.remark(frame, remark);
-        }
+        self.note_child_window(frame, step.window, judged);
         self.remark_second_key(frame, step.visit, position.as_ref());
         let (given, value) = (step.window, None);
         self.path.push(Open {
@@ -111,7 +120,78 @@ impl Prover<'_> {
             left,
             proved: Proved::default(),
             horizon: Horizon::default(),
+            is_guess: self.trace.reason_of(step.visit).is_some_and(KnownReason::is_guess),
+            given_to_children: None,
+            narrowed: None,
         });
+    }
+
+    /// Judges the recorded window of a child whose parent's window is known.
+    fn child_window(&self, frame: usize, above: &Open, step: &Step) -> ChildWindow {
+        let found = step.window;
+        let mut judged = ChildWindow::default();
+        if self.trace.is_only_asked(step.visit) {
+            judged.faults.extend(self.inner_window(above, step.visit, found));
+            judged.turned = self.is_turned(above, step.visit, found).filter(|_| judged.faults.is_empty());
+            judged.other_inner = (judged.faults.is_empty() && found != above.window && self.deepens(step.visit))
+                .then_some(CheckRemarkKind::OtherInnerWindow { expected: above.window, window: found });
+            return judged;
+        }
+        // The setup assumes α-β for an unknown search.
+        let algorithm = self.trace.setup.algorithm();
+        let expected = algorithm.map_or(Window::FULL, |algorithm| algorithm.child_window(above.window, step.player));
+        // A search whose kind is not specified may use wider windows: they only make it
+        // slower.
+        let is_full = self.algorithm.is_none() && found.alpha <= expected.alpha && found.beta >= expected.beta;
+        let scout = self.scout_window(above, step.visit, found);
+        let is_known =
+            is_full || self.may_be_null(above, step.visit, found) || Self::may_be_narrowed(above, expected, found);
+        let is_narrowed = !self.known.answers_are_told && Self::may_be_narrowed_unseen(above, expected, found);
+        if found != expected && (scout.is_some() || !(is_known || is_narrowed)) {
+            judged.faults.push(Fault::GivenWindow { expected: scout.unwrap_or(expected), found });
+        } else if found != expected && !is_known && above.narrowed.is_none() {
+            judged.narrowed = Some((frame, Fault::GivenWindow { expected, found }));
+        }
+        judged.earlier = above.narrowed.clone().filter(|(_, fault)| is_wider_than(fault, found));
+        judged.is_regular = true;
+        judged.faults.extend(self.searched_twice(above, step.visit, found));
+        judged
+    }
+
+    /// Whether a window can be inside the expected one because the table narrowed the parent's window, which the trace does
+    /// not record. A table narrows it before the first child, so no child before had a wider window.
+    fn may_be_narrowed_unseen(above: &Open, expected: Window, found: Window) -> bool {
+        let is_before = above.given_to_children.is_none_or(|Window { alpha, beta }| {
+            (found.alpha <= expected.alpha || alpha >= found.alpha)
+                && (found.beta >= expected.beta || beta <= found.beta)
+        });
+        expected.alpha <= found.alpha && found.beta <= expected.beta && is_before
+    }
+
+    /// Records the judgement of a child's window. If the window is wider than that of a child before, the table had not
+    /// narrowed the earlier one.
+    fn note_child_window(&mut self, frame: usize, window: Window, judged: ChildWindow) {
+        let ChildWindow { narrowed, earlier, is_regular, turned, other_inner, .. } = judged;
+        match turned {
+            Some(true) => {
+                let fault = Fault::GivenWindow { expected: window.negated(), found: window };
+                self.told.turned.push((frame, fault));
+            }
+            Some(false) => self.told.unturned += 1,
+            None => {}
+        }
+        if let Some(above) = self.path.last_mut().filter(|_| is_regular) {
+            let so_far = above.given_to_children.unwrap_or(window);
+            above.given_to_children =
+                Some(Window { alpha: so_far.alpha.min(window.alpha), beta: so_far.beta.max(window.beta) });
+            above.narrowed = above.narrowed.take().filter(|_| earlier.is_none()).or(narrowed);
+        }
+        if let Some((frame, fault)) = earlier {
+            self.find(frame, fault);
+        }
+        if let Some(remark) = other_inner {
+            self.remark(frame, remark);
+        }
     }
 
     /// The fault of the window of a speculative visit. A search of internal deepening must have the
@@ -141,6 +221,49 @@ impl Prover<'_> {
         is_wrong.then_some(Fault::GivenWindow { expected, found })
     }
 
+    /// The player who moves after a null move: the other one.
+    fn player_after_null_move(&self, visit: VisitId) -> Option<Player> {
+        let above = self.path.last()?;
+        let passes = self.trace.has_kind(visit, VisitKind::NullMove) && !self.trace.is_same_place(visit);
+        passes.then(|| above.player.other())
+    }
+
+    /// Whether the window of a probcut, verification or razoring search has the wrong signs; `None` if it fits neither way.
+    /// Programs choose margins, so a single window can fit the other way by chance.
+    fn is_turned(&self, above: &Open, visit: VisitId, found: Window) -> Option<bool> {
+        let trace = self.trace;
+        let expected = above.window;
+        let fits = |window: Window| match trace.is_same_place(visit) {
+            // Probcut expects a score beyond the bound that makes a cut.
+            false => match above.player {
+                Player::Max => window.beta >= expected.beta,
+                Player::Min => window.alpha <= expected.alpha,
+            },
+            true => window.alpha == expected.alpha || window.beta == expected.beta,
+        };
+        let is_judged = found.is_null()
+            && if trace.is_same_place(visit) {
+                trace.has_kind(visit, VisitKind::Verification) || trace.has_kind(visit, VisitKind::Quiescence)
+            } else {
+                trace.has_kind(visit, VisitKind::Probcut)
+            };
+        match (fits(found), fits(found.negated())) {
+            (true, false) if is_judged => Some(false),
+            (false, true) if is_judged => Some(true),
+            _ => None,
+        }
+    }
+
+    /// Reports speculative windows with the wrong signs, if most of the windows that can be judged have them.
+    pub(super) fn turned_windows(&mut self) {
+        let turned = std::mem::take(&mut self.told.turned);
+        if turned.len() > self.told.unturned {
+            for (frame, fault) in turned {
+                self.find(frame, fault);
+            }
+        }
+    }
+
     /// The null window with which a principal variation search tries a child, if the child has a
     /// different null window.
     fn scout_window(&self, above: &Open, visit: VisitId, found: Window) -> Option<Window> {
@@ -164,16 +287,17 @@ impl Prover<'_> {
         self.trace.is_same_place(visit) && self.kind_of_visit(visit).is_some_and(is_deepening)
     }
 
-    /// Whether children can be searched with a null window and re-searched: as specified in the header, or if nodes have several
-    /// visits.
-    pub(super) fn has_null_windows(&self) -> bool {
-        self.header.null_windows.unwrap_or(self.trace.has_layers())
+    /// Whether children are searched with a null window and re-searched: as specified in the header, or if nodes have several
+    /// visits or null windows.
+    pub(super) const fn has_null_windows(&self) -> bool {
+        self.known.null_windows
     }
 
     /// Whether a window is a null window inside the parent's window, or the window of a re-search
     /// after a null window.
     pub(super) fn may_be_null(&self, above: &Open, visit: VisitId, found: Window) -> bool {
-        if !self.has_null_windows() {
+        // A fact that the trace does not state is no fault.
+        if self.header.null_windows == Some(false) {
             return false;
         }
         let is_inside = above.window.alpha <= found.alpha && found.beta <= above.window.beta;
@@ -207,7 +331,10 @@ impl Prover<'_> {
             let store = self.trace.table().lookup_of(open.visit).and_then(|found| found.store);
             return store.and_then(|store| self.told.unfinished.get(&store)).copied().unwrap_or_default();
         }
-        let is_over = open.position.as_ref().is_some_and(|position| position.score().is_some());
+        // A repetition depends on the moves before the node.
+        let reason = self.trace.reason_of(open.visit);
+        let is_over = open.position.as_ref().is_some_and(|position| position.score().is_some())
+            || reason.is_some_and(|reason| reason.is_proof() && reason != KnownReason::Repetition);
         !is_over && !self.goes_to_end() && self.whole(Meaning::Depth, open.visit).is_some_and(|depth| depth <= 0)
     }
 
@@ -283,6 +410,21 @@ impl Prover<'_> {
         let is_sure = self.has_one_entry_a_position() || self.trace.value_of(Meaning::Key, visit).is_some();
         (found != expected && is_sure && !self.trace.has_threads())
             .then_some(Fault::NotOfStoredDepth { expected, found })
+    }
+
+    /// Reports exact values that are stored as bounds. A table that keeps only one bound of each position never stores an
+    /// exact value; such bounds are right.
+    pub(super) fn loose_stores(&mut self) {
+        let loose = std::mem::take(&mut self.told.loose_stores);
+        let keeps_values = self.told.value_stores > 0 || self.told_table().is_some();
+        for (frame, fault) in loose {
+            match fault {
+                Fault::LooseStore { known, found } if !keeps_values => {
+                    self.remark(frame, CheckRemarkKind::ValueStoredAsBound { known, found });
+                }
+                fault => self.find(frame, fault),
+            }
+        }
     }
 
     /// Reports the findings about depths.

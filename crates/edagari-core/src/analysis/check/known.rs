@@ -23,6 +23,8 @@ pub(super) struct Known {
     pub(super) guesses: bool,
     /// Whether visits stand pat without being recorded as part of a quiescence search.
     pub(super) stands_pat_untold: bool,
+    /// Whether children are searched with null windows.
+    pub(super) null_windows: bool,
     /// Whether exact values can be computed.
     pub(super) has_exact_values: bool,
 }
@@ -66,6 +68,7 @@ impl Known {
             evaluation,
             guesses,
             stands_pat_untold: !is_own && stands_pat_untold(trace),
+            null_windows: header.null_windows.unwrap_or_else(|| trace.has_layers() || has_null_windows(trace)),
             has_exact_values: is_found && !is_deeper && !guesses && trace.has_minimax_scores(),
         }
     }
@@ -84,6 +87,14 @@ fn evaluation_of(trace: &Trace, header: &Header) -> Option<u8> {
 fn stands_pat_untold(trace: &Trace) -> bool {
     any(trace, Meaning::Why, &|visit, _| trace.reason_of(visit) == Some(KnownReason::StandPat))
         && !any(trace, Meaning::Kind, &|visit, _| trace.has_kind(visit, VisitKind::Quiescence))
+}
+
+/// Whether a child has a null window although its parent has none.
+fn has_null_windows(trace: &Trace) -> bool {
+    let is_null =
+        |visit: VisitId| trace.source_of(Fact::Window(visit)).is_program() && trace.given_window(visit).is_null();
+    let is_child = |visit: VisitId| trace.parent_visit(visit).is_some_and(|above| !trace.given_window(above).is_null());
+    (0..trace.visit_count() as u32).map(VisitId).any(|visit| is_null(visit) && is_child(visit))
 }
 
 fn makes_guesses(trace: &Trace) -> bool {
@@ -188,6 +199,16 @@ pub(super) struct Told {
     pub(super) shallow_answers: Vec<Shallow>,
     /// Shallow entries that no store of the trace wrote.
     pub(super) shallow_unwritten: Vec<Shallow>,
+    /// Findings about exact values that are stored as bounds, and the number of stores of exact values.
+    pub(super) loose_stores: Vec<(usize, Fault)>,
+    pub(super) value_stores: usize,
+    /// Whether an entry had an effect whose depth is not known to be that of its node.
+    pub(super) uses_other_depths: bool,
+    /// Scores of nodes whose moves were all skipped, with their frames.
+    pub(super) unshown: Vec<(usize, Score)>,
+    /// Findings about speculative windows with the wrong signs, and the number of such windows with the right signs.
+    pub(super) turned: Vec<(usize, Fault)>,
+    pub(super) unturned: usize,
     pub(super) views: EntryViews,
     /// Stores whose mates are counted from the node that stored them.
     pub(super) from_node: HashSet<StoreId>,

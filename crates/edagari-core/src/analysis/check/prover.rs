@@ -85,7 +85,9 @@ pub(super) struct HardForms {
     pub(super) beyond: Vec<(usize, Fault)>,
     /// The number of scores between the bound that makes the cut and the best score of the children.
     pub(super) between: usize,
+    /// The number of scores beyond that bound that are the best score of the children.
     pub(super) plain: usize,
+    /// The findings for scores that are less than the best score, but not less than the bound.
     pub(super) firm: Vec<(usize, Fault)>,
 }
 
@@ -143,6 +145,11 @@ pub(super) struct Open {
     pub(super) left: Left,
     pub(super) proved: Proved,
     pub(super) horizon: Horizon,
+    pub(super) is_guess: bool,
+    /// The least and the greatest end of the windows that were given to children.
+    pub(super) given_to_children: Option<Window>,
+    /// The first window of a child that is inside the expected one, with its frame, if an unrecorded table can be the reason.
+    pub(super) narrowed: Option<(usize, Fault)>,
 }
 
 impl Open {
@@ -151,7 +158,7 @@ impl Open {
         match self.answer {
             Some((_, kind)) => kind,
             None if self.leaves_out_all => self.searched.judge(score),
-            None if self.is_incomplete || (self.children == 0 && self.is_settled) => {
+            None if self.is_incomplete || (self.children == 0 && (self.is_settled || self.is_guess)) => {
                 match (self.searched.judge(score), self.player) {
                     (BoundKind::Exact, Player::Max) => BoundKind::Lower,
                     (BoundKind::Exact, Player::Min) => BoundKind::Upper,
@@ -298,7 +305,8 @@ impl<'a> Prover<'a> {
                 RemarkKind::ListedNotSearched { .. } => {
                     let step = self.trace.step(remark.frame as usize);
                     let open = self.path.last().filter(|open| step.is_some_and(|step| step.visit == open.visit));
-                    open.is_some_and(|open| open.knows_window && self.is_closed(open.window))
+                    let is_best = |open: &Open| open.best.is_some_and(|best| self.is_best_possible(open, best));
+                    open.is_some_and(|open| open.knows_window && (self.is_closed(open.window) || is_best(open)))
                 }
                 _ => false,
             };
@@ -340,6 +348,8 @@ impl<'a> Prover<'a> {
         self.unexplained_scores();
         self.firm_scores();
         self.depths();
+        self.loose_stores();
+        self.turned_windows();
         self.views_in_the_end();
         self.best_in_the_end();
         self.remark_windows();

@@ -7,7 +7,7 @@ use super::Fault;
 use super::exact::ExactScores;
 use super::known::{Left, left_at_root};
 use super::prover::{Claim, Open, Prover};
-use crate::score::{Answer, BoundKind, Bounds, Player, Returnable, Score, ScoreSource, Window};
+use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::{TableKey, TableSetup};
 use crate::trace::{ColumnValue, Fact, KnownReason, Meaning, NodeId, Step, StoreId, TableField, VisitId, VisitKind};
 
@@ -83,7 +83,7 @@ impl Prover<'_> {
                     })
                 };
                 let settles = |bounds: &Bounds| windows.iter().any(|&window| settles_in(bounds, window));
-                let is_end = |bounds: &Bounds| !knows_window && (score == bounds.lower || score == bounds.upper);
+                let is_end = |bounds: &Bounds| !knows_window && self.may_be_end(*bounds, given, score);
                 match here.iter().find(|bounds| settles(bounds) || is_end(bounds)) {
                     Some(settled) => bounds = *settled,
                     None if bounds != found.bounds && settles(&found.bounds) => {
@@ -145,6 +145,14 @@ impl Prover<'_> {
         self.report.unproved_bounds += u64::from(!is_as_stored);
     }
 
+    /// Whether the table can have returned a score in a window that is not known. A fail-hard search clips the score to that
+    /// window, which is a part of the window that follows from the parent's.
+    fn may_be_end(&self, Bounds { lower, upper }: Bounds, Window { alpha, beta }: Window, score: Score) -> bool {
+        let may_be_clipped = self.header.fail != Some(Fail::Soft);
+        let is_clipped = || (alpha.min(lower)..=lower).contains(&score) || (upper..=beta.max(upper)).contains(&score);
+        score == lower || score == upper || (may_be_clipped && is_clipped())
+    }
+
     /// Records bounds for the comparison with the exact value after the last frame.
     pub(super) fn claim(&mut self, frame: usize, step: &Step, bounds: Bounds) {
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
@@ -194,7 +202,7 @@ impl Prover<'_> {
         };
         // If the window is not known, the score can be a bound of either kind.
         let any = [open.kind_of(score), BoundKind::Exact, BoundKind::Lower, BoundKind::Upper];
-        let may_be_any = open.children > 0 && !open.knows_window;
+        let may_be_any = (open.children > 0 || open.is_guess) && !open.knows_window;
         let known = all_known(any[0], earlier_bounds.first().copied().unwrap_or(Bounds::UNKNOWN));
         let is_known = |of_root: &Bounds| any.iter().any(|&kind| Bounds::of(score, kind) == *of_root);
         let of_root = self.as_from_root(step.visit, stored.bounds).filter(is_known);
@@ -207,17 +215,18 @@ impl Prover<'_> {
             let range = if claims(known) && !claims(found) { Bounds::UNKNOWN } else { range };
             found.lower > known.lower.max(range.lower) || found.upper < known.upper.min(range.upper)
         };
-        let mut faults = Vec::new();
+        let (mut faults, mut loose) = (Vec::new(), None);
         let says_more_than = |kind: BoundKind| earlier_bounds.iter().all(|&before| says_more(all_known(kind, before)));
         if any[..if may_be_any { any.len() } else { 1 }].iter().all(|&kind| says_more_than(kind)) {
             faults.push(Fault::WrongStore { known, found });
         } else if open.cut.is_some() && claims(known) && found == Bounds::UNKNOWN {
             faults.push(Fault::VacuousStore { known, found });
         } else if !has_wrong_score && !self.keeps_best_only() {
-            faults.extend(loose_store(open, score, found));
+            loose = loose_store(open, score, found);
         }
         let contradicted = before.and_then(|before| self.contradicted(open, before, found));
-        faults.extend(contradicted.filter(|_| faults.is_empty()));
+        faults.extend(contradicted.filter(|_| faults.is_empty() && loose.is_none()));
+        let stores_value = found.lower == found.upper;
         let is_certain = found.lower == found.upper && self.is_certain(open);
         faults.extend(self.uses_whole_entry(step.visit));
         if let Some(key) = self.key(open) {
@@ -237,6 +246,8 @@ impl Prover<'_> {
             }
         }
         let (visit, left, is_unfinished) = (open.visit, open.left, self.is_unfinished(open));
+        self.told.value_stores += usize::from(stores_value);
+        self.told.loose_stores.extend(loose.map(|fault| (frame, fault)));
         for fault in faults {
             self.find(frame, fault);
         }
@@ -292,13 +303,23 @@ impl Prover<'_> {
     }
 
     /// The values that a node can have: by the rules of a known game, and by the distance of a mate from the root.
-    fn range_of(&self, open: &Open) -> Bounds {
+    pub(super) fn range_of(&self, open: &Open) -> Bounds {
         let position = open.position.as_ref().filter(|_| open.left == Left::All);
         let by_rules = position.and_then(|position| position.bounds(0)).map_or(Bounds::UNKNOWN, |bounds| Bounds {
             lower: self.trace.of_rules(bounds.lower),
             upper: self.trace.of_rules(bounds.upper),
         });
         self.mates.map_or(by_rules, |mates| by_rules.intersect(mates.range(open.player, self.trace.ply_of(open.visit))))
+    }
+
+    /// Whether a node can have no better value for its player, so that it need not search its other moves: the game is won
+    /// with the greatest score, or the mate is the nearest one.
+    pub(super) fn is_best_possible(&self, open: &Open, value: Score) -> bool {
+        let range = self.range_of(open);
+        let best = if open.player == Player::Max { range.upper } else { range.lower };
+        // A static evaluation can be better than any result of the game.
+        let is_result = !self.has_early_leaf || self.mates.is_some_and(|mates| mates.has(value));
+        value == best && value.finite().is_some() && is_result
     }
 
     /// Compares the bounds of the table, and with `against_minimax` the root's score, with exact values.

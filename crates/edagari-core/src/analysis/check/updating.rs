@@ -80,7 +80,8 @@ impl Prover<'_> {
         let is_closed = self.is_closed(step.window);
         let children = self.child_count(step.node);
         let goes_on = open.children < children && knows_window;
-        if step.cut.is_some() && !is_closed && knows_window {
+        let is_best = self.is_best_possible(open, value);
+        if step.cut.is_some() && !is_closed && !is_best && knows_window {
             faults.push(Fault::UnjustifiedCut { window: step.window, test: self.test });
         } else if step.cut.is_none() && is_closed && goes_on && self.cuts() {
             faults.push(Fault::MissedCut { window: step.window, test: self.test });
@@ -162,7 +163,9 @@ impl Prover<'_> {
         // The cutoff test applies to the loop over the children; a static score may cut at
         // equality.
         let (is_closed, test) = (step.window.is_closed(), self.test);
-        if own.cut && !is_closed && !is_settled_by_rules && knows_window {
+        let is_best =
+            self.path.last().is_some_and(|open| own.value.is_some_and(|value| self.is_best_possible(open, value)));
+        if own.cut && !is_closed && !is_best && !is_settled_by_rules && knows_window {
             self.find(frame, Fault::UnjustifiedCut { window: step.window, test });
         }
     }
