@@ -134,10 +134,15 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-one-bound-table.jsonl", RIGHT),
     ("small-hard-alpha.jsonl", RIGHT),
     ("small-guess-stored-as-exact.jsonl", &[(2, "wrong-store")]),
+    ("small-futility-inside-window.jsonl", &[(1, "unjustified-cut")]),
+    ("small-all-moves-skipped.jsonl", &[(2, "unshown-score")]),
+    ("small-contradicts-bound.jsonl", &[(8, "contradicts-entry")]),
     ("small-probcut-unturned.jsonl", &[(1, "given-window")]),
     ("small-verification-turned.jsonl", &[(5, "given-window")]),
     ("small-razoring-turned.jsonl", &[(1, "given-window")]),
     ("small-null-move-same-player.jsonl", &[(1, "wrong-player")]),
+    ("small-alpha-kept.jsonl", &[(15, "failed-window-taken")]),
+    ("small-root-without-move.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {
@@ -192,6 +197,7 @@ fn unusual_steps_are_remarks_and_no_faults() {
     assert_eq!(remarks("small-two-static-scores.jsonl"), ["second-score"]);
     assert_eq!(remarks("small-stopped.jsonl"), [""; 0]);
     assert_eq!(remarks("small-one-bound-table.jsonl"), ["value-stored-as-bound"]);
+    assert_eq!(remarks("small-root-without-move.jsonl"), ["root-without-move"]);
 }
 
 #[test]

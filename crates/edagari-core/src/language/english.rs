@@ -626,11 +626,14 @@ texts! {
     FaultLooseStore: "{found} is stored for {node}, expected {expected}: the score is inside the window that the node was given.";
     FaultGivenWindow: "{node} was given the window {found}, expected {expected}, which its parent has.";
     FaultGivenNullWindow: "{node} was given the window {found}, expected {expected}, the null window at a bound of its parent.";
+    FaultUnturnedNullWindow: "{node} was given the null window {found} without negation: expected {expected}.";
     FaultUnturnedWindow: "{node} was given the window {found}, its parent's window without negation: expected {expected}.";
     FaultAsWritten: "These numbers are seen from {player}, as the program wrote them; elsewhere they are seen from {max}.";
     FaultEnteredAfterCut: "{node} is entered although frame {frame} pruned it.";
     FaultEnteredAfterAnswer: "{node} is entered although the table has settled its parent.";
     FaultBelowLimit: "{node} is below the depth limit, expected no visit there.";
+    FaultContradictsEntry: "The search of {node} shows {found}, but the table has {expected} for the same position and depth: one of them is wrong.";
+    FaultUnshownScore: "{node} returns {found}, but all its moves were skipped: no move and no evaluation has shown this score.";
     FaultWrongPlayer: "At {node}, the trace has {found} to move, the rules {expected}.";
     FaultNotAsStored: "The table gave {found} for {node}, but {expected} was written last.";
     FaultMateNotAdjusted: "The table gave the mate {found} for {node}, expected {expected}: the score is not adjusted to the distance from the root.";

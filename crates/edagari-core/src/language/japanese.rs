@@ -626,11 +626,14 @@ table! {
     FaultLooseStore: "{node} に {found} が登録されていますが、正しくは {expected} です。評価値は、このノードに渡されたウィンドウの中にあります。";
     FaultGivenWindow: "{node} に渡されたウィンドウは {found} ですが、親ノードのウィンドウは {expected} です。";
     FaultGivenNullWindow: "{node} に渡されたウィンドウは {found} ですが、親ノードの境界でのヌルウィンドウは {expected} です。";
+    FaultUnturnedNullWindow: "{node} に、反転されていないヌルウィンドウ {found} が渡されています。{expected} のはずです。";
     FaultUnturnedWindow: "{node} に、親ノードのウィンドウが反転されずに渡されています。{found} ではなく {expected} のはずです。";
     FaultAsWritten: "これらの数値は、記録のとおり {player} から見たものです。ほかでは {max} から見た値で表示します。";
     FaultEnteredAfterCut: "フレーム {frame} で枝刈りされたのに、{node} に入っています。";
     FaultEnteredAfterAnswer: "置換表で親ノードの値が確定しているのに、{node} に入っています。";
     FaultBelowLimit: "{node} は深さの上限より下にあるので、訪問されないはずです。";
+    FaultContradictsEntry: "{node} の探索からは {found} とわかりますが、同じ局面・同じ深さの置換表の項目は {expected} です。どちらかが正しくありません。";
+    FaultUnshownScore: "{node} は {found} を返しますが、手はすべて省かれています。この値を示した手も評価もありません。";
     FaultWrongPlayer: "記録では {node} の手番は {found} ですが、ルールでは {expected} です。";
     FaultNotAsStored: "置換表から {node} について {found} を得ていますが、最後に登録されたのは {expected} です。";
     FaultMateNotAdjusted: "置換表から {node} について詰みの評価値 {found} を得ていますが、正しくは {expected} です。ルートからの手数で補正されていません。";

@@ -89,6 +89,7 @@ impl Prover<'_> {
                 .or_else(|| self.unadjusted_mate(&open, score))
                 .filter(|_| faults.is_empty()),
         );
+        faults.extend(self.contradicts_entry(&open, score).filter(|_| faults.is_empty()));
         if faults.is_empty() {
             faults.extend(self.other_best(frame, &open, score).or_else(|| self.other_line(step.visit)));
         }
@@ -99,10 +100,11 @@ impl Prover<'_> {
         self.remark_repetition(frame, &open);
         self.remark_second_score(frame, &open, score);
         self.remark_line(frame, step.visit);
-        if open.children == 0 && open.answer.is_none() {
+        if open.children == 0 && open.answer.is_none() && !self.has_nothing_to_return(&open) {
             self.note_leaf(score);
         }
         self.note_form(frame, &open, score);
+        self.note_unshown(frame, &open, score);
         let proved = self.prove(&open, score);
         let is_certain = self.is_certain(&open);
         let is_unfinished = self.is_unfinished(&open);
@@ -174,7 +176,9 @@ impl Prover<'_> {
         // The cutoff test of the loop over the moves does not apply here: the bound is proved at
         // equality, too.
         let is_cut = matches!(reason, KnownReason::NullMove | KnownReason::Probcut);
-        if is_cut && !window.is_closed() {
+        // A static score proves nothing inside the window: it has to fail high, or low.
+        let is_inside = reason == KnownReason::Futility && open.children == 0 && open.searched.contains(score);
+        if (is_cut || is_inside) && !window.is_closed() {
             return Some(Fault::UnjustifiedCut { window, test: CutTest::AtLeast });
         }
         self.refuted_cut(open, reason, score)
@@ -458,6 +462,46 @@ impl Prover<'_> {
         self.is_closed(window).then_some(Fault::ClosedRoot { window })
     }
 
+    /// Whether all moves of a node were skipped, and no evaluation or other reason is recorded for its score.
+    fn has_nothing_to_return(&self, open: &Open) -> bool {
+        open.children == 0
+            && open.answer.is_none()
+            && !open.has_own_score
+            && !open.is_settled
+            && !open.may_stand_pat
+            && !self.is_settled_otherwise(open.visit)
+            && self.trace.skips_of(open.visit).next().is_some()
+    }
+
+    /// Records a score that fails low at a node without any score. It may be an estimate of the skipped moves.
+    fn note_unshown(&mut self, frame: usize, open: &Open, score: Score) {
+        let is_worse = match open.player {
+            Player::Max => score < open.searched.alpha && score < Score::new(0),
+            Player::Min => score > open.searched.beta && score > Score::new(0),
+        };
+        if is_worse && open.knows_window && self.has_nothing_to_return(open) {
+            self.told.unshown.push((frame, score));
+        }
+    }
+
+    /// Reports nodes that return the score with which they began although all their moves were skipped: the program's
+    /// infinity, which is infinite, an end of the window of a root, or far beyond the scores of all leaves.
+    pub(super) fn unshown_scores(&mut self) {
+        let trace = self.trace;
+        let size = |score: Score| score.finite().map(|score| i64::from(score).abs());
+        let ends: HashSet<i64> = (trace.layers(NodeId::ROOT).map(|root| trace.given_window(root)))
+            .flat_map(|window| [window.alpha, window.beta])
+            .filter_map(size)
+            .collect();
+        let leaves = self.leaves.into_iter().flat_map(|leaves| [leaves.lower, leaves.upper]);
+        let most = leaves.filter_map(size).max().unwrap_or_default().max(1);
+        for (frame, found) in std::mem::take(&mut self.told.unshown) {
+            if size(found).is_none_or(|size| size > most && (size >= 10 * most || ends.contains(&size))) {
+                self.find(frame, Fault::UnshownScore { found });
+            }
+        }
+    }
+
     /// Records the score of a leaf, to determine the range of all scores.
     pub(super) fn note_leaf(&mut self, score: Score) {
         let Bounds { lower, upper } = self.leaves.unwrap_or(Bounds { lower: score, upper: score });
@@ -580,6 +624,20 @@ impl Prover<'_> {
         self.is_narrow(last) && goes_deeper && is_finite && is_inside
     }
 
+    /// Whether a pass has a narrower window than a pass of the same kind before it, and is the last one of a complete run: as if
+    /// α were kept from the pass before.
+    fn narrows_after_full(&self, last: VisitId) -> bool {
+        let kind = self.pass_kind(last);
+        let is_full = |root: VisitId| {
+            self.trace.source_of(Fact::Window(root)).is_program() && self.trace.given_window(root) == Window::FULL
+        };
+        let before = || self.trace.layers(NodeId::ROOT).take_while(|&root| root != last);
+        self.trace.says_complete()
+            && kind.is_some()
+            && self.is_narrow(last)
+            && before().any(|root| is_full(root) && self.pass_kind(root) == kind)
+    }
+
     /// Whether the program gave a pass a window that is not full and not a null window.
     fn is_narrow(&self, root: VisitId) -> bool {
         let window = self.trace.given_window(root);
@@ -600,7 +658,9 @@ impl Prover<'_> {
     fn unfinished_depth(&self, passes: &[VisitId], is_taken_on: bool) -> Option<(usize, Fault)> {
         let &last = passes.last()?;
         let converges = self.algorithm == Some(Algorithm::MtdF);
-        if !(converges || is_taken_on || self.aspires(last)) || self.is_settled_otherwise(last) {
+        if !(converges || is_taken_on || self.aspires(last) || self.narrows_after_full(last))
+            || self.is_settled_otherwise(last)
+        {
             return None;
         }
         let frame = self.trace.span(last).1?;

@@ -353,6 +353,18 @@ pub enum Fault {
         /// The bounds written.
         found: Bounds,
     },
+    /// The bounds that a search shows contradict the bounds of the entry that its node found, at the same depth.
+    ContradictsEntry {
+        /// The bounds of the entry.
+        known: Bounds,
+        /// The bounds by the search.
+        found: Bounds,
+    },
+    /// All moves of a node were skipped, and the node returns the score with which it began.
+    UnshownScore {
+        /// The score in the trace.
+        found: Score,
+    },
     /// A node ends as if its search were complete, although the search of a child was stopped.
     StoppedChild {
         /// The score of the node.
@@ -450,6 +462,8 @@ impl Fault {
             Self::LooseStore { .. } => "loose-store",
             Self::VacuousStore { .. } => "vacuous-store",
             Self::ContradictsExact { .. } => "contradicts-exact",
+            Self::ContradictsEntry { .. } => "contradicts-entry",
+            Self::UnshownScore { .. } => "unshown-score",
             Self::StoppedChild { .. } => "stopped-child",
             Self::WrongRoot { .. } => "wrong-root",
         }

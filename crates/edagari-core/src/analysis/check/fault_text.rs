@@ -52,6 +52,9 @@ impl Fault {
         };
         let sentence = match self {
             Self::Nesting(remark) => nesting(remark, &say, language),
+            Self::GivenWindow { expected, found } if *found == expected.negated() && expected.is_null() => {
+                windows(Text::FaultUnturnedNullWindow, *expected, *found)
+            }
             Self::GivenWindow { expected, found } if *found == expected.negated() => {
                 windows(Text::FaultUnturnedWindow, *expected, *found)
             }
@@ -181,6 +184,8 @@ impl Fault {
                 Text::FaultContradictsExact,
                 &[("found", shown_bounds(*found)), ("value", shown_score(*value)), ("frame", number(*stored))],
             ),
+            Self::ContradictsEntry { known, found } => ranges(Text::FaultContradictsEntry, *known, *found),
+            Self::UnshownScore { found } => say(Text::FaultUnshownScore, &[("found", shown_score(*found))]),
             Self::StoppedChild { found } => say(Text::FaultStoppedChild, &[("found", shown_score(*found))]),
             Self::WrongRoot { value, found } => scores(Text::FaultWrongRoot, *value, *found),
         };

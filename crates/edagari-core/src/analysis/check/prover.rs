@@ -145,6 +145,7 @@ pub(super) struct Open {
     pub(super) left: Left,
     pub(super) proved: Proved,
     pub(super) horizon: Horizon,
+    /// Whether the visit is settled by a guess, such as futility.
     pub(super) is_guess: bool,
     /// The least and the greatest end of the windows that were given to children.
     pub(super) given_to_children: Option<Window>,
@@ -349,7 +350,9 @@ impl<'a> Prover<'a> {
         self.firm_scores();
         self.depths();
         self.loose_stores();
+        self.unshown_scores();
         self.turned_windows();
+        self.remark_root();
         self.views_in_the_end();
         self.best_in_the_end();
         self.remark_windows();

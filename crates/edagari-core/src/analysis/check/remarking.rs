@@ -72,6 +72,28 @@ impl Prover<'_> {
         }
     }
 
+    /// Remarks on a root that returned a score without a move: the table, a repetition or another reason settled it, and no
+    /// pass searched a move or reports one.
+    pub(super) fn remark_root(&mut self) {
+        let trace = self.trace;
+        if self.child_count(NodeId::ROOT) == 0 || trace.has_threads() {
+            return;
+        }
+        let has_move = |root: VisitId| {
+            let tells = [Meaning::Best, Meaning::Line, Meaning::PassLine];
+            let is_move = |name: &str| name == "lookup.move";
+            let moves = trace.columns().iter().find(|column| is_move(column.name()));
+            trace.visited_children(root).next().is_some()
+                || trace.is_stopped(root)
+                || tells.into_iter().any(|meaning| trace.value_of(meaning, root).is_some())
+                || moves.is_some_and(|moves| moves.value(root).is_some())
+        };
+        let end = trace.layers(NodeId::ROOT).last().and_then(|root| trace.span(root).1);
+        if let Some(end) = end.filter(|_| !trace.layers(NodeId::ROOT).any(has_move)) {
+            self.remark(end, CheckRemarkKind::RootWithoutMove);
+        }
+    }
+
     /// Remarks on a leaf that is recorded as a repetition of no node on its path.
     pub(super) fn remark_repetition(&mut self, frame: usize, open: &Open) {
         let is_repetition = self.trace.reason_of(open.visit) == Some(KnownReason::Repetition);

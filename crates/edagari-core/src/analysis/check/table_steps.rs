@@ -125,6 +125,8 @@ impl Prover<'_> {
         let is_too_shallow = found.answer == Answer::Nothing
             && depths.is_some_and(|(wanted, found)| found < wanted)
             && !self.goes_to_end();
+        self.told.uses_other_depths |=
+            found.answer != Answer::Nothing && depths.is_none_or(|(wanted, found)| found != wanted);
         if let Some(open) = self.top(step.visit) {
             (open.searched, open.window) = (searched, searched);
             (open.answer, open.found) = (answer, Some(bounds).filter(|_| !is_too_shallow));
@@ -300,6 +302,31 @@ impl Prover<'_> {
             value: values.first()?.lower,
             found,
         })
+    }
+
+    /// The fault of a search that contradicts the bounds of its entry, at the same depth. Only guesses, repetitions and
+    /// entries of other depths can have that effect; mates depend on the distance from the root.
+    pub(super) fn contradicts_entry(&self, open: &Open, score: Score) -> Option<Fault> {
+        let lookup = self.trace.table().lookup_of(open.visit)?;
+        let known = open.found.filter(|known| known.lower <= known.upper)?;
+        let is_deep =
+            |visit: VisitId| Some(self.whole(Meaning::Depth, visit)? == self.whole(Meaning::LookupDepth, visit)?);
+        let is_mate = |score: Score| self.mates.is_some_and(|mates| mates.has(score));
+        let is_judged = open.children > 0
+            && open.answer.is_none()
+            && open.knows_window
+            && is_deep(open.visit)?
+            && lookup.answer != Answer::Nothing
+            && open.is_certain
+            && !self.known.guesses
+            && !self.told.uses_other_depths
+            && !self.trace.has_threads()
+            && self.told_table().is_some_and(|table| !table.deeper_entries)
+            && ![score, known.lower, known.upper].into_iter().any(is_mate);
+        // The window of the search is narrowed, but its score is a bound of the value all the same.
+        let found = Bounds::of(score, open.searched.judge(score));
+        (is_judged && (found.lower > known.upper || found.upper < known.lower))
+            .then_some(Fault::ContradictsEntry { known, found })
     }
 
     /// The values that a node can have: by the rules of a known game, and by the distance of a mate from the root.
