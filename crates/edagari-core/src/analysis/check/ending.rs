@@ -336,7 +336,11 @@ impl Prover<'_> {
             && self.mates.is_none_or(|mates| !mates.has(soft))
         {
             // A mean of the score and a bound that is one less can be the score itself.
-            self.forms.plain += usize::from(![end.previous(), end, end.next()].contains(&soft));
+            let is_next = [end.previous(), end, end.next()].contains(&soft);
+            // Programs do not take means with the score of a mate, nor with infinity.
+            let size = |score: Score| score.finite().map_or(i64::MAX, |score| i64::from(score).abs());
+            let is_far = size(end) / 8 > size(soft).max(64);
+            self.forms.plain += usize::from(!is_next && !is_far);
         }
     }
 
