@@ -143,6 +143,7 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-null-move-same-player.jsonl", &[(1, "wrong-player")]),
     ("small-alpha-kept.jsonl", &[(15, "failed-window-taken")]),
     ("small-root-without-move.jsonl", RIGHT),
+    ("small-table-move-again.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {

@@ -11,7 +11,7 @@ use super::taken_bounds::Taken;
 use crate::analysis::limited_solver::LimitedSolver;
 use crate::score::{BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::DepthLimit;
-use crate::trace::{Fact, Meaning, NodeId, Progress, RecordedTree, Step, Trace, VisitId};
+use crate::trace::{Fact, KnownReason, Meaning, NodeId, Progress, RecordedTree, Step, Trace, VisitId};
 
 /// Computes and caches exact values, within a limit of visits.
 pub(super) struct ExactScores<'a> {
@@ -185,6 +185,27 @@ impl Prover<'_> {
         Some(bounds)
     }
 
+    /// Whether a program tried a move of its table or a killer first, and comes to it again in the list of generated moves: then
+    /// the second search is settled at once, by the entry that the first one wrote or by the same leaf.
+    fn is_table_move_again(&self, visit: VisitId, before: VisitId) -> bool {
+        const TRIED_FIRST: [&str; 5] = ["table", "hash", "tt", "pv", "killer"];
+        let trace = self.trace;
+        let order =
+            |visit: VisitId| trace.value_of(Meaning::Order, visit).map(|order| order.to_string().to_lowercase());
+        let is_told = || {
+            let is_first = |order: String| TRIED_FIRST.iter().any(|word| order.contains(word));
+            order(before) != order(visit) && order(before).is_some_and(is_first)
+        };
+        let is_first = || {
+            let above = trace.parent_visit(before);
+            let counted = |child: &VisitId| !trace.is_only_asked(*child);
+            above.and_then(|above| trace.visited_children(above).find(counted)) == Some(before)
+        };
+        let is_leaf = trace.visited_children(visit).next().is_none();
+        let is_answered = trace.table().answered(visit).is_some() || trace.reason_of(visit) == Some(KnownReason::Table);
+        is_leaf && ((is_answered && is_first()) || is_told())
+    }
+
     /// Whether a move is searched a second time without a reason: with the same window, or although its value is known.
     pub(super) fn searched_twice(&self, above: &Open, visit: VisitId, window: Window) -> Option<Fault> {
         let (before, score) = above.returned?;
@@ -192,7 +213,7 @@ impl Prover<'_> {
             && self.trace.source_of(Fact::Window(before)).is_program()
             && !self.trace.is_only_asked(before)
             && !self.trace.has_threads();
-        if !is_again || self.is_settled_otherwise(before) {
+        if !is_again || self.is_settled_otherwise(before) || self.is_table_move_again(visit, before) {
             return None;
         }
         // The depth and the kind of a visit.
