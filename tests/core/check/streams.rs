@@ -144,6 +144,9 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-alpha-kept.jsonl", &[(15, "failed-window-taken")]),
     ("small-root-without-move.jsonl", RIGHT),
     ("small-table-move-again.jsonl", RIGHT),
+    ("small-entry-by-depth.jsonl", RIGHT),
+    ("small-two-tables.jsonl", RIGHT),
+    ("small-slot-overwritten.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {

@@ -7,6 +7,7 @@ use super::consequences::folded;
 use super::known::{Horizon, Told, Unexplained};
 use super::known::{Known, Left};
 use super::labels::Labels;
+use super::table_steps::DepthOfEntry;
 use super::taken_bounds::Proved;
 use super::verdict::CheckOptions;
 use super::{Assumption, CheckRemarkKind, CheckReport, Fault, Finding, MOST_FINDINGS, Unjudged};
@@ -46,8 +47,8 @@ pub(super) struct Prover<'a> {
     pub(super) has_other_depths: bool,
     /// By entry of the table: the frame and the position key of its first store.
     pub(super) entries: HashMap<u32, (usize, u128)>,
-    /// By position and depth left: its entry, and the frame of the entry's first store.
-    pub(super) positions: HashMap<(u128, Left), (u32, usize)>,
+    /// By position, depth left and recorded depth: its entry, and the frame of the entry's first store.
+    pub(super) positions: HashMap<(u128, Left, DepthOfEntry), (u32, usize)>,
     /// The lowest and the highest score of a leaf so far.
     pub(super) leaves: Option<Bounds>,
     /// The least absolute value of the leaf scores so far, except 0.

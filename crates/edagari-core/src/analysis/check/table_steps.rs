@@ -11,6 +11,9 @@ use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, S
 use crate::search::{TableKey, TableSetup};
 use crate::trace::{ColumnValue, Fact, KnownReason, Meaning, NodeId, Step, StoreId, TableField, VisitId, VisitKind};
 
+/// The recorded depth of a node and of its store, and whether the node is part of a quiescence search.
+pub(super) type DepthOfEntry = (Option<i64>, Option<i64>, bool);
+
 impl Prover<'_> {
     /// The options of the table, if the program specifies them.
     pub(super) fn told_table(&self) -> Option<TableSetup> {
@@ -231,9 +234,14 @@ impl Prover<'_> {
         let stores_value = found.lower == found.upper;
         let is_certain = found.lower == found.upper && self.is_certain(open);
         faults.extend(self.uses_whole_entry(step.visit));
-        if let Some(key) = self.key(open) {
-            // An entry of a table of limited or unspecified size can be reused for another position.
-            let may_change = self.told_table().is_none_or(|table| table.size.is_some());
+        // An entry of a table of limited or unspecified size can be reused for another position.
+        let may_change = self.told_table().is_none_or(|table| table.size.is_some());
+        let key = self.key(open);
+        if key.is_none() && may_change {
+            // The position is not known below a null move.
+            self.entries.remove(&stored.entry.0);
+        }
+        if let Some(key) = key {
             if may_change {
                 self.entries.insert(stored.entry.0, (frame, key));
             }
@@ -241,9 +249,11 @@ impl Prover<'_> {
             if owner != key {
                 faults.push(Fault::WrongEntry { stored: first });
             } else if self.has_one_entry_a_position() {
-                let place = self.positions.entry((key, open.left)).or_insert((stored.entry.0, frame));
-                if place.0 != stored.entry.0 {
-                    faults.push(Fault::SecondEntry { stored: place.1 });
+                let place = self
+                    .depth_of_entry(open)
+                    .map(|depth| *self.positions.entry((key, open.left, depth)).or_insert((stored.entry.0, frame)));
+                if let Some((_, stored)) = place.filter(|place| place.0 != stored.entry.0) {
+                    faults.push(Fault::SecondEntry { stored });
                 }
             }
         }
@@ -260,6 +270,15 @@ impl Prover<'_> {
             self.depth_of_store(frame, visit, is_unfinished, store);
         }
         self.claim(frame, step, found);
+    }
+
+    /// The facts by which a table can have several entries for a position: many tables are keyed by the position and the depth,
+    /// and the quiescence search can have a table of its own. `None` if the depth is not known.
+    fn depth_of_entry(&self, open: &Open) -> Option<DepthOfEntry> {
+        let [depth, stored] = [Meaning::Depth, Meaning::StoreDepth].map(|meaning| self.whole(meaning, open.visit));
+        let is_quiet = self.trace.has_kind(open.visit, VisitKind::Quiescence);
+        let is_known = depth.is_some() || stored.is_some() || self.trace.origin().is_none() || self.goes_to_end();
+        (is_known || open.left != Left::Unknown).then_some((depth, stored, is_quiet))
     }
 
     /// The fault of a store although all searches of the node's children were stopped without a
