@@ -147,6 +147,8 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-entry-by-depth.jsonl", RIGHT),
     ("small-two-tables.jsonl", RIGHT),
     ("small-slot-overwritten.jsonl", RIGHT),
+    ("small-lookup-before-store.jsonl", RIGHT),
+    ("small-leaf-equals-bound.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {

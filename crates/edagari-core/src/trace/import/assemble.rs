@@ -402,12 +402,16 @@ impl Assembly<'_> {
     /// Whether the entry that a visit found is shallower than the visit, so that its bounds settle
     /// nothing there.
     fn is_shallow(&self, visit: u32) -> bool {
-        let depth_in = |meaning: Meaning| match self.columns.of(meaning)?.value(VisitId(visit))? {
-            ColumnValue::Integer(depth) => Some(depth),
-            _ => None,
-        };
-        let depths = depth_in(Meaning::LookupDepth).zip(depth_in(Meaning::Depth));
+        let depths = self.whole(Meaning::LookupDepth, visit).zip(self.whole(Meaning::Depth, visit));
         depths.is_some_and(|(found, wanted)| found < wanted)
+    }
+
+    /// The whole number in a column of a visit.
+    fn whole(&self, meaning: Meaning, visit: u32) -> Option<i64> {
+        match self.columns.of(meaning)?.value(VisitId(visit))? {
+            ColumnValue::Integer(number) => Some(number),
+            _ => None,
+        }
     }
 
     /// Adds the `Lookup` of `visit`, which was just entered; returns whether it has one.
@@ -495,7 +499,8 @@ impl Assembly<'_> {
     /// score that the bounds imply.
     fn seems_answered(&self, visit: u32, score: Option<Score>, bounds: Bounds, by_rules: Answer) -> bool {
         let entered = self.entered(visit);
-        if !entered.is_left || !self.siblings.of_visit(visit).is_empty() {
+        // A node that writes its own result was not settled by the table.
+        if !entered.is_left || !self.siblings.of_visit(visit).is_empty() || entered.store().is_some() {
             return false;
         }
         if self.columns.of(Meaning::Why).is_some_and(|whys| whys.value(VisitId(visit)).is_some()) {
@@ -510,7 +515,18 @@ impl Assembly<'_> {
         let is_by_rules = matches!(by_rules, Answer::Returned { score: by_rules, .. } if may_be(by_rules));
         // If the window is not stated, it is unknown whether the bounds settle it.
         let is_end = score.is_some_and(|score| score == bounds.lower || score == bounds.upper);
-        is_by_rules || (entered.window.is_none() && is_end)
+        // A leaf at the horizon, whose static score can equal a bound that settles nothing.
+        let is_evaluated = self.whole(Meaning::Depth, visit).is_some_and(|depth| depth <= 0)
+            && bounds.lower != bounds.upper
+            && self.follows_windows();
+        is_by_rules || (entered.window.is_none() && is_end && !is_evaluated)
+    }
+
+    /// Whether windows that are not stated follow from those of the parents.
+    fn follows_windows(&self) -> bool {
+        let header = &self.taken.header;
+        let algorithm = header.process().and_then(Process::algorithm);
+        header.null_windows != Some(true) && algorithm.is_some_and(|algorithm| !algorithm.has_null_windows())
     }
 
     /// Bounds of a lookup that does not state them: derived from the score that it returned.
