@@ -149,6 +149,7 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-slot-overwritten.jsonl", RIGHT),
     ("small-lookup-before-store.jsonl", RIGHT),
     ("small-leaf-equals-bound.jsonl", RIGHT),
+    ("small-best-in-uci.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {

@@ -3,6 +3,7 @@
 use super::prover::{Open, Prover};
 use super::taken_bounds::Tried;
 use super::{CheckRemarkKind, Fault};
+use crate::game::AnyPosition;
 use crate::score::{BoundKind, Player, Score, ScoreSource, Window};
 use crate::trace::{ColumnValue, CutTest, Fact, Meaning, NodeId, Step, VisitId};
 
@@ -40,7 +41,7 @@ impl Prover<'_> {
         if is_low || !follows {
             return None;
         }
-        let is_best = |&(&node, _): &(&NodeId, &Tried)| self.text_of(open, node).as_ref() == Some(&best);
+        let is_best = |&(&node, _): &(&NodeId, &Tried)| self.is_named(open.position.as_ref(), node, &best);
         let Some((_, tried)) = open.proved.tried.iter().find(is_best) else {
             return self.unsearched_best(frame, open, best);
         };
@@ -68,7 +69,7 @@ impl Prover<'_> {
     fn unsearched_best(&mut self, frame: usize, open: &Open, best: String) -> Option<Fault> {
         const NO_MOVE: [&str; 6] = ["", "-", "none", "(none)", "null", "0000"];
         let trace = self.trace;
-        let is_best = |node: NodeId| self.text_of(open, node).as_ref() == Some(&best);
+        let is_best = |node: NodeId| self.is_named(open.position.as_ref(), node, &best);
         if NO_MOVE.contains(&best.as_str())
             || trace.visited_children(open.visit).any(|child| is_best(trace.node_of(child)))
         {
@@ -132,6 +133,18 @@ impl Prover<'_> {
             return Some(text.to_owned());
         }
         Some(open.position.as_ref()?.move_text(self.trace.rule_move(child)? as usize))
+    }
+
+    /// Whether a text names the move to a child: in the notation of the stream, or in one that the game reads.
+    fn is_named(&self, position: Option<&AnyPosition>, child: NodeId, text: &str) -> bool {
+        if self.trace.recorded_move_text(child) == Some(text) {
+            return true;
+        }
+        let by_rules = position.zip(self.trace.rule_move(child));
+        by_rules.is_some_and(|(position, mv)| {
+            let mv = mv as usize;
+            position.move_text(mv) == text || position.reads_move(mv, text)
+        })
     }
 
     /// The fault of a reported line that does not follow the best children of the search. The line
