@@ -150,6 +150,7 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-lookup-before-store.jsonl", RIGHT),
     ("small-leaf-equals-bound.jsonl", RIGHT),
     ("small-best-in-uci.jsonl", RIGHT),
+    ("small-keys-of-64-bits.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {

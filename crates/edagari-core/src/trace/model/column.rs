@@ -29,6 +29,12 @@ pub enum ColumnValue<'a> {
 }
 
 impl ColumnValue<'_> {
+    /// The value of an unsigned integer: a text if it exceeds 63 bits, such as a key of 64 bits, because a floating-point number
+    /// would be equal for different keys.
+    pub(in crate::trace) fn of_u64(value: u64) -> Self {
+        i64::try_from(value).map_or_else(|_| Self::Text(Cow::Owned(value.to_string())), Self::Integer)
+    }
+
     /// Returns an integer or a float as `f64`; `None` for other values.
     #[must_use]
     pub fn number(&self) -> Option<f64> {
@@ -128,7 +134,7 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 
     fn visit_u64<E>(self, value: u64) -> Result<Self::Value, E> {
-        Ok(Some(i64::try_from(value).map_or(ColumnValue::Float(value as f64), ColumnValue::Integer)))
+        Ok(Some(ColumnValue::of_u64(value)))
     }
 
     fn visit_f64<E>(self, value: f64) -> Result<Self::Value, E> {

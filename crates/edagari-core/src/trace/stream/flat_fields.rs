@@ -182,9 +182,7 @@ fn column_value<'a>(line: &mut FlatLine<'a>) -> Result<Option<ColumnValue<'a>>, 
     Ok(match line.plain()? {
         Plain::Null => None,
         Plain::Boolean(value) => Some(ColumnValue::Boolean(value)),
-        Plain::Integer(value) => {
-            Some(i64::try_from(value).map_or(ColumnValue::Float(value as f64), ColumnValue::Integer))
-        }
+        Plain::Integer(value) => Some(ColumnValue::of_u64(value)),
         Plain::Negative(value) => Some(ColumnValue::Integer(value)),
         Plain::Float(value) => Some(ColumnValue::Float(value)).filter(|_| value.is_finite()),
         Plain::Text(text) => Some(ColumnValue::Text(Cow::Borrowed(text))),
