@@ -151,6 +151,7 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-leaf-equals-bound.jsonl", RIGHT),
     ("small-best-in-uci.jsonl", RIGHT),
     ("small-keys-of-64-bits.jsonl", RIGHT),
+    ("small-depth-at-root.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {

@@ -538,7 +538,7 @@ impl Prover<'_> {
             return;
         }
         let roots: Vec<VisitId> = self.trace.layers(NodeId::ROOT).collect();
-        let depth = |&visit: &VisitId| self.pass_of(visit).and_then(|pass| pass.depth);
+        let depth = |&visit: &VisitId| self.depth_of_pass(visit);
         let depths: Vec<&[VisitId]> = roots.chunk_by(|one, other| depth(one) == depth(other)).collect();
         let mut faults = Vec::new();
         for (place, passes) in depths.iter().enumerate() {
@@ -617,8 +617,8 @@ impl Prover<'_> {
     /// depth whose window surrounds that score, or that starts at it, as MTD(f) starts at the value
     /// of the previous depth.
     fn takes_on(&self, last: VisitId, next: VisitId) -> bool {
-        let depth = |root: VisitId| self.pass_of(root).and_then(|pass| pass.depth);
-        let goes_deeper = depth(last).zip(depth(next)).is_some_and(|(last, next)| last < next);
+        let depths = self.depth_of_pass(last).zip(self.depth_of_pass(next));
+        let goes_deeper = depths.is_some_and(|(last, next)| last < next);
         if self.algorithm == Some(Algorithm::MtdF) {
             return goes_deeper;
         }
@@ -648,10 +648,16 @@ impl Prover<'_> {
         self.trace.source_of(Fact::Window(root)).is_program() && !window.is_null() && window != Window::FULL
     }
 
-    /// Whether two passes have the same depth.
+    /// Whether two passes have the same depth, as their `pass` events and their roots state it.
     pub(super) fn is_of_same_depth(&self, one: VisitId, other: VisitId) -> bool {
-        let depth = |root: VisitId| self.pass_of(root).and_then(|pass| pass.depth);
-        depth(one) == depth(other)
+        let depths = |root: VisitId| (self.pass_of(root).and_then(|pass| pass.depth), self.whole(Meaning::Depth, root));
+        depths(one) == depths(other)
+    }
+
+    /// The depth of the pass that begins with a visit: that of its `pass` event, or else that of the root itself.
+    fn depth_of_pass(&self, root: VisitId) -> Option<i64> {
+        let stated = self.pass_of(root).and_then(|pass| pass.depth).map(i64::from);
+        stated.or_else(|| self.whole(Meaning::Depth, root))
     }
 
     pub(super) fn result_of(&self, root: VisitId) -> Option<Score> {
