@@ -152,6 +152,9 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-best-in-uci.jsonl", RIGHT),
     ("small-keys-of-64-bits.jsonl", RIGHT),
     ("small-depth-at-root.jsonl", RIGHT),
+    ("small-lookup-after-inner-search.jsonl", RIGHT),
+    ("small-answer-after-inner-search.jsonl", RIGHT),
+    ("small-store-before-search.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {

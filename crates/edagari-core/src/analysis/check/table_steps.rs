@@ -35,7 +35,9 @@ impl Prover<'_> {
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
         let (given, key, knows_window, player) = (open.given, self.key(open), open.knows_window, open.player);
         let mut faults = Vec::new();
-        if let Some((store, stored)) = found.store.and_then(|store| Some((store, self.trace.table().stored(store)?))) {
+        // An entry without bounds is no claim: it can be that of a static evaluation, stored before the search.
+        let written = found.store.filter(|_| found.bounds != Bounds::UNKNOWN);
+        if let Some((store, stored)) = written.and_then(|store| Some((store, self.trace.table().stored(store)?))) {
             if self.is_read_from_node(step.visit, &found, &stored) {
                 self.told.from_node.insert(store);
             }
@@ -53,7 +55,7 @@ impl Prover<'_> {
                 faults.push(Fault::WrongEntry { stored: first });
             }
         }
-        faults.extend(self.other_depth(step.visit, &found));
+        faults.extend(written.and_then(|_| self.other_depth(step.visit, &found)));
         let of_whole = self.uses_whole_entry(step.visit).or_else(|| self.reads_whole_entry(step.visit, &found));
         faults.extend(of_whole.filter(|_| found.answer != Answer::Nothing));
         let here = self.bounds_here(step.visit, &found);

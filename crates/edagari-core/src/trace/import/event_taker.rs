@@ -8,7 +8,7 @@ use super::taken::{
     Beside, Entered, Lookup, NONE, Pending, Pruned, PrunedBy, Returned, Skipped, Store, Taken, UpdatedByItself,
 };
 use crate::score::{Score, Window};
-use crate::trace::stream::{EndingName, Enter, Event};
+use crate::trace::stream::{EndingName, Enter, Event, LookupResult};
 use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, KnownReason, Pass, RemarkKind, VisitId};
 
 /// Applies events one by one to the visits so far.
@@ -226,7 +226,10 @@ impl EventTaker {
             self.memory += 4;
             self.taken.in_use.push(visit);
         }
-        let above = parent.and_then(|parent| self.taken.visits[parent as usize].beside.as_mut());
+        let mut above = parent.and_then(|parent| self.taken.visits[parent as usize].beside.as_mut());
+        if let Some(above) = &mut above {
+            above.store.take_if(|store| store.is_vacuous());
+        }
         let store = above.and_then(|above| above.store.as_mut()).filter(|store| !store.is_early);
         let early_store = store.map(|store| {
             store.is_early = true;
@@ -456,8 +459,12 @@ impl EventTaker {
 
     fn lookup(&mut self, event: &Event<'_>, line: u64, lookup: Lookup) {
         let Some(visit) = self.owner(event, line) else { return };
+        let last_child = self.at(visit).last_child;
+        if last_child.is_some_and(|child| self.at(child).is_only_asked) {
+            return self.look_up_again(visit, &lookup);
+        }
         let entered = self.at(visit);
-        if entered.last_child.is_some() || entered.lookup().is_some() {
+        if last_child.is_some() || entered.lookup().is_some() {
             return self.out_of_order(event, line);
         }
         entered.beside().lookup = Some(lookup);
@@ -465,10 +472,34 @@ impl EventTaker {
         self.latest = (visit, FrameKind::Lookup);
     }
 
+    /// Takes a lookup after a speculative search of the node, such as internal deepening, whose entry a program reads for its move.
+    /// If it narrows or closes the window, that is an update without a child.
+    fn look_up_again(&mut self, visit: u32, lookup: &Lookup) {
+        let settles = match lookup.result {
+            Some(LookupResult::Returned) => true,
+            Some(LookupResult::Narrowed) => false,
+            Some(LookupResult::Nothing) | None => return,
+        };
+        let by_bounds = || Some(self.taken.visits[visit as usize].window?.within(lookup.bounds?));
+        let window = lookup.window.or_else(by_bounds);
+        let (value, cut) = (None, settles.then_some(true));
+        self.memory += size_of::<UpdatedByItself>() as u64 + 64;
+        let entered = self.taken.visits.len() as u32;
+        self.taken.threads.happens(Turn::UpdateByItself);
+        let why = KnownReason::Table.name().into();
+        self.taken.own_updates.push(UpdatedByItself { visit, entered, window, value, cut, pruned: None, why });
+    }
+
+    /// Whether a visit has a lookup already, so that the fields of another one are not its own.
+    pub(super) fn looks_up_again(&self, event: &Event<'_>, visit: u32) -> bool {
+        matches!(event, Event::Lookup { .. }) && self.taken.visits[visit as usize].lookup().is_some()
+    }
+
     fn store(&mut self, event: &Event<'_>, line: u64, store: Store) {
         let Some(visit) = self.owner(event, line) else { return };
         let entered = self.at(visit);
-        if entered.store().is_some() {
+        // A store without bounds, such as that of the static evaluation, can come before the search.
+        if entered.store().is_some_and(|before| !before.is_vacuous()) {
             return self.out_of_order(event, line);
         }
         entered.beside().store = Some(store);

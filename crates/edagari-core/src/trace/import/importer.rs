@@ -96,6 +96,7 @@ impl Importer {
             return self.visits.out_of_order(event, line);
         }
         let owner = if others.is_empty() { None } else { self.visits.visit_of(event) };
+        let owner = owner.filter(|&visit| !self.visits.looks_up_again(event, visit));
         let child_of_update = self.visits.reason_beside_child(event);
         let visits = self.visits.taken.visits.len();
         self.take(event, line);

@@ -258,6 +258,13 @@ pub(in crate::trace) struct Store {
     pub(super) is_early: bool,
 }
 
+impl Store {
+    /// Whether the store states bounds that every value satisfies, so that it can come at any time.
+    pub(super) fn is_vacuous(&self) -> bool {
+        self.bounds == Some(Bounds::UNKNOWN)
+    }
+}
+
 /// State per thread; events apply to the current one.
 #[derive(Clone, Debug, Default)]
 pub(in crate::trace) struct TakenThreads {
