@@ -155,6 +155,10 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-lookup-after-inner-search.jsonl", RIGHT),
     ("small-answer-after-inner-search.jsonl", RIGHT),
     ("small-store-before-search.jsonl", RIGHT),
+    ("small-stalemate-in-quiescence.jsonl", RIGHT),
+    ("small-mate-distance-at-stalemate.jsonl", RIGHT),
+    ("small-contempt.jsonl", RIGHT),
+    ("small-bare-kings.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {

@@ -140,6 +140,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The score if the game is over, otherwise `None`.
     fn score(&self, position: &Self::Position) -> Option<Score>;
 
+    /// Whether the game is over only because no sequence of moves can win it, which many programs do not recognize: they search on.
+    fn is_dead(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
     /// Appends the legal moves, always in the same order. Called only if the game is not over, and appends at least one move.
     fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
 

@@ -179,6 +179,10 @@ impl Game for OtherGame {
         self.0.score_range()
     }
 
+    fn is_dead(&self, position: &AnyPosition) -> bool {
+        position.is_dead()
+    }
+
     fn reads_move(&self, position: &AnyPosition, mv: u32, text: &str) -> bool {
         position.reads_move(mv as usize, text)
     }

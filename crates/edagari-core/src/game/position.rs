@@ -57,6 +57,12 @@ impl AnyPosition {
         self.0.score()
     }
 
+    /// Whether the game is over only because nobody can win it any more; see [`Game::is_dead`].
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        self.0.is_dead()
+    }
+
     /// The number of legal moves; 0 where the game is over.
     #[must_use]
     pub fn move_count(&self) -> usize {
@@ -206,6 +212,7 @@ impl AnyPosition {
 trait View: Any + Send + Sync {
     fn player(&self) -> Player;
     fn score(&self) -> Option<Score>;
+    fn is_dead(&self) -> bool;
     fn move_count(&self) -> usize;
     fn move_text(&self, index: usize) -> String;
     fn play(&self, index: usize) -> Option<AnyPosition>;
@@ -252,6 +259,10 @@ impl<G: Game> View for Placed<G> {
 
     fn score(&self) -> Option<Score> {
         self.game.score(&self.position)
+    }
+
+    fn is_dead(&self) -> bool {
+        self.game.is_dead(&self.position)
     }
 
     fn move_count(&self) -> usize {

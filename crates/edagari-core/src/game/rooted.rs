@@ -45,6 +45,10 @@ impl<G: Game> Game for Rooted<G> {
         self.game.score(position)
     }
 
+    fn is_dead(&self, position: &G::Position) -> bool {
+        self.game.is_dead(position)
+    }
+
     #[inline]
     fn moves(&self, position: &G::Position, moves: &mut Vec<G::Move>) {
         self.game.moves(position, moves);

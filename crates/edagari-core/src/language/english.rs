@@ -572,6 +572,7 @@ texts! {
     RemarkReducedScoreTaken: "{node} uses the score of a search reduced by {by}; it raises the bound of {node}, but there was no re-search to the full depth.";
     RemarkNullWindowTaken: "{node} uses the score {score} of a child that was searched only with the null window {window}. The score is a bound, and this search usually re-searches such a child.";
     RemarkSecondKey: "{node} has another key than the same position had at frame {frame}.";
+    RemarkDrawScore: "{node} is drawn by the rules and ends with {score}: contempt, or a random score for draws.";
     RemarkStoppedScoreReturned: "{node} was stopped and returns {score}, the score of a child that was stopped too.";
     RemarkOtherInnerWindow: "The internal search at {node} has the window {window}, not the window {expected} of the node.";
     RemarkValueStoredAsBound: "The value of {node} is known, {known}, but the table stores only the bound {found}. State \"best_only\": true for the table if it keeps one bound of each position.";

@@ -572,6 +572,7 @@ table! {
     RemarkReducedScoreTaken: "{node} は {by} だけ浅い探索の評価値を使っています。その値で境界が上がったのに、本来の深さで探索し直していません。";
     RemarkNullWindowTaken: "{node} は、ヌルウィンドウ {window} でしか探索していない子の評価値 {score} を使っています。これは境界にすぎず、この探索はふつう、そのような子を探索し直しています。";
     RemarkSecondKey: "{node} のキーは、フレーム {frame} の同じ局面のキーと異なります。";
+    RemarkDrawScore: "{node} はルールでは引き分けですが、評価値は {score} です。コンテンプト（contempt）か、引き分けのランダムな値です。";
     RemarkStoppedScoreReturned: "{node} の探索は打ち切られていますが、同じく打ち切られた子の評価値 {score} を返しています。";
     RemarkOtherInnerWindow: "{node} での内部反復深化のウィンドウは {window} で、ノードのウィンドウ {expected} と違います。";
     RemarkValueStoredAsBound: "{node} の値は {known} と分かっていますが、置換表には境界 {found} だけが登録されています。局面ごとに境界を一つだけ残す置換表なら、\"best_only\": true と書いてください。";

@@ -61,6 +61,12 @@ pub enum CheckRemarkKind {
         /// The frame at which the earlier leaf ended.
         first: usize,
     },
+    /// A position that is drawn by the rules ends with another score than 0: contempt, or a random draw. One remark for all such
+    /// positions.
+    DrawScore {
+        /// The score of the first such position.
+        score: Score,
+    },
     /// A stopped node returns the score of a child whose search was stopped too.
     StoppedScoreReturned {
         /// The returned score, which is the child's score.
@@ -101,6 +107,7 @@ impl CheckRemarkKind {
             Self::WindowWithoutScore { .. } => "window-without-score",
             Self::SettledWindow { .. } => "settled-window",
             Self::SecondScore { .. } => "second-score",
+            Self::DrawScore { .. } => "draw-score",
             Self::StoppedScoreReturned { .. } => "stopped-score-returned",
             Self::OtherInnerWindow { .. } => "other-inner-window",
             Self::ValueStoredAsBound { .. } => "value-stored-as-bound",
@@ -153,6 +160,9 @@ impl CheckRemark {
                 let (score, first) = (shown_score(score), language.number(first as u64));
                 let values = [("node", &*node), ("score", &score), ("frame", &first)];
                 language.fill(Text::RemarkSecondScore, &values)
+            }
+            CheckRemarkKind::DrawScore { score } => {
+                language.fill(Text::RemarkDrawScore, &[("node", &node), ("score", &shown_score(score))])
             }
             CheckRemarkKind::StoppedScoreReturned { score } => {
                 let score = shown_score(score);

@@ -23,8 +23,14 @@ impl Prover<'_> {
         // The leaves of a recorded tree are already in the unit of the trace.
         let is_recorded = self.trace.recorded_tree().is_some();
         let rule_score = rule_score.map(|score| if is_recorded { score } else { self.trace.of_rules(score) });
+        let rule_score = rule_score.filter(|_| !self.may_overlook_end(&open));
         if let Some(expected) = rule_score.filter(|&expected| !self.may_be_leaf(&open, expected, score)) {
-            faults.push(Fault::WrongLeaf { expected, found: score });
+            let fault = Fault::WrongLeaf { expected, found: score };
+            if self.may_be_contempt(open.visit, expected, score) {
+                self.told.draws.push((frame, score, fault));
+            } else {
+                faults.push(fault);
+            }
         } else if rule_score.is_some() {
             // The score of a leaf, possibly clipped to its window.
         } else if let Some((expected, _)) = open.answer {
@@ -121,6 +127,60 @@ impl Prover<'_> {
         if let Some(above) = self.path.last_mut() {
             (above.returned, above.proved.returned) = (None, None);
             (above.is_incomplete, above.is_certain) = (true, false);
+        }
+    }
+
+    /// Whether a program may settle a node before it can see that the game is over, in a game with mates: it generates the moves
+    /// only after the reasons that need none, and its quiescence search generates only some of them. A dead position is
+    /// recognized by some programs only.
+    fn may_overlook_end(&self, open: &Open) -> bool {
+        let trace = self.trace;
+        if trace.origin().is_none() || !trace.rules().is_some_and(|(game, _)| game.mates().is_some()) {
+            return false;
+        }
+        let needs_no_moves = |reason: KnownReason| {
+            reason.is_guess()
+                || matches!(
+                    reason,
+                    KnownReason::StandPat
+                        | KnownReason::MateDistance
+                        | KnownReason::Table
+                        | KnownReason::Tablebase
+                        | KnownReason::Stopped
+                )
+        };
+        let is_quiet = trace.has_kind(open.visit, VisitKind::Quiescence);
+        trace.reason_of(open.visit).is_some_and(needs_no_moves)
+            || (is_quiet && !self.is_settled_otherwise(open.visit))
+            || open.answer.is_some()
+            || open.is_settled
+            || open.position.as_ref().is_some_and(AnyPosition::is_dead)
+    }
+
+    /// Whether a score of a drawn position can be the choice of a program for a game with mates: contempt for a draw that the
+    /// program states as the reason, or a random draw, one unit around 0.
+    fn may_be_contempt(&self, visit: VisitId, expected: Score, score: Score) -> bool {
+        const MOST: i32 = 200;
+        let draw = Score::new(0);
+        let is_stated = self.is_settled_otherwise(visit) && self.trace.reason_of(visit) != Some(KnownReason::Mate);
+        let most = if is_stated { MOST } else { 1 };
+        let is_near = score.finite().is_some_and(|score| score.abs() <= most);
+        let has_mates =
+            self.trace.origin().is_some() && self.trace.rules().is_some_and(|(game, _)| game.mates().is_some());
+        has_mates && expected == draw && is_near && self.mates.is_none_or(|mates| !mates.has(score))
+    }
+
+    /// Remarks on drawn positions with another score than 0, if they have one score for each player, or a random one around 0.
+    pub(super) fn draws_in_the_end(&mut self) {
+        let draws = std::mem::take(&mut self.told.draws);
+        let sizes = draws.iter().filter_map(|(_, score, _)| score.finite()).map(i32::abs).filter(|&size| size > 1);
+        let sizes: HashSet<i32> = sizes.collect();
+        if sizes.len() > 1 {
+            for (frame, _, fault) in draws {
+                self.find(frame, fault);
+            }
+        } else if let Some(&(frame, score, _)) = draws.first() {
+            self.remark(frame, CheckRemarkKind::DrawScore { score });
         }
     }
 

@@ -217,6 +217,9 @@ pub(super) struct Told {
     /// Best moves that are not moves of their nodes, and the number of best moves that are.
     pub(super) no_moves: Vec<(usize, Fault)>,
     pub(super) known_moves: usize,
+    /// Ends of drawn positions whose score is not 0: the frame, the score, and the finding that applies unless the program
+    /// chooses such scores.
+    pub(super) draws: Vec<(usize, Score, Fault)>,
     /// The depth left at the node of each store.
     pub(super) left_at: HashMap<StoreId, Left>,
     pub(super) right_answers: usize,

@@ -356,6 +356,7 @@ impl<'a> Prover<'a> {
         self.remark_root();
         self.views_in_the_end();
         self.best_in_the_end();
+        self.draws_in_the_end();
         self.remark_windows();
         self.remark_scouts();
         self.remark_second_keys();

@@ -234,6 +234,10 @@ impl Game for Chess {
         is_draw.then(|| Score::new(0))
     }
 
+    fn is_dead(&self, position: &ChessPosition) -> bool {
+        evaluation::is_insufficient(&position.board) && position.board.generate_moves(|_| true)
+    }
+
     #[inline]
     fn moves(&self, position: &ChessPosition, moves: &mut Vec<ChessMove>) {
         ChessMove::list(&position.board, moves);

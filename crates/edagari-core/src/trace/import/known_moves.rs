@@ -216,6 +216,8 @@ impl GameVisitor for Walk<'_> {
                 continue;
             };
             let legal = game.legal_moves(&position);
+            // A program can search on where the rules know that nobody can win.
+            let is_dead = legal.is_empty() && game.is_dead(&position);
             texts.clear();
             texts.resize(legal.len(), None);
             let mut index_of = |number: u32, hint: usize| {
@@ -239,6 +241,10 @@ impl GameVisitor for Walk<'_> {
                 let mv = self.taken.mv(child);
                 if visits[child as usize].is_same_place {
                     positions[child as usize] = Some(position.clone());
+                    fits = false;
+                    continue;
+                }
+                if is_dead {
                     fits = false;
                     continue;
                 }
@@ -268,14 +274,16 @@ impl GameVisitor for Walk<'_> {
             let named: Vec<Option<u32>> =
                 visits[visit].moves().iter().enumerate().map(|(place, &mv)| index_of(mv, place)).collect();
             let listed = &named[..visits[visit].listed().len()];
-            by_rules.name(visit as u32, &named);
+            if !is_dead {
+                by_rules.name(visit as u32, &named);
+            }
             if let Some(said) = said.as_ref().filter(|_| counted.len().max(listed.len()) > 1) {
                 let listed = if said.is_of_lists { listed } else { &[] };
                 by_rules.order(visit as u32, listed, &counted, &said.places(game, &position, &legal, visit));
             }
             by_rules.prunes(game, (visit as u32, &position, &legal), (&named, &is_taken), self.taken);
             for &skip in skips.get(&(visit as u32)).into_iter().flatten() {
-                let mut children = self.taken.skips[skip as usize].children.iter();
+                let mut children = self.taken.skips[skip as usize].children.iter().filter(|_| !is_dead);
                 by_rules.skipped.extend(children.find(|&&mv| index_of(mv, 0).is_none()).map(|&mv| (skip, mv)));
             }
             let is_staged = visits[visit].beside.as_ref().is_some_and(|beside| beside.is_staged);
