@@ -159,6 +159,13 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-mate-distance-at-stalemate.jsonl", RIGHT),
     ("small-contempt.jsonl", RIGHT),
     ("small-bare-kings.jsonl", RIGHT),
+    ("small-line-in-known-game.jsonl", &[(9, "stale-line")]),
+    ("small-line-in-uci.jsonl", &[(13, "stale-line")]),
+    ("small-best-wrong-in-uci.jsonl", &[(9, "best-is-bound")]),
+    ("small-line-is-a-tie.jsonl", &[(13, "stale-line")]),
+    ("small-line-after-mate.jsonl", &[(9, "stale-line")]),
+    ("small-stored-move-is-bound.jsonl", &[(9, "stored-move-is-bound")]),
+    ("small-other-stored-move.jsonl", &[(8, "not-of-stored-move")]),
 ];
 
 fn stream(name: &str) -> Trace {

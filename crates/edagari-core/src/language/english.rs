@@ -612,6 +612,7 @@ texts! {
     FaultFailedWindowTaken: "The search ends although the score is outside its last window: only {bounds} is known.";
     FaultBoundsApart: "The search ends before its bounds have met: only {bounds} is known.";
     FaultBoundTaken: "{node} uses {score} as the value of a child, but the window {window} shows only that it is a bound.";
+    FaultStoredMoveIsBound: "{node} writes the move {move} to the table, but its score {score} only shows that it is no better than another move.";
     FaultBestIsBound: "{node} reports the best move {move}, but its score {score} only shows that it is no better than another move.";
     FaultBestNotSearched: "{node} reports the best move {move}, which it has not searched.";
     FaultBestNoMove: "{node} reports the best move {move}, which is not one of its moves.";
@@ -639,6 +640,7 @@ texts! {
     FaultNotAsStored: "The table gave {found} for {node}, but {expected} was written last.";
     FaultMateNotAdjusted: "The table gave the mate {found} for {node}, expected {expected}: the score is not adjusted to the distance from the root.";
     FaultMateAdjustedTwice: "The table gave the mate {found} for {node}, expected {expected}: the score is adjusted twice to the distance from the root.";
+    FaultNotOfStoredMove: "The table gave an entry with the move {found} for {node}, but one with the move {expected} was written last.";
     FaultNotOfStoredDepth: "The table gave an entry of depth {found} for {node}, but one of depth {expected} was written last.";
     FaultWrongEntry: "The entry used by {node} belongs to another position, stored at frame {frame}.";
     FaultExcludedEntry: "{node} is searched without one of its moves, but reads or writes the table entry of the whole position.";

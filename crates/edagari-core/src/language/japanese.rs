@@ -612,6 +612,7 @@ table! {
     FaultFailedWindowTaken: "評価値が最後のウィンドウの外にあるのに、探索が終わっています。わかっているのは {bounds} だけです。";
     FaultBoundsApart: "上界と下界が一致する前に、探索が終わっています。わかっているのは {bounds} だけです。";
     FaultBoundTaken: "{node} で {score} が子ノードの値とされていますが、ウィンドウ {window} からわかるのは、それが境界値だということだけです。";
+    FaultStoredMoveIsBound: "{node} は手 {move} を置換表に登録していますが、その評価値 {score} からは、ほかの手より良くないことしかわかりません。";
     FaultBestIsBound: "{node} の最善手が {move} とされていますが、その評価値 {score} からは、ほかの手より良くないことしかわかりません。";
     FaultBestNotSearched: "{node} の最善手が {move} とされていますが、この手は探索されていません。";
     FaultBestNoMove: "{node} の最善手が {move} とされていますが、このノードにそのような手はありません。";
@@ -639,6 +640,7 @@ table! {
     FaultNotAsStored: "置換表から {node} について {found} を得ていますが、最後に登録されたのは {expected} です。";
     FaultMateNotAdjusted: "置換表から {node} について詰みの評価値 {found} を得ていますが、正しくは {expected} です。ルートからの手数で補正されていません。";
     FaultMateAdjustedTwice: "置換表から {node} について詰みの評価値 {found} を得ていますが、正しくは {expected} です。ルートからの手数で二重に補正されています。";
+    FaultNotOfStoredMove: "置換表から {node} について手 {found} の項目を得ていますが、最後に登録されたのは手 {expected} の項目です。";
     FaultNotOfStoredDepth: "置換表から {node} について深さ {found} の項目を得ていますが、最後に登録されたのは深さ {expected} の項目です。";
     FaultWrongEntry: "{node} の項目は、フレーム {frame} で登録された別の局面のものです。";
     FaultExcludedEntry: "{node} は一部の手を除いて探索されていますが、局面全体の項目を読み書きしています。";

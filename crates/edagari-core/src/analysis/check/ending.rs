@@ -97,15 +97,18 @@ impl Prover<'_> {
         );
         faults.extend(self.contradicts_entry(&open, score).filter(|_| faults.is_empty()));
         if faults.is_empty() {
-            faults.extend(self.other_best(frame, &open, score).or_else(|| self.other_line(step.visit)));
+            faults.extend(self.other_best(frame, &open, score).or_else(|| self.other_line(&open, score)));
         }
-        for fault in faults {
+        let stored_move = self.other_stored_move(&open, score).filter(|_| faults.is_empty());
+        // A store is right before the end.
+        let stored_move = stored_move.map(|fault| (frame - 1, fault));
+        for (frame, fault) in stored_move.into_iter().chain(faults.into_iter().map(|fault| (frame, fault))) {
             self.find(frame, fault);
         }
         self.unused_answer(&open);
         self.remark_repetition(frame, &open);
         self.remark_second_score(frame, &open, score);
-        self.remark_line(frame, step.visit);
+        self.remark_line(frame, &open);
         if open.children == 0 && open.answer.is_none() && !self.has_nothing_to_return(&open) {
             self.note_leaf(score);
         }

@@ -427,6 +427,18 @@ impl Prover<'_> {
         }
     }
 
+    /// Compares the move of a lookup with the move that was stored with its bounds.
+    pub(super) fn other_move(&self, visit: VisitId, lookup: &Found) -> Option<Fault> {
+        let stored = self.trace.table().stored(lookup.store?).filter(|_| self.is_as_stored(visit, lookup))?;
+        let moves = self.text_in(Meaning::StoreMove, stored.visit).zip(self.text_in(Meaning::LookupMove, visit));
+        let (expected, found) = moves.filter(|(stored, found)| stored != found)?;
+        // Moves of symmetric positions differ, and the entry must certainly be the same.
+        let is_sure = self.has_one_entry_a_position() || self.trace.value_of(Meaning::Key, visit).is_some();
+        let may_be_turned = self.told_table().is_none_or(|table| table.symmetry);
+        (is_sure && !may_be_turned && !self.trace.has_threads())
+            .then(|| Fault::NotOfStoredMove { expected: expected.into(), found: found.into() })
+    }
+
     /// Reports the findings about depths.
     pub(super) fn depths(&mut self) {
         let Told { deep_stores: stores, shallow_answers: answers, shallow_unwritten: unwritten, .. } = &mut self.told;

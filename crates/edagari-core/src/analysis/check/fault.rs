@@ -60,6 +60,20 @@ pub enum Fault {
         /// The depth of the lookup.
         found: i64,
     },
+    /// The move of the entry found in the table differs from the move last written to it.
+    NotOfStoredMove {
+        /// The move last stored.
+        expected: Box<str>,
+        /// The move of the lookup.
+        found: Box<str>,
+    },
+    /// The move written to the table is only known to be no better than another move.
+    StoredMoveIsBound {
+        /// The move.
+        mv: Box<str>,
+        /// Its score, which is a bound.
+        score: Score,
+    },
     /// The entry belongs to another position.
     WrongEntry {
         /// A frame at which the other position wrote the entry.
@@ -416,6 +430,8 @@ impl Fault {
             Self::NotAsStored { .. } | Self::NotOfStoredDepth { .. } => "not-as-stored",
             Self::MateNotAdjusted { .. } => "mate-not-adjusted",
             Self::MateAdjustedTwice { .. } => "mate-adjusted-twice",
+            Self::NotOfStoredMove { .. } => "not-of-stored-move",
+            Self::StoredMoveIsBound { .. } => "stored-move-is-bound",
             Self::WrongEntry { .. } => "wrong-entry",
             Self::OneKeyTwoPositions { .. } => "one-key-two-positions",
             Self::ExcludedEntry => "excluded-entry",

@@ -138,6 +138,12 @@ impl Fault {
             Self::BoundTaken { window, score } => {
                 say(Text::FaultBoundTaken, &[("window", shown_window(*window)), ("score", shown_score(*score))])
             }
+            Self::NotOfStoredMove { expected, found } => {
+                say(Text::FaultNotOfStoredMove, &[("expected", expected.to_string()), ("found", found.to_string())])
+            }
+            Self::StoredMoveIsBound { mv, score } => {
+                say(Text::FaultStoredMoveIsBound, &[("move", mv.to_string()), ("score", shown_score(*score))])
+            }
             Self::BestIsBound { mv, score } => {
                 say(Text::FaultBestIsBound, &[("move", mv.to_string()), ("score", shown_score(*score))])
             }

@@ -5,7 +5,15 @@ use super::taken_bounds::Tried;
 use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Player, Score, ScoreSource, Window};
-use crate::trace::{ColumnValue, CutTest, Fact, Meaning, NodeId, Step, VisitId};
+use crate::trace::{ColumnValue, CutTest, Fact, KnownReason, Meaning, NodeId, Step, VisitId};
+
+/// A move that a program reports for a node, by the scores of the node's moves.
+enum Rated {
+    Best,
+    /// The move was only shown to be no better than this score, or is worse.
+    Bound(Score),
+    NotSearched,
+}
 
 /// The end of a line that follows the best children.
 enum LineEnd {
@@ -18,16 +26,42 @@ enum LineEnd {
 impl Prover<'_> {
     /// Whether the trace reports best moves that can be judged.
     pub(super) fn judges_best(&self) -> bool {
-        self.trace.origin().is_some() && self.trace.column_of(Meaning::Best).is_some() && !self.trace.has_threads()
+        const TOLD_BY: [Meaning; 3] = [Meaning::Best, Meaning::Line, Meaning::StoreMove];
+        let is_told = || TOLD_BY.into_iter().any(|meaning| self.trace.column_of(meaning).is_some());
+        self.trace.origin().is_some() && is_told() && !self.trace.has_threads()
     }
 
     /// The fault of a reported best move of which only a bound is known: it was proved to be no
     /// better than another move.
     pub(super) fn other_best(&mut self, frame: usize, open: &Open, score: Score) -> Option<Fault> {
+        let best = self.text_in(Meaning::Best, open.visit)?;
+        match self.rated(open, score, &best)? {
+            Rated::Best => self.told.known_moves += 1,
+            Rated::Bound(score) => {
+                self.told.known_moves += 1;
+                return Some(Fault::BestIsBound { mv: best.into(), score });
+            }
+            Rated::NotSearched => return self.unsearched_best(frame, open, best),
+        }
+        None
+    }
+
+    /// The fault of a move written to the table of which only a bound is known. A program may keep a move that it did not search.
+    pub(super) fn other_stored_move(&self, open: &Open, score: Score) -> Option<Fault> {
+        self.trace.table().store_of(open.visit)?;
+        let stored = self.text_in(Meaning::StoreMove, open.visit)?;
+        match self.rated(open, score, &stored)? {
+            Rated::Bound(score) => Some(Fault::StoredMoveIsBound { mv: stored.into(), score }),
+            Rated::Best | Rated::NotSearched => None,
+        }
+    }
+
+    /// Compares a move that a program reports for a node with the scores of the node's moves; `None` if no move of the node is
+    /// known to be the best.
+    fn rated(&self, open: &Open, score: Score, best: &str) -> Option<Rated> {
         if !self.judges_best() {
             return None;
         }
-        let best = self.text_in(Meaning::Best, open.visit)?;
         let has_own_score = open.has_own_score || open.is_settled || open.may_stand_pat || open.answer.is_some();
         let is_by_children = open.children > 0 && !has_own_score && !self.is_settled_otherwise(open.visit);
         let soft = open.best.filter(|_| is_by_children && open.knows_window)?;
@@ -41,13 +75,10 @@ impl Prover<'_> {
         if is_low || !follows {
             return None;
         }
-        let is_best = |&(&node, _): &(&NodeId, &Tried)| self.is_named(open.position.as_ref(), node, &best);
-        let Some((_, tried)) = open.proved.tried.iter().find(is_best) else {
-            return self.unsearched_best(frame, open, best);
-        };
-        self.told.known_moves += 1;
+        let is_best = |&(&node, _): &(&NodeId, &Tried)| self.is_named(open.position.as_ref(), node, best);
+        let Some((_, tried)) = open.proved.tried.iter().find(is_best) else { return Some(Rated::NotSearched) };
         if self.trace.skips_of(open.visit).next().is_some() {
-            return None;
+            return Some(Rated::Best);
         }
         let is_worse = open.player.better(tried.score, soft) != tried.score;
         let is_no_better = match open.player {
@@ -61,7 +92,7 @@ impl Prover<'_> {
         let is_bound = is_no_better && (is_open || tried.may_have_others);
         let is_wrong =
             if is_worse { !is_beyond(tried.score, open.searched) } else { is_bound && self.test == CutTest::AtLeast };
-        is_wrong.then(|| Fault::BestIsBound { mv: best.into(), score: tried.score })
+        Some(if is_wrong { Rated::Bound(tried.score) } else { Rated::Best })
     }
 
     /// The fault of a reported best move that the node has not searched. A text that is no move of
@@ -120,7 +151,7 @@ impl Prover<'_> {
 
     /// The text of a visit in a column. Numbers are ignored: they are scores or log lines, not
     /// moves.
-    fn text_in(&self, meaning: Meaning, visit: VisitId) -> Option<String> {
+    pub(super) fn text_in(&self, meaning: Meaning, visit: VisitId) -> Option<String> {
         match self.trace.value_of(meaning, visit)? {
             ColumnValue::Text(text) => Some(text.into_owned()),
             _ => None,
@@ -149,36 +180,43 @@ impl Prover<'_> {
 
     /// The fault of a reported line that does not follow the best children of the search. The line
     /// of a `pass` may be that of the pass before.
-    pub(super) fn other_line(&self, visit: VisitId) -> Option<Fault> {
+    pub(super) fn other_line(&self, open: &Open, score: Score) -> Option<Fault> {
         if self.trace.has_threads() {
             return None;
         }
+        let (visit, position) = (open.visit, open.position.as_ref());
         let fault = |mv: String| Fault::LineLeaves { mv: mv.into() };
         if let Some(line) = self.text_in(Meaning::Line, visit) {
-            return self.left_at(visit, &line).map(fault);
+            // A line of one word is a move in most notations.
+            let first = line.split_whitespace().next()?;
+            let is_bound = matches!(self.rated(open, score, first), Some(Rated::Bound(_)));
+            let left = if is_bound { Some(first.to_owned()) } else { self.left_at(visit, position, &line) };
+            return left.map(fault);
         }
         let line = self.text_in(Meaning::PassLine, visit)?;
-        let left = self.left_at(visit, &line)?;
+        let left = self.left_at(visit, position, &line)?;
         let before = self.trace.layers(NodeId::ROOT).take_while(|&root| root < visit).last();
-        before.is_none_or(|before| self.left_at(before, &line).is_some()).then(|| fault(left))
+        before.is_none_or(|before| self.left_at(before, position, &line).is_some()).then(|| fault(left))
     }
 
     /// The move at which a reported line differs from the best children below a visit; `None` if it
     /// does not, or if that is unknown.
-    fn left_at(&self, visit: VisitId, line: &str) -> Option<String> {
-        match self.end_of(visit, line)? {
+    fn left_at(&self, visit: VisitId, position: Option<&AnyPosition>, line: &str) -> Option<String> {
+        match self.end_of(visit, position, line)? {
             LineEnd::Leaves(mv) => Some(mv),
             LineEnd::At(_) => None,
         }
     }
 
     /// Remarks on a reported line of the root that ends where the table answered.
-    pub(super) fn remark_line(&mut self, frame: usize, root: VisitId) {
+    pub(super) fn remark_line(&mut self, frame: usize, open: &Open) {
         if self.trace.has_threads() || !self.path.is_empty() {
             return;
         }
+        let root = open.visit;
         let line = self.text_in(Meaning::Line, root).or_else(|| self.text_in(Meaning::PassLine, root));
-        let Some(LineEnd::At(end)) = line.and_then(|line| self.end_of(root, &line)) else { return };
+        let end = line.and_then(|line| self.end_of(root, open.position.as_ref(), &line));
+        let Some(LineEnd::At(end)) = end else { return };
         // Some programs do not report the move to a node that the table answered.
         let trace = self.trace;
         let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
@@ -191,17 +229,21 @@ impl Prover<'_> {
         }
     }
 
-    /// Follows a line below a visit along the best children; `None` where it is unknown which child is the best.
-    fn end_of(&self, visit: VisitId, line: &str) -> Option<LineEnd> {
+    /// Follows a line below a visit along the best children; `None` where it is unknown which child is the best. `position` is that
+    /// of the visit, if the rules are known.
+    fn end_of(&self, visit: VisitId, position: Option<&AnyPosition>, line: &str) -> Option<LineEnd> {
         let trace = self.trace;
         let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
         let first_move = |line: &str| Some(LineEnd::Leaves(line.split_whitespace().next()?.to_owned()));
-        let (mut rest, mut at) = (line.trim(), visit);
+        let (mut rest, mut at, mut position) = (line.trim(), visit, position.cloned());
         while !rest.is_empty() {
             let score = score_of(at)?;
             let mut children: Vec<VisitId> =
                 trace.visited_children(at).filter(|&child| !trace.is_only_asked(child)).collect();
             children.reverse();
+            if at != visit && children.is_empty() && self.is_end_of_game(at, position.as_ref()) {
+                return first_move(rest);
+            }
             let is_exact = children.is_empty() || trace.judged_window(at).judge(score) == BoundKind::Exact;
             let is_settled = trace.table().answered(at).is_some()
                 || self.is_settled_otherwise(at)
@@ -211,9 +253,8 @@ impl Prover<'_> {
                 return None;
             }
             let next = children.iter().find_map(|&child| {
-                let text = trace.recorded_move_text(trace.node_of(child)).filter(|text| !text.is_empty())?;
-                let after = rest.strip_prefix(text)?;
-                (after.is_empty() || after.starts_with(char::is_whitespace)).then_some((child, after.trim_start()))
+                let after = self.after_move(position.as_ref(), trace.node_of(child), rest)?;
+                Some((child, after))
             });
             let Some((child, after)) = next else {
                 // The first move may have another notation, and a recorder may omit deep nodes.
@@ -223,9 +264,29 @@ impl Prover<'_> {
             if score_of(child)? != score {
                 return first_move(rest);
             }
+            position = position.zip(trace.rule_move(trace.node_of(child))).and_then(|(here, mv)| here.play(mv));
             (rest, at) = (after, child);
         }
         Some(LineEnd::At(at))
+    }
+
+    /// The rest of a line after the move to a child; `None` if the line does not begin with it.
+    fn after_move<'l>(&self, position: Option<&AnyPosition>, child: NodeId, line: &'l str) -> Option<&'l str> {
+        let after = |text: &str| {
+            let after = line.strip_prefix(text).filter(|_| !text.is_empty())?;
+            (after.is_empty() || after.starts_with(char::is_whitespace)).then(|| after.trim_start())
+        };
+        let by_rules = || {
+            let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            self.is_named(position, child, first).then(|| rest.trim_start())
+        };
+        self.trace.recorded_move_text(child).and_then(after).or_else(by_rules)
+    }
+
+    /// Whether the game is over at a leaf, so that a line ends there.
+    fn is_end_of_game(&self, leaf: VisitId, position: Option<&AnyPosition>) -> bool {
+        let is_told = matches!(self.trace.reason_of(leaf), Some(KnownReason::Mate | KnownReason::GameOver));
+        is_told || position.is_some_and(|position| position.score().is_some() && !position.is_dead())
     }
 
     /// Whether no visit of the same pass is deeper.

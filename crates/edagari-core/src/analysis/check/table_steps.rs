@@ -56,6 +56,7 @@ impl Prover<'_> {
             }
         }
         faults.extend(written.and_then(|_| self.other_depth(step.visit, &found)));
+        faults.extend(written.and_then(|_| self.other_move(step.visit, &found)));
         let of_whole = self.uses_whole_entry(step.visit).or_else(|| self.reads_whole_entry(step.visit, &found));
         faults.extend(of_whole.filter(|_| found.answer != Answer::Nothing));
         let here = self.bounds_here(step.visit, &found);

@@ -49,6 +49,8 @@ words! {
         Line = "line",
         /// The depth of the entry that was found in the table.
         LookupDepth = "lookup.depth",
+        /// The move of the entry that was found in the table.
+        LookupMove = "lookup.move",
         /// The name of the move for people, such as its standard algebraic notation.
         Name = "name",
         /// The source of the move.
@@ -63,6 +65,8 @@ words! {
         Reduced = "reduced",
         /// The depth of the entry that was written to the table.
         StoreDepth = "store.depth",
+        /// The move of the entry that was written to the table.
+        StoreMove = "store.move",
         /// The thread that made the visit.
         Thread = "thread",
         /// The reason why the visit ended without a search, or with a reduced search.
