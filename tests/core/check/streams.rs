@@ -166,6 +166,11 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-line-after-mate.jsonl", &[(9, "stale-line")]),
     ("small-stored-move-is-bound.jsonl", &[(9, "stored-move-is-bound")]),
     ("small-other-stored-move.jsonl", &[(8, "not-of-stored-move")]),
+    ("small-label-not-the-position.jsonl", &[(5, "other-board")]),
+    ("small-other-key-of-node.jsonl", RIGHT),
+    ("small-second-score-of-node.jsonl", RIGHT),
+    ("small-reduced-stored-full.jsonl", RIGHT),
+    ("small-quiescence-stored-deep.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {
@@ -221,6 +226,11 @@ fn unusual_steps_are_remarks_and_no_faults() {
     assert_eq!(remarks("small-stopped.jsonl"), [""; 0]);
     assert_eq!(remarks("small-one-bound-table.jsonl"), ["value-stored-as-bound"]);
     assert_eq!(remarks("small-root-without-move.jsonl"), ["root-without-move"]);
+    assert_eq!(remarks("small-contempt.jsonl"), ["draw-score"]);
+    assert_eq!(remarks("small-other-key-of-node.jsonl"), ["second-key"]);
+    assert_eq!(remarks("small-second-score-of-node.jsonl"), ["second-score-of-node"]);
+    assert_eq!(remarks("small-reduced-stored-full.jsonl"), ["deeper-store"]);
+    assert_eq!(remarks("small-quiescence-stored-deep.jsonl"), ["deeper-store"]);
 }
 
 #[test]

@@ -572,6 +572,8 @@ texts! {
     RemarkReducedScoreTaken: "{node} uses the score of a search reduced by {by}; it raises the bound of {node}, but there was no re-search to the full depth.";
     RemarkNullWindowTaken: "{node} uses the score {score} of a child that was searched only with the null window {window}. The score is a bound, and this search usually re-searches such a child.";
     RemarkSecondKey: "{node} has another key than the same position had at frame {frame}.";
+    RemarkSecondScoreOfNode: "{node} ends with {score}, but with the same depth it ended with another score at frame {frame}.";
+    RemarkDeepStore: "{node} was searched to depth {expected} and is stored with depth {found}, so that its entry answers deeper searches.";
     RemarkDrawScore: "{node} is drawn by the rules and ends with {score}: contempt, or a random score for draws.";
     RemarkStoppedScoreReturned: "{node} was stopped and returns {score}, the score of a child that was stopped too.";
     RemarkOtherInnerWindow: "The internal search at {node} has the window {window}, not the window {expected} of the node.";
@@ -640,6 +642,7 @@ texts! {
     FaultNotAsStored: "The table gave {found} for {node}, but {expected} was written last.";
     FaultMateNotAdjusted: "The table gave the mate {found} for {node}, expected {expected}: the score is not adjusted to the distance from the root.";
     FaultMateAdjustedTwice: "The table gave the mate {found} for {node}, expected {expected}: the score is adjusted twice to the distance from the root.";
+    FaultOtherBoard: "{node} has a label with another board than that of the position after its moves.";
     FaultNotOfStoredMove: "The table gave an entry with the move {found} for {node}, but one with the move {expected} was written last.";
     FaultNotOfStoredDepth: "The table gave an entry of depth {found} for {node}, but one of depth {expected} was written last.";
     FaultWrongEntry: "The entry used by {node} belongs to another position, stored at frame {frame}.";

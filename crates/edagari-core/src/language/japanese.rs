@@ -572,6 +572,8 @@ table! {
     RemarkReducedScoreTaken: "{node} は {by} だけ浅い探索の評価値を使っています。その値で境界が上がったのに、本来の深さで探索し直していません。";
     RemarkNullWindowTaken: "{node} は、ヌルウィンドウ {window} でしか探索していない子の評価値 {score} を使っています。これは境界にすぎず、この探索はふつう、そのような子を探索し直しています。";
     RemarkSecondKey: "{node} のキーは、フレーム {frame} の同じ局面のキーと異なります。";
+    RemarkSecondScoreOfNode: "{node} の評価値は {score} ですが、フレーム {frame} では、同じ深さで別の評価値でした。";
+    RemarkDeepStore: "{node} は深さ {expected} まで探索され、深さ {found} として登録されているので、より深い探索でも使われます。";
     RemarkDrawScore: "{node} はルールでは引き分けですが、評価値は {score} です。コンテンプト（contempt）か、引き分けのランダムな値です。";
     RemarkStoppedScoreReturned: "{node} の探索は打ち切られていますが、同じく打ち切られた子の評価値 {score} を返しています。";
     RemarkOtherInnerWindow: "{node} での内部反復深化のウィンドウは {window} で、ノードのウィンドウ {expected} と違います。";
@@ -640,6 +642,7 @@ table! {
     FaultNotAsStored: "置換表から {node} について {found} を得ていますが、最後に登録されたのは {expected} です。";
     FaultMateNotAdjusted: "置換表から {node} について詰みの評価値 {found} を得ていますが、正しくは {expected} です。ルートからの手数で補正されていません。";
     FaultMateAdjustedTwice: "置換表から {node} について詰みの評価値 {found} を得ていますが、正しくは {expected} です。ルートからの手数で二重に補正されています。";
+    FaultOtherBoard: "{node} のラベルの盤面は、手順のあとの局面と異なります。";
     FaultNotOfStoredMove: "置換表から {node} について手 {found} の項目を得ていますが、最後に登録されたのは手 {expected} の項目です。";
     FaultNotOfStoredDepth: "置換表から {node} について深さ {found} の項目を得ていますが、最後に登録されたのは深さ {expected} の項目です。";
     FaultWrongEntry: "{node} の項目は、フレーム {frame} で登録された別の局面のものです。";

@@ -61,6 +61,20 @@ pub enum CheckRemarkKind {
         /// The frame at which the earlier leaf ended.
         first: usize,
     },
+    /// A leaf returns a different score than the same leaf before, with the same depth.
+    SecondScoreOfNode {
+        /// The score of the leaf.
+        score: Score,
+        /// The frame at which it ended before.
+        first: usize,
+    },
+    /// A node writes an entry with more depth than it was searched to: it is reduced, or part of a quiescence search.
+    DeepStore {
+        /// The depth that the node was searched to.
+        depth: i64,
+        /// The depth of the store.
+        found: i64,
+    },
     /// A position that is drawn by the rules ends with another score than 0: contempt, or a random draw. One remark for all such
     /// positions.
     DrawScore {
@@ -107,6 +121,8 @@ impl CheckRemarkKind {
             Self::WindowWithoutScore { .. } => "window-without-score",
             Self::SettledWindow { .. } => "settled-window",
             Self::SecondScore { .. } => "second-score",
+            Self::SecondScoreOfNode { .. } => "second-score-of-node",
+            Self::DeepStore { .. } => "deeper-store",
             Self::DrawScore { .. } => "draw-score",
             Self::StoppedScoreReturned { .. } => "stopped-score-returned",
             Self::OtherInnerWindow { .. } => "other-inner-window",
@@ -160,6 +176,15 @@ impl CheckRemark {
                 let (score, first) = (shown_score(score), language.number(first as u64));
                 let values = [("node", &*node), ("score", &score), ("frame", &first)];
                 language.fill(Text::RemarkSecondScore, &values)
+            }
+            CheckRemarkKind::SecondScoreOfNode { score, first } => {
+                let (score, first) = (shown_score(score), language.number(first as u64));
+                let values = [("node", &*node), ("score", &score), ("frame", &first)];
+                language.fill(Text::RemarkSecondScoreOfNode, &values)
+            }
+            CheckRemarkKind::DeepStore { depth, found } => {
+                let [depth, found] = [depth, found].map(|depth| language.number(depth.unsigned_abs()));
+                language.fill(Text::RemarkDeepStore, &[("node", &node), ("expected", &depth), ("found", &found)])
             }
             CheckRemarkKind::DrawScore { score } => {
                 language.fill(Text::RemarkDrawScore, &[("node", &node), ("score", &shown_score(score))])

@@ -92,6 +92,8 @@ impl Prover<'_> {
         }
         self.note_child_window(frame, step.window, judged);
         self.remark_second_key(frame, step.visit, position.as_ref());
+        self.note_board(frame, step.visit, position.as_ref());
+        self.note_key_of_node(frame, step.visit, position.as_ref());
         let (given, value) = (step.window, None);
         self.path.push(Open {
             visit: step.visit,
@@ -372,8 +374,14 @@ impl Prover<'_> {
         else {
             return;
         };
+        let reduced = self.whole(Meaning::Reduced, open_visit).filter(|&by| by > 0);
+        let is_quiet = self.trace.has_kind(open_visit, VisitKind::Quiescence);
+        // Results of mates and of the tablebase hold for any depth, so the excess is small.
+        let is_of_more = reduced.is_some_and(|by| found == depth + by) || (is_quiet && found == depth.max(0) + 1);
         if found == depth {
             self.told.right_stores += 1;
+        } else if is_of_more {
+            self.told.deep_remarks.push((frame, CheckRemarkKind::DeepStore { depth, found }));
         } else if found > depth
             && self
                 .path

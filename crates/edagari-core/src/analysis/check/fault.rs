@@ -84,6 +84,8 @@ pub enum Fault {
         /// The frame at which the search of the other position started.
         stored: usize,
     },
+    /// The label of a node is a board of another position than that of the rules.
+    OtherBoard,
     /// A search without one of the moves of a position uses the entry of the position with all
     /// moves.
     ExcludedEntry,
@@ -430,6 +432,7 @@ impl Fault {
             Self::NotAsStored { .. } | Self::NotOfStoredDepth { .. } => "not-as-stored",
             Self::MateNotAdjusted { .. } => "mate-not-adjusted",
             Self::MateAdjustedTwice { .. } => "mate-adjusted-twice",
+            Self::OtherBoard => "other-board",
             Self::NotOfStoredMove { .. } => "not-of-stored-move",
             Self::StoredMoveIsBound { .. } => "stored-move-is-bound",
             Self::WrongEntry { .. } => "wrong-entry",

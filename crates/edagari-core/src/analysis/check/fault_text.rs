@@ -138,6 +138,7 @@ impl Fault {
             Self::BoundTaken { window, score } => {
                 say(Text::FaultBoundTaken, &[("window", shown_window(*window)), ("score", shown_score(*score))])
             }
+            Self::OtherBoard => say(Text::FaultOtherBoard, &[]),
             Self::NotOfStoredMove { expected, found } => {
                 say(Text::FaultNotOfStoredMove, &[("expected", expected.to_string()), ("found", found.to_string())])
             }

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::Fault;
+use super::{CheckRemarkKind, Fault};
 use crate::analysis::figures::pass_figures::{reductions_within, skips_within};
 use crate::score::{Bounds, Player, Score};
 use crate::trace::{ColumnValue, Fact, Header, KnownReason, Meaning, NodeId, StoreId, Trace, VisitId, VisitKind};
@@ -220,6 +220,19 @@ pub(super) struct Told {
     /// Ends of drawn positions whose score is not 0: the frame, the score, and the finding that applies unless the program
     /// chooses such scores.
     pub(super) draws: Vec<(usize, Score, Fault)>,
+    /// By player to move: the labels whose boards are compared with the rules.
+    pub(super) boards: [Boards<usize>; 2],
+    /// The key of the first visit of each node, its depth and its frame.
+    pub(super) keys_of_nodes: HashMap<NodeId, (u128, Option<i64>, usize)>,
+    /// The keys of later visits of a node, each with the frame of the first visit: of visits with another depth, and with the same
+    /// depth.
+    pub(super) second_keys: [Boards<(usize, usize)>; 2],
+    /// Whether a pass starts with another key than the first.
+    pub(super) has_other_starts: bool,
+    /// The score of a leaf and its frame, by node and depth, if positions have no keys.
+    pub(super) statics_of_nodes: HashMap<(NodeId, i64), (Score, usize)>,
+    /// Remarks on stores with more depth than their nodes were searched to.
+    pub(super) deep_remarks: Vec<(usize, CheckRemarkKind)>,
     /// The depth left at the node of each store.
     pub(super) left_at: HashMap<StoreId, Left>,
     pub(super) right_answers: usize,
@@ -228,6 +241,17 @@ pub(super) struct Told {
     pub(super) tells_moves: Option<bool>,
     /// Whether the depth decreases by one with each move, wherever it is recorded; `None` before the first query.
     pub(super) falls_by_one: Option<bool>,
+}
+
+/// The recorded depth of a node and of its store, and whether the node is part of a quiescence search.
+pub(super) type DepthOfEntry = (Option<i64>, Option<i64>, bool);
+
+/// How many values that must follow from a position do, and the places of those that do not.
+#[derive(Default)]
+pub(super) struct Boards<T> {
+    pub(super) right: usize,
+    pub(super) wrong: usize,
+    pub(super) frames: Vec<T>,
 }
 
 /// Lookups of entries written at nodes of the other player, grouped by the point of view that fits

@@ -155,6 +155,13 @@ pub(super) fn is_fen(label: &str) -> bool {
     slashes == CHESS_SLASHES || (slashes > 1 && matches!(words.next(), Some("w" | "b")))
 }
 
+/// The board and the player to move of a FEN. Programs differ in which other fields distinguish
+/// positions.
+pub(super) fn board_and_player(label: &str) -> Option<[&str; 2]> {
+    let mut words = label.split_whitespace();
+    Some([words.next()?, words.next()?]).filter(|_| is_fen(label))
+}
+
 /// Number of slashes between the ranks of a chess board.
 const CHESS_SLASHES: usize = 7;
 

@@ -3,14 +3,27 @@
 
 use std::collections::hash_map::Entry;
 
+use super::known::Boards;
 use super::labels::{
-    LabelKind, are_permuted, differ_in_player, is_drawing, is_fen, without_counters, words_of_position,
+    LabelKind, are_permuted, board_and_player, differ_in_player, is_drawing, is_fen, without_counters,
+    words_of_position,
 };
 use super::prover::Prover;
 use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
-use crate::score::Answer;
-use crate::trace::{Fact, FactSource, Found, Stored, VisitId, VisitKind};
+use crate::score::{Answer, Player};
+use crate::trace::{Fact, FactSource, Found, Meaning, Stored, VisitId, VisitKind};
+
+/// The greatest number of labels, and of keys, that are reported.
+const MOST_BOARDS: usize = 1_000;
+
+/// Whether a text is a board of chess in a FEN: eight ranks of eight squares.
+fn has_equal_ranks(board: &str) -> bool {
+    let squares = |rank: &str| -> Option<u32> {
+        rank.chars().map(|square| square.to_digit(9).or(square.is_ascii_alphabetic().then_some(1))).sum()
+    };
+    board.split('/').count() == 8 && board.split('/').all(|rank| squares(rank) == Some(8))
+}
 
 impl Prover<'_> {
     /// The fault of a lookup that uses an entry which was written for another position, by the labels or by the rules.
@@ -97,6 +110,87 @@ impl Prover<'_> {
                 if let Some((_, first)) = first {
                     // Once for each position.
                     seen.insert(None);
+                    self.remark(frame, CheckRemarkKind::SecondKey { first });
+                }
+            }
+        }
+    }
+
+    /// Compares the board of a label with that of the position by the rules.
+    pub(super) fn note_board(&mut self, frame: usize, visit: VisitId, position: Option<&AnyPosition>) {
+        let trace = self.trace;
+        let Some(position) = position.filter(|_| trace.origin().is_some()) else { return };
+        let Some(stated) = trace.label_of(visit).and_then(board_and_player) else { return };
+        let Some(text) = position.position_text() else { return };
+        let Some(expected) = board_and_player(&text).filter(|[board, _]| has_equal_ranks(board)) else { return };
+        if !has_equal_ranks(stated[0]) {
+            return;
+        }
+        let of_player = &mut self.told.boards[usize::from(position.player() == Player::Min)];
+        if stated == expected {
+            of_player.right += 1;
+        } else {
+            of_player.wrong += 1;
+            if of_player.frames.len() < MOST_BOARDS {
+                of_player.frames.push(frame);
+            }
+        }
+    }
+
+    /// Reports labels with another board than that of the position, unless most boards of the player to move are others: then the
+    /// program draws them in its own way, for example from the side of the player to move.
+    pub(super) fn boards_in_the_end(&mut self) {
+        for Boards { right, wrong, frames } in std::mem::take(&mut self.told.boards) {
+            if right > 0 && right >= wrong {
+                for frame in frames {
+                    self.find(frame, Fault::OtherBoard);
+                }
+            }
+        }
+    }
+
+    /// Compares the key of a visit with that of the first visit with the same moves.
+    pub(super) fn note_key_of_node(&mut self, frame: usize, visit: VisitId, position: Option<&AnyPosition>) {
+        let trace = self.trace;
+        let is_judged = position.is_none() && trace.origin().is_some() && trace.has_layers() && !trace.has_threads();
+        let key = self.told_key(visit).filter(|_| is_judged && !trace.has_kind(visit, VisitKind::Singular));
+        let (Some(key), node) = (key, trace.node_of(visit)) else { return };
+        let depth = self.whole(Meaning::Depth, visit);
+        let (first_key, first_depth, first) = *self.told.keys_of_nodes.entry(node).or_insert((key, depth, frame));
+        if first == frame {
+            return;
+        }
+        let is_told = trace.parent_visit(visit).is_some_and(|above| self.is_told_by_moves(visit, above));
+        let of_depths = &mut self.told.second_keys[usize::from(depth == first_depth)];
+        match (key == first_key, is_told) {
+            (true, _) => of_depths.right += 1,
+            // A pass from another position has its own remark.
+            (false, false) => self.told.has_other_starts |= trace.parent_visit(visit).is_none(),
+            (false, true) => {
+                of_depths.wrong += 1;
+                if of_depths.frames.len() < MOST_BOARDS {
+                    of_depths.frames.push((frame, first));
+                }
+            }
+        }
+    }
+
+    /// Whether the moves to a visit are stated, so that they name its position.
+    fn is_told_by_moves(&self, visit: VisitId, above: VisitId) -> bool {
+        let trace = self.trace;
+        let is_told = |visit: VisitId| {
+            let text = trace.recorded_move_text(trace.node_of(visit));
+            trace.parent_visit(visit).is_none() || text.is_some_and(|text| !text.is_empty())
+        };
+        is_told(visit) && std::iter::successors(Some(above), |&visit| trace.parent_visit(visit)).all(is_told)
+    }
+
+    /// Remarks on nodes with several keys, unless most have: then the key contains more than the position, such as the depth.
+    pub(super) fn keys_in_the_end(&mut self) {
+        let has_other_starts = self.told.has_other_starts;
+        for Boards { right, wrong, frames } in std::mem::take(&mut self.told.second_keys) {
+            if right >= wrong && !has_other_starts {
+                for (frame, first) in frames {
                     self.remark(frame, CheckRemarkKind::SecondKey { first });
                 }
             }

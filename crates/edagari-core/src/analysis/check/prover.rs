@@ -4,10 +4,9 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::consequences::folded;
+use super::known::{DepthOfEntry, Known, Left};
 use super::known::{Horizon, Told, Unexplained};
-use super::known::{Known, Left};
 use super::labels::Labels;
-use super::table_steps::DepthOfEntry;
 use super::taken_bounds::Proved;
 use super::verdict::CheckOptions;
 use super::{Assumption, CheckRemarkKind, CheckReport, Fault, Finding, MOST_FINDINGS, Unjudged};
@@ -357,6 +356,9 @@ impl<'a> Prover<'a> {
         self.views_in_the_end();
         self.best_in_the_end();
         self.draws_in_the_end();
+        self.boards_in_the_end();
+        self.keys_in_the_end();
+        self.remark_deep_stores();
         self.remark_windows();
         self.remark_scouts();
         self.remark_second_keys();

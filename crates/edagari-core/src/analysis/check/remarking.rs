@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::labels::is_fen;
+use super::labels::board_and_player;
 use super::prover::{Open, Prover, Scouts};
 use super::{CheckRemark, CheckRemarkKind};
 use crate::score::{Bounds, Player, Score, Window};
@@ -153,6 +153,28 @@ impl Prover<'_> {
         }
     }
 
+    /// Remarks on a leaf of a program without keys whose score differs from that of the same leaf, at the same depth, before.
+    fn remark_second_score_of_node(&mut self, frame: usize, open: &Open, score: Score) {
+        let is_told = self.trace.recorded_move_text(open.node).is_some_and(|text| !text.is_empty());
+        let depth = self.whole(Meaning::Depth, open.visit).filter(|_| is_told && !self.trace.has_threads());
+        let Some(depth) = depth else { return };
+        let (other, first) = *self.told.statics_of_nodes.entry((open.node, depth)).or_insert((score, frame));
+        if other != score {
+            self.remark(frame, CheckRemarkKind::SecondScoreOfNode { score, first });
+        }
+    }
+
+    /// Remarks on stores with more depth than their nodes were searched to, if most stores of the program have the depth of their
+    /// nodes.
+    pub(super) fn remark_deep_stores(&mut self) {
+        let remarks = std::mem::take(&mut self.told.deep_remarks);
+        if remarks.len() <= self.told.right_stores + 1 {
+            for (frame, kind) in remarks {
+                self.remark(frame, kind);
+            }
+        }
+    }
+
     /// Remarks on a leaf whose score differs from an earlier leaf with the same key: two positions
     /// may share the key, or the evaluation may depend on more than the position.
     pub(super) fn remark_second_score(&mut self, frame: usize, open: &Open, score: Score) {
@@ -171,19 +193,12 @@ impl Prover<'_> {
         if !(is_static && is_exact && by_position) {
             return;
         }
-        let Some(key) = self.told_key(open.visit) else { return };
+        let Some(key) = self.told_key(open.visit) else { return self.remark_second_score_of_node(frame, open, score) };
         let (other, first) = *self.told.statics.entry((key, open.player)).or_insert((score, frame));
         if other != score {
             self.remark(frame, CheckRemarkKind::SecondScore { score, first });
         }
     }
-}
-
-/// The board and the player to move of a FEN. Programs differ in which other fields distinguish
-/// positions.
-fn board_and_player(label: &str) -> Option<[&str; 2]> {
-    let mut words = label.split_whitespace();
-    Some([words.next()?, words.next()?]).filter(|_| is_fen(label))
 }
 
 /// Whether the window of a child yields only a bound of its value, inside the parent's window.
