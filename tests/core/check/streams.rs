@@ -171,6 +171,7 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-second-score-of-node.jsonl", RIGHT),
     ("small-reduced-stored-full.jsonl", RIGHT),
     ("small-quiescence-stored-deep.jsonl", RIGHT),
+    ("small-moves-as-numbers.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {

@@ -34,7 +34,7 @@ impl Prover<'_> {
     /// The fault of a reported best move of which only a bound is known: it was proved to be no
     /// better than another move.
     pub(super) fn other_best(&mut self, frame: usize, open: &Open, score: Score) -> Option<Fault> {
-        let best = self.text_in(Meaning::Best, open.visit)?;
+        let best = self.move_in(Meaning::Best, open)?;
         match self.rated(open, score, &best)? {
             Rated::Best => self.told.known_moves += 1,
             Rated::Bound(score) => {
@@ -49,7 +49,7 @@ impl Prover<'_> {
     /// The fault of a move written to the table of which only a bound is known. A program may keep a move that it did not search.
     pub(super) fn other_stored_move(&self, open: &Open, score: Score) -> Option<Fault> {
         self.trace.table().store_of(open.visit)?;
-        let stored = self.text_in(Meaning::StoreMove, open.visit)?;
+        let stored = self.move_in(Meaning::StoreMove, open)?;
         match self.rated(open, score, &stored)? {
             Rated::Bound(score) => Some(Fault::StoredMoveIsBound { mv: stored.into(), score }),
             Rated::Best | Rated::NotSearched => None,
@@ -156,6 +156,16 @@ impl Prover<'_> {
             ColumnValue::Text(text) => Some(text.into_owned()),
             _ => None,
         }
+    }
+
+    /// The move of a node in a column: a text, or a number if the node has such a move.
+    fn move_in(&self, meaning: Meaning, open: &Open) -> Option<String> {
+        if let ColumnValue::Integer(number) = self.trace.value_of(meaning, open.visit)? {
+            let text = number.to_string();
+            let is_move = |node: NodeId| self.trace.recorded_move_text(node) == Some(&text);
+            return self.trace.children(open.node).any(is_move).then_some(text);
+        }
+        self.text_in(meaning, open.visit)
     }
 
     /// The text of the move to a child.

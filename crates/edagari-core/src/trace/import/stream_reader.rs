@@ -253,7 +253,16 @@ impl TakenLines {
             };
             match said {
                 Ok(said) => importer.take_line(&said, self.line),
-                Err(error) => return Err(self.refused(&error, "an event as a JSON object")),
+                Err(error) => {
+                    return Err(match python_number(text) {
+                        Some((column, word)) => {
+                            let message =
+                                format!("{word} is no JSON, expected \"inf\" or \"-inf\" for an infinite score");
+                            self.malformed(column, message)
+                        }
+                        None => self.refused(&error, "an event as a JSON object"),
+                    });
+                }
             }
         } else {
             let header = serde_json::from_str(text)
@@ -482,6 +491,16 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 /// Returns the text after its byte-order mark, if it has one.
 pub(in crate::trace) fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(MARK).unwrap_or(text)
+}
+
+/// The first number of a line that Python writes and JSON does not have, and its column.
+fn python_number(line: &str) -> Option<(usize, &'static str)> {
+    let of = |word: &'static str| {
+        let mut places = line.match_indices(word).map(|(place, _)| place);
+        // An even number of quotes comes before what is no part of a text.
+        places.find(|&place| line[..place].matches('"').count() % 2 == 0).map(|place| (place + 1, word))
+    };
+    of("Infinity").into_iter().chain(of("NaN")).min()
 }
 
 /// Message for a text that is not UTF-8, based on its first bytes; `expected` describes the expected input.

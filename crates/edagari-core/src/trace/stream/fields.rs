@@ -72,16 +72,16 @@ impl<'de> Visitor<'de> for FieldsVisitor {
                 "node" => line.node = map.next_value()?,
                 "parent" => line.parent = map.next_value()?,
                 "child" => line.child = map.next_value()?,
-                "move" => line.mv = map.next_value::<Option<Text<'de>>>()?.map(|Text(text)| text),
+                "move" => line.mv = map.next_value::<Option<MoveText<'de>>>()?.map(|MoveText(text)| text),
                 "label" => line.label = map.next_value::<Option<Text<'de>>>()?.map(|Text(text)| text),
                 "player" => line.player = map.next_value()?,
                 "window" => line.window = map.next_value_seed(scores.pair())?,
-                "moves" => line.moves = map.next_value::<Option<Texts<'de>>>()?.map(Texts::list),
+                "moves" => line.moves = map.next_value::<Option<Moves<'de>>>()?.map(Moves::list),
                 "score" => line.score = map.next_value_seed(scores.score())?,
                 "bound" => line.bound = map.next_value()?,
                 "value" => line.value = map.next_value_seed(scores.score())?,
                 "cut" => line.cut = map.next_value()?,
-                "children" => line.children = map.next_value::<Option<Texts<'de>>>()?.map(Texts::list),
+                "children" => line.children = map.next_value::<Option<Moves<'de>>>()?.map(Moves::list),
                 "count" => line.count = map.next_value()?,
                 "bounds" => line.bounds = map.next_value_seed(scores.pair())?,
                 "entry" => line.entry = map.next_value()?,
@@ -112,14 +112,47 @@ impl<'de> Visitor<'de> for FieldsVisitor {
 #[serde(transparent)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// A list of texts, each borrowed if possible.
+/// The text of a move; a whole number, as many programs have for moves, becomes its text.
+struct MoveText<'a>(Cow<'a, str>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for MoveText<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct OfMove;
+        impl<'de> Visitor<'de> for OfMove {
+            type Value = MoveText<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text")
+            }
+
+            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
+                Ok(MoveText(Cow::Borrowed(text)))
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(MoveText(Cow::Owned(text.to_owned())))
+            }
+
+            fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
+                Ok(MoveText(Cow::Owned(number.to_string())))
+            }
+
+            fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
+                Ok(MoveText(Cow::Owned(number.to_string())))
+            }
+        }
+        deserializer.deserialize_any(OfMove)
+    }
+}
+
+/// A list of moves, each borrowed if possible.
 #[derive(Deserialize)]
 #[serde(transparent)]
-struct Texts<'a>(#[serde(borrow)] Vec<Text<'a>>);
+struct Moves<'a>(#[serde(borrow)] Vec<MoveText<'a>>);
 
-impl<'a> Texts<'a> {
+impl<'a> Moves<'a> {
     fn list(self) -> Vec<Cow<'a, str>> {
-        self.0.into_iter().map(|Text(text)| text).collect()
+        self.0.into_iter().map(|MoveText(text)| text).collect()
     }
 }
 

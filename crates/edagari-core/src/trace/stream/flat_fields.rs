@@ -57,7 +57,7 @@ impl EventReader {
                 b"node" => fields.node = id(&mut line)?,
                 b"parent" => fields.parent = id(&mut line)?,
                 b"child" => fields.child = id(&mut line)?,
-                b"move" => fields.mv = text(&mut line)?,
+                b"move" => fields.mv = move_text(&mut line)?,
                 b"label" => fields.label = text(&mut line)?,
                 b"player" => fields.player = named(&mut line)?,
                 b"window" => fields.window = pair(&mut line, scores)?.map(Into::into),
@@ -108,6 +108,18 @@ fn text<'a>(line: &mut FlatLine<'a>) -> Result<Option<Cow<'a, str>>, Doubt> {
         Plain::Null => Ok(None),
         Plain::Text(text) => Ok(Some(Cow::Borrowed(text))),
         _ => Err(Doubt),
+    }
+}
+
+/// The text of a move, which can be a whole number.
+#[inline]
+fn move_text<'a>(line: &mut FlatLine<'a>) -> Result<Option<Cow<'a, str>>, Doubt> {
+    match line.plain()? {
+        Plain::Null => Ok(None),
+        Plain::Text(text) => Ok(Some(Cow::Borrowed(text))),
+        Plain::Integer(number) => Ok(Some(Cow::Owned(number.to_string()))),
+        Plain::Negative(number) => Ok(Some(Cow::Owned(number.to_string()))),
+        Plain::Boolean(_) | Plain::Float(_) => Err(Doubt),
     }
 }
 
