@@ -172,6 +172,8 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-reduced-stored-full.jsonl", RIGHT),
     ("small-quiescence-stored-deep.jsonl", RIGHT),
     ("small-moves-as-numbers.jsonl", RIGHT),
+    ("small-singular-writes.jsonl", &[(7, "excluded-entry")]),
+    ("small-cut-in-unknown-window.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {

@@ -12,7 +12,7 @@ use super::prover::Prover;
 use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
 use crate::score::{Answer, Player};
-use crate::trace::{Fact, FactSource, Found, Meaning, Stored, VisitId, VisitKind};
+use crate::trace::{EntryId, Fact, FactSource, Found, Meaning, Stored, VisitId, VisitKind};
 
 /// The greatest number of labels, and of keys, that are reported.
 const MOST_BOARDS: usize = 1_000;
@@ -93,6 +93,18 @@ impl Prover<'_> {
         let writer = trace.table().stored(found.store.filter(|_| is_excluding(visit))?)?.visit;
         let is_of_parent = trace.node_of(writer) == trace.node_of(trace.parent_visit(visit)?);
         (is_of_parent && !is_excluding(writer)).then_some(Fault::ExcludedEntry)
+    }
+
+    /// The same fault, if such a search writes the entry that the search of the whole position reads or writes. Entries of a table of
+    /// limited size are slots, which other positions can share.
+    pub(super) fn writes_whole_entry(&self, visit: VisitId, entry: EntryId) -> Option<Fault> {
+        let trace = self.trace;
+        let is_excluding = trace.is_same_place(visit) && trace.has_kind(visit, VisitKind::Singular);
+        let above = trace.parent_visit(visit).filter(|_| is_excluding && self.has_one_entry_a_position())?;
+        let read = trace.table().lookup_of(above).and_then(|found| found.store);
+        let of_whole = [read, trace.table().store_of(above)].into_iter().flatten();
+        let mut entries = of_whole.filter_map(|store| trace.table().stored(store)).map(|stored| stored.entry);
+        entries.any(|of_whole| of_whole == entry).then_some(Fault::ExcludedEntry)
     }
 
     /// Remarks on a visit of a known game whose position had another key before.

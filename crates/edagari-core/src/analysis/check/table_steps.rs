@@ -5,14 +5,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Fault;
 use super::exact::ExactScores;
-use super::known::{Left, left_at_root};
+use super::known::{DepthOfEntry, Left, left_at_root};
 use super::prover::{Claim, Open, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::{TableKey, TableSetup};
 use crate::trace::{ColumnValue, Fact, KnownReason, Meaning, NodeId, Step, StoreId, TableField, VisitId, VisitKind};
-
-/// The recorded depth of a node and of its store, and whether the node is part of a quiescence search.
-pub(super) type DepthOfEntry = (Option<i64>, Option<i64>, bool);
 
 impl Prover<'_> {
     /// The options of the table, if the program specifies them.
@@ -210,7 +207,7 @@ impl Prover<'_> {
         };
         // If the window is not known, the score can be a bound of either kind.
         let any = [open.kind_of(score), BoundKind::Exact, BoundKind::Lower, BoundKind::Upper];
-        let may_be_any = (open.children > 0 || open.is_guess) && !open.knows_window;
+        let may_be_any = (open.children > 0 || open.is_guess || open.is_settled) && !open.knows_window;
         let known = all_known(any[0], earlier_bounds.first().copied().unwrap_or(Bounds::UNKNOWN));
         let is_known = |of_root: &Bounds| any.iter().any(|&kind| Bounds::of(score, kind) == *of_root);
         let of_root = self.as_from_root(step.visit, stored.bounds).filter(is_known);
@@ -236,7 +233,8 @@ impl Prover<'_> {
         faults.extend(contradicted.filter(|_| faults.is_empty() && loose.is_none()));
         let stores_value = found.lower == found.upper;
         let is_certain = found.lower == found.upper && self.is_certain(open);
-        faults.extend(self.uses_whole_entry(step.visit));
+        let of_whole = self.uses_whole_entry(step.visit);
+        faults.extend(of_whole.or_else(|| self.writes_whole_entry(step.visit, stored.entry)));
         // An entry of a table of limited or unspecified size can be reused for another position.
         let may_change = self.told_table().is_none_or(|table| table.size.is_some());
         let key = self.key(open);
