@@ -174,6 +174,8 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-moves-as-numbers.jsonl", RIGHT),
     ("small-singular-writes.jsonl", &[(7, "excluded-entry")]),
     ("small-cut-in-unknown-window.jsonl", RIGHT),
+    ("small-mate-at-horizon.jsonl", RIGHT),
+    ("small-mate-missed-at-horizon.jsonl", &[(6, "wrong-leaf")]),
 ];
 
 fn stream(name: &str) -> Trace {

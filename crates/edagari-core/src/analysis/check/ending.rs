@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::known::{Left, UnexplainedScore};
+use super::known::{Boards, Left, UnexplainedScore};
 use super::prover::{Open, Prover};
 use super::{Assumption, CheckRemarkKind, Fault, Unjudged};
 use crate::game::AnyPosition;
@@ -28,11 +28,16 @@ impl Prover<'_> {
             let fault = Fault::WrongLeaf { expected, found: score };
             if self.may_be_contempt(open.visit, expected, score) {
                 self.told.draws.push((frame, score, fault));
+            } else if self.is_plain_horizon(&open) && self.mates.is_none_or(|mates| !mates.has(score)) {
+                self.told.ends_at_horizon[usize::from(expected == Score::new(0))].frames.push((frame, fault));
             } else {
                 faults.push(fault);
             }
-        } else if rule_score.is_some() {
+        } else if let Some(expected) = rule_score {
             // The score of a leaf, possibly clipped to its window.
+            if self.is_plain_horizon(&open) {
+                self.told.ends_at_horizon[usize::from(expected == Score::new(0))].right += 1;
+            }
         } else if let Some((expected, _)) = open.answer {
             if expected == score {
                 faults.extend(self.unclipped_answer(&open, score));
@@ -158,6 +163,32 @@ impl Prover<'_> {
             || open.answer.is_some()
             || open.is_settled
             || open.position.as_ref().is_some_and(AnyPosition::is_dead)
+    }
+
+    /// Whether a leaf of a game with mates is at the horizon, where many programs evaluate without generating the moves.
+    fn is_plain_horizon(&self, open: &Open) -> bool {
+        let trace = self.trace;
+        let has_mates = trace.origin().is_some() && trace.rules().is_some_and(|(game, _)| game.mates().is_some());
+        has_mates
+            && open.children == 0
+            && self.header.evaluation.is_none()
+            && self.whole(Meaning::Depth, open.visit).is_some_and(|depth| depth <= 0)
+            && !self.is_settled_otherwise(open.visit)
+    }
+
+    /// Reports ends of the game at the horizon with other scores than by the rules, if the program recognizes such ends: mates and
+    /// draws are counted apart. Otherwise remarks on the first.
+    pub(super) fn ends_at_horizon(&mut self) {
+        for Boards { right, frames, .. } in std::mem::take(&mut self.told.ends_at_horizon) {
+            let is_recognized = right > 0 && right >= frames.len();
+            if let Some(&(frame, _)) = frames.first().filter(|_| !is_recognized) {
+                self.remark(frame, CheckRemarkKind::UnseenEnd);
+                continue;
+            }
+            for (frame, fault) in frames {
+                self.find(frame, fault);
+            }
+        }
     }
 
     /// Whether a score of a drawn position can be the choice of a program for a game with mates: contempt for a draw that the

@@ -220,6 +220,8 @@ pub(super) struct Told {
     /// Ends of drawn positions whose score is not 0: the frame, the score, and the finding that applies unless the program
     /// chooses such scores.
     pub(super) draws: Vec<(usize, Score, Fault)>,
+    /// Mates, and draws, at the horizon of a game with mates: those with the score by the rules, and the others.
+    pub(super) ends_at_horizon: [Boards<(usize, Fault)>; 2],
     /// By player to move: the labels whose boards are compared with the rules.
     pub(super) boards: [Boards<usize>; 2],
     /// The key of the first visit of each node, its depth and its frame.
@@ -247,11 +249,16 @@ pub(super) struct Told {
 pub(super) type DepthOfEntry = (Option<i64>, Option<i64>, bool);
 
 /// How many values that must follow from a position do, and the places of those that do not.
-#[derive(Default)]
 pub(super) struct Boards<T> {
     pub(super) right: usize,
     pub(super) wrong: usize,
     pub(super) frames: Vec<T>,
+}
+
+impl<T> Default for Boards<T> {
+    fn default() -> Self {
+        Self { right: 0, wrong: 0, frames: Vec::new() }
+    }
 }
 
 /// Lookups of entries written at nodes of the other player, grouped by the point of view that fits

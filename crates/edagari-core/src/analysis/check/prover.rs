@@ -356,6 +356,7 @@ impl<'a> Prover<'a> {
         self.views_in_the_end();
         self.best_in_the_end();
         self.draws_in_the_end();
+        self.ends_at_horizon();
         self.boards_in_the_end();
         self.keys_in_the_end();
         self.remark_deep_stores();
