@@ -176,6 +176,7 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-cut-in-unknown-window.jsonl", RIGHT),
     ("small-mate-at-horizon.jsonl", RIGHT),
     ("small-mate-missed-at-horizon.jsonl", &[(6, "wrong-leaf")]),
+    ("small-table-move-of-other-node.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {
@@ -232,6 +233,8 @@ fn unusual_steps_are_remarks_and_no_faults() {
     assert_eq!(remarks("small-one-bound-table.jsonl"), ["value-stored-as-bound"]);
     assert_eq!(remarks("small-root-without-move.jsonl"), ["root-without-move"]);
     assert_eq!(remarks("small-contempt.jsonl"), ["draw-score"]);
+    assert_eq!(remarks("small-mate-at-horizon.jsonl"), ["unseen-end"]);
+    assert_eq!(remarks("small-table-move-of-other-node.jsonl"), ["other-table-move"]);
     assert_eq!(remarks("small-other-key-of-node.jsonl"), ["second-key"]);
     assert_eq!(remarks("small-second-score-of-node.jsonl"), ["second-score-of-node"]);
     assert_eq!(remarks("small-reduced-stored-full.jsonl"), ["deeper-store"]);

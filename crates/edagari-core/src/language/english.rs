@@ -574,6 +574,7 @@ texts! {
     RemarkSecondKey: "{node} has another key than the same position had at frame {frame}.";
     RemarkSecondScoreOfNode: "{node} ends with {score}, but with the same depth it ended with another score at frame {frame}.";
     RemarkDeepStore: "{node} was searched to depth {expected} and is stored with depth {found}, so that its entry answers deeper searches.";
+    RemarkOtherTableMove: "The table gave {node} a move that is none of its moves.";
     RemarkUnseenEnd: "{node} is evaluated at the horizon, although the game is over there.";
     RemarkDrawScore: "{node} is drawn by the rules and ends with {score}: contempt, or a random score for draws.";
     RemarkStoppedScoreReturned: "{node} was stopped and returns {score}, the score of a child that was stopped too.";

@@ -574,6 +574,7 @@ table! {
     RemarkSecondKey: "{node} のキーは、フレーム {frame} の同じ局面のキーと異なります。";
     RemarkSecondScoreOfNode: "{node} の評価値は {score} ですが、フレーム {frame} では、同じ深さで別の評価値でした。";
     RemarkDeepStore: "{node} は深さ {expected} まで探索され、深さ {found} として登録されているので、より深い探索でも使われます。";
+    RemarkOtherTableMove: "置換表から {node} について得た手は、このノードの手ではありません。";
     RemarkUnseenEnd: "{node} では対局が終わっていますが、静的評価の値が返されています。";
     RemarkDrawScore: "{node} はルールでは引き分けですが、評価値は {score} です。コンテンプト（contempt）か、引き分けのランダムな値です。";
     RemarkStoppedScoreReturned: "{node} の探索は打ち切られていますが、同じく打ち切られた子の評価値 {score} を返しています。";

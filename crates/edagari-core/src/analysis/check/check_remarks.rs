@@ -75,6 +75,8 @@ pub enum CheckRemarkKind {
         /// The depth of the store.
         found: i64,
     },
+    /// The move of the entry that a node found is none of its moves.
+    OtherTableMove,
     /// A leaf at the horizon is evaluated, although the game is over there. One remark for mates, and one for draws.
     UnseenEnd,
     /// A position that is drawn by the rules ends with another score than 0: contempt, or a random draw. One remark for all such
@@ -125,6 +127,7 @@ impl CheckRemarkKind {
             Self::SecondScore { .. } => "second-score",
             Self::SecondScoreOfNode { .. } => "second-score-of-node",
             Self::DeepStore { .. } => "deeper-store",
+            Self::OtherTableMove => "other-table-move",
             Self::UnseenEnd => "unseen-end",
             Self::DrawScore { .. } => "draw-score",
             Self::StoppedScoreReturned { .. } => "stopped-score-returned",
@@ -189,6 +192,7 @@ impl CheckRemark {
                 let [depth, found] = [depth, found].map(|depth| language.number(depth.unsigned_abs()));
                 language.fill(Text::RemarkDeepStore, &[("node", &node), ("expected", &depth), ("found", &found)])
             }
+            CheckRemarkKind::OtherTableMove => language.fill(Text::RemarkOtherTableMove, &[("node", &node)]),
             CheckRemarkKind::UnseenEnd => language.fill(Text::RemarkUnseenEnd, &[("node", &node)]),
             CheckRemarkKind::DrawScore { score } => {
                 language.fill(Text::RemarkDrawScore, &[("node", &node), ("score", &shown_score(score))])

@@ -114,6 +114,7 @@ impl Prover<'_> {
         self.remark_repetition(frame, &open);
         self.remark_second_score(frame, &open, score);
         self.remark_line(frame, &open);
+        self.note_table_move(frame, &open);
         if open.children == 0 && open.answer.is_none() && !self.has_nothing_to_return(&open) {
             self.note_leaf(score);
         }

@@ -222,6 +222,9 @@ pub(super) struct Told {
     pub(super) draws: Vec<(usize, Score, Fault)>,
     /// Mates, and draws, at the horizon of a game with mates: those with the score by the rules, and the others.
     pub(super) ends_at_horizon: [Boards<(usize, Fault)>; 2],
+    /// The number of moves of the table that are moves of their nodes, and the ends of nodes where they are not.
+    pub(super) right_table_moves: usize,
+    pub(super) other_table_moves: Vec<usize>,
     /// By player to move: the labels whose boards are compared with the rules.
     pub(super) boards: [Boards<usize>; 2],
     /// The key of the first visit of each node, its depth and its frame.

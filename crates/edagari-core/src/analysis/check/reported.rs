@@ -7,6 +7,9 @@ use crate::game::AnyPosition;
 use crate::score::{BoundKind, Player, Score, ScoreSource, Window};
 use crate::trace::{ColumnValue, CutTest, Fact, KnownReason, Meaning, NodeId, Step, VisitId};
 
+/// Texts with which programs say that there is no move.
+const NO_MOVE: [&str; 6] = ["", "-", "none", "(none)", "null", "0000"];
+
 /// A move that a program reports for a node, by the scores of the node's moves.
 enum Rated {
     Best,
@@ -56,6 +59,47 @@ impl Prover<'_> {
         }
     }
 
+    /// Notes whether the move of the entry that a node found is one of its moves, if these are known.
+    pub(super) fn note_table_move(&mut self, frame: usize, open: &Open) {
+        let trace = self.trace;
+        if trace.origin().is_none() || trace.has_threads() || trace.table().lookup_of(open.visit).is_none() {
+            return;
+        }
+        let Some(mv) = self.text_in(Meaning::LookupMove, open.visit).filter(|mv| !NO_MOVE.contains(&mv.as_str()))
+        else {
+            return;
+        };
+        if trace.children(open.node).any(|node| self.is_named(open.position.as_ref(), node, &mv)) {
+            self.told.right_table_moves += 1;
+            return;
+        }
+        let is_legal = |position: &AnyPosition| {
+            (0..position.move_count()).any(|index| position.move_text(index) == mv || position.reads_move(index, &mv))
+        };
+        let is_other = match &open.position {
+            Some(position) => position.move_count() > 0 && !is_legal(position),
+            // Without rules, a node without a cut has searched all its moves.
+            None => {
+                let is_plain = open.children > 0 && open.cut.is_none() && open.answer.is_none() && !open.may_stand_pat;
+                is_plain && !self.is_settled_otherwise(open.visit) && trace.skips_of(open.visit).next().is_none()
+            }
+        };
+        if is_other {
+            self.told.other_table_moves.push(frame);
+        }
+    }
+
+    /// Remarks on moves of the table that are no moves of their nodes, unless most are: then the program writes them in another
+    /// notation.
+    pub(super) fn remark_table_moves(&mut self) {
+        let frames = std::mem::take(&mut self.told.other_table_moves);
+        if frames.len() <= self.told.right_table_moves + 1 {
+            for frame in frames {
+                self.remark(frame, CheckRemarkKind::OtherTableMove);
+            }
+        }
+    }
+
     /// Compares a move that a program reports for a node with the scores of the node's moves; `None` if no move of the node is
     /// known to be the best.
     fn rated(&self, open: &Open, score: Score, best: &str) -> Option<Rated> {
@@ -98,7 +142,6 @@ impl Prover<'_> {
     /// The fault of a reported best move that the node has not searched. A text that is no move of
     /// the node is kept until the end, because the program may use another notation.
     fn unsearched_best(&mut self, frame: usize, open: &Open, best: String) -> Option<Fault> {
-        const NO_MOVE: [&str; 6] = ["", "-", "none", "(none)", "null", "0000"];
         let trace = self.trace;
         let is_best = |node: NodeId| self.is_named(open.position.as_ref(), node, &best);
         if NO_MOVE.contains(&best.as_str())
