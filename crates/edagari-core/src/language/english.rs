@@ -269,6 +269,7 @@ texts! {
     UnjudgedAnswers: "the trace states neither the answers of a table nor that there is no table";
     UnjudgedGuesses: "some moves were skipped, reduced or searched speculatively";
     UnjudgedBounds: "{count} {count:bound in the table was|bounds in the table were} not compared with exact values, which are unknown or take too long to compute";
+    UnjudgedProbabilities: "the {count:sum|sums} at {count} chance {count:node|nodes}, whose probabilities are not known exactly";
     UnjudgedValue: "the exact value of the start is unknown or takes too long to compute";
     UnjudgedUnfinished: "the last passes have not found the value, and the file does not state that the run is complete";
     UnjudgedStopped: "the check was stopped after {frames} {frames:frame|frames}";
@@ -2373,6 +2374,8 @@ texts! {
     SayChanceValue: "All children have returned: the value of {node}, the mean by their probabilities, is {value}.";
     SayChanceAlphaCut: "{child} returned {score}: the value of {node} is now at most {value}, not above α = {bound}, whatever the others return. They are pruned: an α-cut.";
     SayChanceBetaCut: "{child} returned {score}: the value of {node} is now at least {value}, not below β = {bound}, whatever the others return. They are pruned: a β-cut.";
+    FaultWrongProbability: "The probability of {node} is {found}, expected a number from 0 to 1.";
+    FaultProbabilitySum: "The probabilities of the children of {node} sum to {found}, expected 1.";
     // Monte-Carlo tree search.
     FaultWrongSelection: "The iteration goes to {node}, but the sum of {expected} is greater by {by}.";
     FaultNotVisitedFirst: "The iteration goes to {node}, but {expected} has not been visited yet.";

@@ -269,6 +269,7 @@ table! {
     UnjudgedAnswers: "置換表の答えも、置換表がないことも記録されていない";
     UnjudgedGuesses: "推測により省略した手、浅く探索した手、推測のために探索した手がある";
     UnjudgedBounds: "置換表の上下界のうち {count} 件は、正確な値がわからないか、求めるのに時間がかかるため、確かめていない";
+    UnjudgedProbabilities: "偶然のノード {count} 個の和（確率が正確にはわからない）";
     UnjudgedValue: "開始局面の正確な値がわからないか、求めるのに時間がかかる";
     UnjudgedUnfinished: "最後のパスで値が決まっておらず、探索が終わったとも書かれていない";
     UnjudgedStopped: "{frames} フレームで検証を止めた";
@@ -2373,6 +2374,8 @@ table! {
     SayChanceValue: "すべての子が返りました。{node} の値は確率による平均で {value} です。";
     SayChanceAlphaCut: "{child} は {score} を返しました。ほかの子が何を返しても {node} の値は {value} 以下で、α = {bound} を超えません。残りは枝狩りされます（α カット）。";
     SayChanceBetaCut: "{child} は {score} を返しました。ほかの子が何を返しても {node} の値は {value} 以上で、β = {bound} を下回りません。残りは枝狩りされます（β カット）。";
+    FaultWrongProbability: "{node} の確率は {found} ですが、0 から 1 までの数でなければなりません。";
+    FaultProbabilitySum: "{node} の子の確率の和は {found} ですが、1 でなければなりません。";
     // Monte-Carlo tree search.
     FaultWrongSelection: "この反復は {node} に進みますが、{expected} の和のほうが {by} だけ大きくなっています。";
     FaultNotVisitedFirst: "この反復は {node} に進みますが、{expected} がまだ訪問されていません。";

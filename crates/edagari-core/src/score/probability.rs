@@ -31,6 +31,9 @@ pub struct ParseProbabilityError(String);
 
 /// The largest denominator.
 const LARGEST: u64 = 1_000_000_000;
+/// The largest denominator of a fraction that is recognised in a rounded number, and the greatest rounding error.
+const SIMPLE: u64 = 100_000;
+const ROUNDED: f64 = 1e-12;
 /// The largest number of digits after the decimal point.
 const MOST_DECIMALS: usize = 9;
 /// The largest number of decimals of a probability that is not displayed as a fraction.
@@ -48,10 +51,38 @@ impl Probability {
         (denominator <= LARGEST).then_some(Self { numerator: numerator as u32, denominator: denominator as u32 })
     }
 
-    /// The probability equal to the shortest decimal text of a number, such as 9/10 for 0.9.
+    /// The probability equal to the shortest decimal text of a number, such as 9/10 for 0.9, or the simple fraction that a program
+    /// rounded to this number, such as 1/3 for 0.3333333333333333.
     #[must_use]
     pub fn of_number(number: f64) -> Option<Self> {
-        format!("{number}").parse().ok()
+        format!("{number}").parse().ok().or_else(|| Self::near(number))
+    }
+
+    /// The first convergent of the continued fraction of a number that differs from it by no more than a rounding error.
+    fn near(number: f64) -> Option<Self> {
+        if !(0.0..=1.0).contains(&number) {
+            return None;
+        }
+        let (mut last, mut current) = ((1_u64, 0_u64), (0_u64, 1_u64));
+        let mut rest = number;
+        while rest > 0.0 {
+            rest = rest.recip();
+            let whole = rest.floor();
+            if whole > SIMPLE as f64 {
+                return None;
+            }
+            rest -= whole;
+            let next = |last: u64, current: u64| last + whole as u64 * current;
+            (last, current) = (current, (next(last.0, current.0), next(last.1, current.1)));
+            let (numerator, denominator) = current;
+            if denominator > SIMPLE {
+                return None;
+            }
+            if (numerator as f64 / denominator as f64 - number).abs() <= ROUNDED {
+                return Self::new(numerator, denominator);
+            }
+        }
+        None
     }
 
     /// The numerator of the reduced fraction.
@@ -177,6 +208,14 @@ mod tests {
         }
         assert_eq!(Probability::of_number(0.1), Probability::new(1, 10));
         assert_eq!(Probability::of_number(f64::NAN), None);
+        for (number, fraction) in
+            [(1.0 / 3.0, (1, 3)), (2.0 / 3.0, (2, 3)), (5.0 / 36.0, (5, 36)), (1.0 / 997.0, (1, 997))]
+        {
+            assert_eq!(Probability::of_number(number), Probability::new(fraction.0, fraction.1), "{number}");
+        }
+        for number in [1.5, -0.5, f64::INFINITY, std::f64::consts::FRAC_1_SQRT_2, f64::MIN_POSITIVE] {
+            assert_eq!(Probability::of_number(number), None, "{number}");
+        }
     }
 
     proptest! {

@@ -152,23 +152,50 @@ impl ChanceSum {
     /// whole scores, which does not change the result of any comparison.
     #[must_use]
     pub fn window_of(self, weight: i128, window: Window, range: Bounds) -> Window {
-        let [lower, upper] = [range.lower, range.upper].map(|end| end.finite().map(i128::from));
-        let after = self.left - weight;
-        let end = |bound: Score, extreme: Option<i128>| {
-            Some(self.whole * i128::from(bound.finite()?) - self.sum - after * extreme?)
-        };
-        let alpha = end(window.alpha, upper).filter(|_| weight > 0).map(|end| end.div_euclid(weight));
-        let beta = end(window.beta, lower).filter(|_| weight > 0).map(|end| -(-end).div_euclid(weight));
+        let [alpha, beta] = self.numerators(weight, window, range);
         Window {
-            alpha: alpha.map_or(Score::NEG_INFINITY, Score::of_integer),
-            beta: beta.map_or(Score::INFINITY, Score::of_integer),
+            alpha: alpha.map_or(Score::NEG_INFINITY, |end| Score::of_integer(end.div_euclid(weight))),
+            beta: beta.map_or(Score::INFINITY, |end| Score::of_integer(-(-end).div_euclid(weight))),
         }
+    }
+
+    /// [`Self::window_of`], with both ends rounded to the other side: a program that rounds an end to the nearest score can get either.
+    #[must_use]
+    pub(crate) fn window_rounded_inwards(self, weight: i128, window: Window, range: Bounds) -> Window {
+        let [alpha, beta] = self.numerators(weight, window, range);
+        Window {
+            alpha: alpha.map_or(Score::NEG_INFINITY, |end| Score::of_integer(-(-end).div_euclid(weight))),
+            beta: beta.map_or(Score::INFINITY, |end| Score::of_integer(end.div_euclid(weight))),
+        }
+    }
+
+    /// The finite ends of the window of the next child, each times the child's weight.
+    fn numerators(self, weight: i128, window: Window, range: Bounds) -> [Option<i128>; 2] {
+        let after = self.left - weight;
+        let end = |bound: Score, extreme: Score| {
+            let extreme = i128::from(extreme.finite()?);
+            Some(self.whole * i128::from(bound.finite()?) - self.sum - after * extreme)
+        };
+        [end(window.alpha, range.upper), end(window.beta, range.lower)].map(|end| end.filter(|_| weight > 0))
     }
 
     /// Adds the score of a child.
     pub fn add(&mut self, weight: i128, score: Score) {
         self.sum += weight * i128::from(score.finite().unwrap_or_default());
         self.left -= weight;
+    }
+
+    /// The sum of all weights.
+    #[must_use]
+    pub const fn whole(self) -> i128 {
+        self.whole
+    }
+
+    /// The least and the greatest possible value, each times [`Self::whole`], if the remaining children have scores in `range`.
+    #[must_use]
+    pub fn ends(self, range: Bounds) -> Option<[i128; 2]> {
+        let end = |score: Score| Some(self.sum + self.left * i128::from(score.finite()?));
+        Some([end(range.lower)?, end(range.upper)?])
     }
 
     /// The weights of the children that have not returned.

@@ -23,6 +23,7 @@ pub use model::{
     SetupWordsError, Skip, Step, StoreId, TableField, Texts, Traversal, UNNAMED, VisitId, VisitKind,
 };
 pub(crate) use model::{KnownReason, one_of};
+pub(crate) use query::StatedProbability;
 pub use query::{
     Candidate, ChanceWeights, EntryState, Fact, FactSource, Field, Found, Frame, History, Jump, Node, NodeState,
     PLAYOUT, PassResult, Place, PositionCursor, ProofChoice, Proofs, Sample, Samples, Selection, Stored, StripColumn,

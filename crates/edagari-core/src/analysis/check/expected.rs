@@ -1,11 +1,12 @@
 //! The steps of a search for the expected score: windows, sums at chance nodes, and the best values of players.
 
 use super::Fault;
+use super::chance_scores::{ProbabilitySum, Returned};
 use super::prover::Prover;
 use crate::game::AnyPosition;
-use crate::score::{Answer, Bounds, Score, Window};
+use crate::score::{Answer, Bounds, Fail, Score, ScoreSource, Window};
 use crate::search::{ChanceSum, Expectation};
-use crate::trace::{Fact, FactSource, FrameKind, Step, VisitId};
+use crate::trace::{Fact, FactSource, FrameKind, StatedProbability, Step, VisitId};
 
 impl Prover<'_> {
     /// Checks a frame of a search for the expected score.
@@ -42,6 +43,10 @@ impl Prover<'_> {
             self.find(frame, Fault::WrongPlayer { expected: position.player(), found: step.player });
         }
         let Some(parent) = trace.parent_visit(step.visit) else { return };
+        if trace.is_chance(parent) && trace.stated_probability(step.visit) == StatedProbability::Impossible {
+            let found = trace.stated_probability_text(step.visit).unwrap_or_default().into();
+            self.find(frame, Fault::WrongProbability { found });
+        }
         let before = trace.visited_children(parent).take_while(|&child| child != step.visit).last();
         let update = before.and_then(|before| Some(trace.span(before).1? + 2));
         if let Some(cut) = update.filter(|&update| trace.step(update).is_some_and(|step| step.cut.is_some())) {
@@ -51,14 +56,17 @@ impl Prover<'_> {
             return;
         }
         let above = update.map_or_else(|| trace.table().searched_window(parent), |update| self.window_at(update));
+        let found = step.window;
+        let is_unknown = trace.source_of(Fact::Window(parent)) != FactSource::Program;
         let expected = if !search.cuts() {
             Some(Window::FULL)
+        } else if trace.origin().is_some() && is_unknown {
+            None
         } else if trace.is_chance(parent) {
-            self.window_below_chance(parent, step.visit, frame)
+            self.window_below_chance(parent, step.visit, frame, found)
         } else {
             Some(above)
         };
-        let found = step.window;
         if let Some(expected) = expected.filter(|&expected| expected != found) {
             self.find(frame, Fault::GivenWindow { expected, found });
         }
@@ -68,13 +76,25 @@ impl Prover<'_> {
         self.trace.step(frame).map_or(Window::FULL, |step| step.window)
     }
 
-    /// The window of a child of a chance node by Star1; `None` if the range of scores is not known.
-    fn window_below_chance(&self, parent: VisitId, child: VisitId, frame: usize) -> Option<Window> {
+    /// The window of a child of a chance node by Star1; `None` if the range of scores is not known. Another program may leave an end
+    /// beyond the range, and round an end to the other side: then `found` is expected.
+    fn window_below_chance(&self, parent: VisitId, child: VisitId, frame: usize, found: Window) -> Option<Window> {
         let trace = self.trace;
         let (range, sum) = (trace.known_range()?, trace.chance_sum(parent, frame)?);
         let weights = trace.chance_weights(parent)?;
         let weight = weights.entered.iter().find(|(entered, _)| *entered == child)?.1;
-        Some(sum.window_of(weight, trace.table().searched_window(parent), range).within(range))
+        let above = trace.table().searched_window(parent);
+        let inner = sum.window_of(weight, above, range);
+        let expected = inner.within(range);
+        if trace.origin().is_none() {
+            return Some(expected);
+        }
+        let rounded = sum.window_rounded_inwards(weight, above, range);
+        let alphas = [inner.alpha, rounded.alpha];
+        let betas = [inner.beta, rounded.beta];
+        let fits = alphas.into_iter().any(|end| found.alpha == end || found.alpha == end.max(range.lower))
+            && betas.into_iter().any(|end| found.beta == end || found.beta == end.min(range.upper));
+        Some(if fits { found } else { expected })
     }
 
     fn expected_lookup(&mut self, frame: usize, step: &Step) {
@@ -133,12 +153,27 @@ impl Prover<'_> {
         let trace = self.trace;
         let Some(child) = trace.returned_child(frame) else { return };
         let Some(found) = trace.value_at_update(frame) else { return };
-        let expected = if trace.is_chance(step.visit) {
+        let is_foreign = trace.origin().is_some();
+        let is_last = trace.visited_children(step.visit).last() == Some(child);
+        let expected = if trace.is_chance(step.visit) && is_foreign {
+            if is_last && self.has_wrong_probabilities(step.visit) {
+                return;
+            }
+            match self.returned_by_chance(step.visit, frame, found) {
+                Returned::Wrong(expected) if is_last || !self.may_be_partial(step.visit, frame, found) => {
+                    Some(expected)
+                }
+                Returned::Wrong(_) | Returned::Allowed | Returned::Unknown => None,
+            }
+        } else if trace.is_chance(step.visit) {
             self.value_of_chance(step.visit, frame)
         } else {
             let before = trace.value_by(step.visit, (frame - 1) as u32).unwrap_or_else(|| step.player.worst());
             let score = trace.span(child).1.and_then(|end| trace.step(end)?.score);
-            score.map(|score| step.player.better(before, score))
+            let expected = score.map(|score| step.player.better(before, score));
+            let is_clipped =
+                |&expected: &Score| is_foreign && self.may_return(step.visit, expected, found, ScoreSource::Children);
+            expected.filter(|expected| !is_clipped(expected))
         };
         // If the run stopped here, the last recorded child need not be the last one.
         let is_open = trace.span(step.visit).1.is_none() && found == step.player.worst();
@@ -165,9 +200,6 @@ impl Prover<'_> {
         let range = trace.known_range()?;
         let ended = |child: &VisitId| trace.span(*child).1.is_some_and(|end| end + 2 <= frame);
         let last = trace.visited_children(visit).take_while(ended).last()?;
-        if !trace.has_windows() {
-            return None;
-        }
         let score = trace.step(trace.span(last).1?)?.score?;
         let weight = trace.chance_weights(visit)?.entered.iter().find(|(child, _)| *child == last)?.1;
         let before = trace.chance_sum(visit, trace.span(last).0)?;
@@ -181,7 +213,9 @@ impl Prover<'_> {
         match position.score() {
             Some(score) => {
                 let expected = self.trace.of_rules(score);
-                if expected != found {
+                let is_hard = self.header.fail == Some(Fail::Hard) && self.trace.origin().is_some();
+                let is_clipped = is_hard && self.may_return(step.visit, expected, found, ScoreSource::Leaf);
+                if expected != found && !is_clipped {
                     self.find(frame, Fault::WrongLeaf { expected, found });
                 }
             }
@@ -206,8 +240,25 @@ impl Prover<'_> {
         let count = self.position_of(step.visit).map_or(listed, |position| position.move_count());
         let last = trace.visited_children(step.visit).last();
         let is_cut = trace.cut_frame(step.visit).is_some();
-        if entered < count && !is_cut {
+        let is_foreign = trace.origin().is_some();
+        if entered < count && !is_cut && !(is_foreign && self.may_leave_out(step.visit, frame)) {
             self.find(frame, Fault::SkippedChildren { count: count - entered });
+            return;
+        }
+        if trace.is_chance(step.visit) && is_foreign {
+            match self.probability_sum(step.visit, step.score) {
+                ProbabilitySum::One if self.has_wrong_probabilities(step.visit) => {}
+                ProbabilitySum::One => {
+                    if let Returned::Wrong(expected) = self.returned_by_chance(step.visit, frame, found) {
+                        self.find(frame, Fault::IllegalScore { expected: (expected, None), found });
+                    }
+                }
+                ProbabilitySum::Wrong(sum) => {
+                    let found = (sum * 1e9).round() / 1e9;
+                    self.find(frame, Fault::ProbabilitySum { found: found.to_string().into() });
+                }
+                ProbabilitySum::Unknown => self.unknown_chances += 1,
+            }
             return;
         }
         let expected = if trace.is_chance(step.visit) {
@@ -218,8 +269,19 @@ impl Prover<'_> {
         } else {
             last.and_then(|last| trace.value_at_update(trace.span(last).1? + 2))
         };
-        if let Some(expected) = expected.filter(|&expected| expected != found) {
+        let is_clipped =
+            |expected: Score| is_foreign && self.may_return(step.visit, expected, found, ScoreSource::Children);
+        if let Some(expected) = expected.filter(|&expected| expected != found && !is_clipped(expected)) {
             self.find(frame, Fault::IllegalScore { expected: (expected, None), found });
         }
+    }
+
+    /// Whether the probabilities of the children are impossible, unknown, or sum to another number than 1: then the value of the node is
+    /// not judged.
+    fn has_wrong_probabilities(&self, visit: VisitId) -> bool {
+        let score = self.trace.span(visit).1.and_then(|end| self.trace.step(end)?.score);
+        let is_impossible = |child| self.trace.stated_probability(child) == StatedProbability::Impossible;
+        self.trace.visited_children(visit).any(is_impossible)
+            || !matches!(self.probability_sum(visit, score), ProbabilitySum::One)
     }
 }

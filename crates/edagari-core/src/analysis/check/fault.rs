@@ -283,6 +283,16 @@ pub enum Fault {
         /// The frame of the first search.
         before: usize,
     },
+    /// The recorded probability of a child of a chance node is below 0 or above 1.
+    WrongProbability {
+        /// The probability in the trace.
+        found: Box<str>,
+    },
+    /// The probabilities of the children of a chance node do not sum to 1.
+    ProbabilitySum {
+        /// The sum, as a decimal number.
+        found: Box<str>,
+    },
     /// An iteration of a Monte-Carlo tree search goes to a different child than its formula
     /// selects.
     WrongSelection {
@@ -469,6 +479,8 @@ impl Fault {
             Self::BestNoMove { .. } => "best-no-move",
             Self::LineLeaves { .. } => "stale-line",
             Self::SearchedTwice { .. } => "searched-twice",
+            Self::WrongProbability { .. } => "wrong-probability",
+            Self::ProbabilitySum { .. } => "probability-sum",
             Self::WrongSelection { .. } => "wrong-selection",
             Self::ResultChanged { .. } => "result-changed",
             Self::NotMostProving { .. } => "not-most-proving",

@@ -167,6 +167,8 @@ impl Fault {
                     &[("column", column.to_string()), ("expected", expected), ("found", found.to_string())],
                 )
             }
+            Self::WrongProbability { found } => say(Text::FaultWrongProbability, &[("found", found.to_string())]),
+            Self::ProbabilitySum { found } => say(Text::FaultProbabilitySum, &[("found", found.to_string())]),
             Self::WrongSelection { expected, by } => {
                 let child = child_name(trace, expected, language);
                 match by {

@@ -1,5 +1,6 @@
 //! Checks a trace step by step: each frame that does not follow from the frames before it is a finding.
 
+mod chance_scores;
 mod check_remarks;
 mod consequences;
 mod ending;

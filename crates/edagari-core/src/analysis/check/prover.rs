@@ -64,6 +64,10 @@ pub(super) struct Prover<'a> {
     /// The number of children of each node. Cached, because counting the children of a node without
     /// children takes time in proportion to its visits.
     child_counts: OnceCell<Vec<u32>>,
+    /// For each visit of a search for the expected score, whether its recorded score may be rounded.
+    pub(super) rounded: OnceCell<Vec<bool>>,
+    /// The number of chance nodes that were not judged because probabilities are not known exactly.
+    pub(super) unknown_chances: u64,
 }
 
 /// How often a search re-searches a child after a null window, and how often it uses the
@@ -219,6 +223,8 @@ impl<'a> Prover<'a> {
             forms: HardForms::default(),
             scouts: Scouts::default(),
             child_counts: OnceCell::new(),
+            rounded: OnceCell::new(),
+            unknown_chances: 0,
         }
     }
 
@@ -265,6 +271,9 @@ impl<'a> Prover<'a> {
         }
         if self.has_unknown_leaf && !self.report.unjudged.contains(&Unjudged::Evaluation) {
             self.report.unjudged.push(Unjudged::Evaluation);
+        }
+        if self.unknown_chances > 0 {
+            self.report.unjudged.push(Unjudged::Probabilities { count: self.unknown_chances });
         }
         if self.report.unproved_bounds > 0 {
             self.report.unjudged.push(Unjudged::Bounds { count: self.report.unproved_bounds });

@@ -53,7 +53,7 @@ impl Prover<'_> {
         let Some(found) = step.score else { return };
         let Some(position) = trace.rules().and_then(|_| trace.position(&trace.path(step.node))) else { return };
         let expected = match position.score() {
-            Some(score) => Some(score),
+            Some(score) => Some(trace.of_rules(score)),
             // Another program draws other random numbers.
             None if trace.origin().is_some() => None,
             None => {

@@ -61,6 +61,11 @@ pub enum Unjudged {
         /// The number of these bounds.
         count: u64,
     },
+    /// The probabilities at some chance nodes are not known exactly.
+    Probabilities {
+        /// The number of these nodes' visits.
+        count: u64,
+    },
     /// The exact value of the start was requested but not computed: it is unknown, or takes more
     /// visits than allowed.
     Value,
@@ -128,6 +133,7 @@ impl Unjudged {
             Self::Answers => "answers",
             Self::Guesses => "guesses",
             Self::Bounds { .. } => "bounds",
+            Self::Probabilities { .. } => "probabilities",
             Self::Value => "value",
             Self::Unfinished => "unfinished",
             Self::Stopped { .. } => "stopped",
@@ -156,6 +162,7 @@ impl Unjudged {
             Self::Answers => fill(Text::UnjudgedAnswers, &[]),
             Self::Guesses => fill(Text::UnjudgedGuesses, &[]),
             Self::Bounds { count } => fill(Text::UnjudgedBounds, &[("count", number(count))]),
+            Self::Probabilities { count } => fill(Text::UnjudgedProbabilities, &[("count", number(count))]),
             Self::Value => fill(Text::UnjudgedValue, &[]),
             Self::Unfinished => fill(Text::UnjudgedUnfinished, &[]),
             Self::Stopped { frames } => fill(Text::UnjudgedStopped, &[("frames", number(frames))]),

@@ -43,7 +43,7 @@ pub(in crate::trace) fn assemble(taken: &Taken, progress: &Progress) -> Result<T
     let mut assembly = Assembly {
         taken,
         told_table: table.and_then(TableField::options),
-        columns: taken.built_columns(),
+        columns: taken.built_columns(&random_visits(taken, &siblings, known.as_ref())),
         keeps_windows: table.is_some_and(TableField::keeps_windows),
         setup: &setup,
         siblings: &siblings,
@@ -65,6 +65,25 @@ pub(in crate::trace) fn assemble(taken: &Taken, progress: &Progress) -> Result<T
     };
     assembly.walk(progress)?;
     Ok(assembly.into_trace(game, start, progress)?)
+}
+
+/// Visits of nodes that have children and belong to a player who moves at random, as the header states.
+fn random_visits(taken: &Taken, siblings: &Siblings, known: Option<&KnownMoves>) -> Vec<u32> {
+    let Some(random) = taken.header.random else { return Vec::new() };
+    let mut players: Vec<Player> = Vec::with_capacity(taken.visits.len());
+    let mut visits = Vec::new();
+    for (visit, (entered, &parent)) in (0_u32..).zip(taken.visits.iter().zip(&taken.parents)) {
+        let above = players.get(parent as usize).copied();
+        let next = above.map(|above| if entered.is_same_place { above } else { above.other() });
+        let by_rules = || known.and_then(|known| known.visits[visit as usize].player);
+        let first = || players.first().copied().unwrap_or(Player::Max);
+        let player = entered.player.or_else(by_rules).or(next).unwrap_or_else(first);
+        players.push(player);
+        if random.includes(player) && !siblings.of_visit(visit).is_empty() {
+            visits.push(visit);
+        }
+    }
+    visits
 }
 
 /// Whether missing windows are full windows, as in plain minimax: the header implies that, or the

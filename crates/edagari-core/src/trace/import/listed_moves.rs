@@ -186,8 +186,11 @@ impl<'a> MisfitFinder<'a> {
         if let Some(&(child, mv)) = searched.iter().find(|(_, mv)| !places.contains_key(mv)) {
             self.at_start(child, RemarkKind::NotListed { mv: self.text(mv) });
         }
-        // Moves with equal texts cannot be distinguished, and threads leave one another's moves for later.
-        if places.len() < listed.len() || self.taken.threads.are_several() {
+        // Moves with equal texts cannot be distinguished, threads leave one another's moves for later, and a best-first search
+        // visits children in the order of their numbers.
+        let process = self.taken.header.process();
+        let is_best_first = process.is_some_and(|process| process.proof().is_some() || process.sampling().is_some());
+        if places.len() < listed.len() || self.taken.threads.are_several() || is_best_first {
             return;
         }
         let left = pruned.iter().filter(|mv| !by_move.contains_key(mv));

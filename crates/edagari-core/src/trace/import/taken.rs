@@ -7,7 +7,9 @@ use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::columns::Columns;
 use crate::trace::model::threads::{THREAD, Threads};
 use crate::trace::stream::LookupResult;
-use crate::trace::{Column, ColumnValue, Ending, FrameKind, Header, Id, Pass, Remark, RemarkKind, Texts};
+use crate::trace::{
+    Column, ColumnValue, Ending, FrameKind, Header, Id, Meaning, Pass, Remark, RemarkKind, Texts, VisitId, VisitKind,
+};
 
 /// Marks a number that is not set.
 pub(in crate::trace) const NONE: u32 = u32::MAX;
@@ -81,12 +83,27 @@ impl Taken {
             .map_or(Returned::default(), |place| self.returned[place.get() as usize - 1])
     }
 
-    /// Builds the columns; of several threads, with the thread of each visit.
-    pub(super) fn built_columns(&self) -> Columns {
+    /// Builds the columns; of several threads, with the thread of each visit. The visits in `random` get the kind *chance*, as the
+    /// header states it for the players of their nodes.
+    pub(super) fn built_columns(&self, random: &[u32]) -> Columns {
         let has_threads = self.threads.are_several();
         let told = self.columns.iter().filter(|column| !has_threads || column.name() != THREAD);
         let of_threads = has_threads.then(|| self.threads.column());
-        told.map(ColumnBuilder::column).chain(of_threads).collect::<Vec<_>>().into()
+        let built: Columns = told.map(ColumnBuilder::column).chain(of_threads).collect::<Vec<_>>().into();
+        let mut unmarked = random.iter().filter(|&&visit| !built.is_chance(VisitId(visit))).peekable();
+        if unmarked.peek().is_none() {
+            return built;
+        }
+        let (kind, chance) = (Meaning::Kind.name(), VisitKind::Chance.name());
+        let told = self.columns.iter().find(|column| column.name() == kind).cloned();
+        let mut kinds = told.unwrap_or_else(|| ColumnBuilder::new(kind.into()));
+        for &visit in unmarked {
+            let other = built.of(Meaning::Kind).and_then(|column| column.value(VisitId(visit)));
+            let words = other.map_or_else(|| chance.to_owned(), |other| format!("{other} {chance}"));
+            kinds.push(visit, &ColumnValue::Text(words.into()));
+        }
+        let others = built.list().iter().filter(|column| column.name() != kind).cloned();
+        others.chain([kinds.column()]).collect::<Vec<_>>().into()
     }
 
     /// Whether the file marks any cut by a child, in an update or by a `prune` after it.

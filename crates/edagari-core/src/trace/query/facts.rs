@@ -322,6 +322,60 @@ impl Trace {
 
 /// The largest common denominator of probabilities that a program records.
 const MOST_WHOLE: u64 = 1_000_000_000;
+/// The sum of the weights of probabilities without a small common denominator.
+const FINE_WHOLE: i128 = 1_000_000_000_000_000;
+/// The greatest share of the whole that a sum of weights can miss by rounding errors is 1 divided by this number.
+const ROUNDED_SHARE: i128 = 1_000_000;
+
+/// The probability of a child of a chance node, as its program records it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum StatedProbability {
+    /// It is not recorded.
+    Nothing,
+    /// An exact fraction.
+    Fraction(Probability),
+    /// A number from 0 to 1 that is no simple fraction.
+    Number(f64),
+    /// A number below 0 or above 1.
+    Impossible,
+    /// Neither a number nor a fraction.
+    Unreadable,
+}
+
+/// The common denominator of stated fractions, and their numerators; `None` if it is too large, or if not all are fractions.
+fn exact_weights(told: &[StatedProbability]) -> Option<(i128, Vec<i128>)> {
+    let fraction =
+        |told: &StatedProbability| if let StatedProbability::Fraction(told) = told { Some(*told) } else { None };
+    let told: Vec<Probability> = told.iter().map(fraction).collect::<Option<_>>()?;
+    let whole = told.iter().try_fold(1_u64, |whole, probability| {
+        let denominator = u64::from(probability.denominator());
+        Some(whole / greatest_common_divisor(whole, denominator) * denominator).filter(|&whole| whole <= MOST_WHOLE)
+    })?;
+    let weight = |p: &Probability| i128::from(whole / u64::from(p.denominator()) * u64::from(p.numerator()));
+    let weights: Vec<i128> = told.iter().map(weight).collect();
+    Some((whole_of(&weights, whole.into()), weights))
+}
+
+/// The sum of weights that misses `whole` only by a rounding error, as that of single-precision numbers does; else `whole`.
+fn whole_of(weights: &[i128], whole: i128) -> i128 {
+    let sum: i128 = weights.iter().sum();
+    if (sum - whole).abs() * ROUNDED_SHARE <= whole { sum } else { whole }
+}
+
+/// The weights of probabilities without a small common denominator, rounded: their sum is exact if they are those of all children.
+/// `None` if one of them is unknown.
+fn rounded_weights(told: &[StatedProbability]) -> Option<(i128, Vec<i128>)> {
+    let weight = |told: &StatedProbability| {
+        let number = match told {
+            StatedProbability::Fraction(fraction) => fraction.number(),
+            StatedProbability::Number(number) => *number,
+            StatedProbability::Nothing | StatedProbability::Impossible | StatedProbability::Unreadable => return None,
+        };
+        Some((number * FINE_WHOLE as f64).round() as i128)
+    };
+    let weights: Vec<i128> = told.iter().map(weight).collect::<Option<_>>()?;
+    Some((whole_of(&weights, FINE_WHOLE), weights))
+}
 
 /// The weights of the children of a chance node: the probability of a child is its weight divided by [`Self::whole`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -356,8 +410,8 @@ impl Trace {
     }
 
     /// The weights of the children of a chance node: by the rules of the game, by the column `p`,
-    /// or else equal. `None` at other nodes, and if only some of the children have a valid
-    /// probability.
+    /// or else equal. `None` at other nodes, and if a probability is unknown although
+    /// the program records others.
     #[must_use]
     pub fn chance_weights(&self, visit: VisitId) -> Option<ChanceWeights> {
         if !self.is_chance(visit) {
@@ -375,26 +429,34 @@ impl Trace {
             let whole = (0..count).map(weight).sum();
             return Some(ChanceWeights { whole, entered: entered().map(weighed).collect::<Option<_>>()? });
         }
-        let told: Vec<Option<Probability>> = entered().map(|child| self.told_probability(child)).collect();
-        if told.iter().all(Option::is_none) {
+        let told: Vec<StatedProbability> = entered().map(|child| self.stated_probability(child)).collect();
+        if told.iter().all(|told| *told == StatedProbability::Nothing) {
             let whole = self.children(node).count() as i128;
             return Some(ChanceWeights { whole, entered: entered().map(|child| (child, 1)).collect() });
         }
-        let told: Vec<Probability> = told.into_iter().collect::<Option<_>>()?;
-        let whole = told.iter().try_fold(1_u64, |whole, probability| {
-            let denominator = u64::from(probability.denominator());
-            Some(whole / greatest_common_divisor(whole, denominator) * denominator).filter(|&whole| whole <= MOST_WHOLE)
-        })?;
-        let weight = |p: &Probability| i128::from(whole / u64::from(p.denominator()) * u64::from(p.numerator()));
-        let whole = i128::from(whole);
-        Some(ChanceWeights { whole, entered: entered().zip(told.iter().map(weight)).collect() })
+        let (whole, weights) = exact_weights(&told).or_else(|| rounded_weights(&told))?;
+        Some(ChanceWeights { whole, entered: entered().zip(weights).collect() })
     }
 
-    fn told_probability(&self, visit: VisitId) -> Option<Probability> {
-        match self.value_of(Meaning::Probability, visit)? {
+    /// The probability that the program records for the node of `visit`.
+    pub(crate) fn stated_probability(&self, visit: VisitId) -> StatedProbability {
+        let Some(value) = self.value_of(Meaning::Probability, visit) else { return StatedProbability::Nothing };
+        let fraction = match &value {
             ColumnValue::Text(text) => text.parse().ok(),
-            number => Probability::of_number(number.number()?),
+            number => number.number().and_then(Probability::of_number),
+        };
+        let number = || value.number().or_else(|| value.to_string().parse().ok());
+        match (fraction, number()) {
+            (Some(fraction), _) => StatedProbability::Fraction(fraction),
+            (None, Some(number)) if (0.0..=1.0).contains(&number) => StatedProbability::Number(number),
+            (None, Some(_)) => StatedProbability::Impossible,
+            (None, None) => StatedProbability::Unreadable,
         }
+    }
+
+    /// The text of the probability that the program records for the node of `visit`.
+    pub(crate) fn stated_probability_text(&self, visit: VisitId) -> Option<String> {
+        self.value_of(Meaning::Probability, visit).map(|value| value.to_string())
     }
 
     /// The probability with which chance moves to the node of `visit`; `None` if a player moves there.

@@ -14,6 +14,8 @@ pub(super) mod strip;
 pub(super) mod sweep;
 pub(super) mod table;
 
+pub(crate) use facts::StatedProbability;
+
 pub use changes::{Field, History};
 pub use facts::{ChanceWeights, Fact, FactSource};
 pub use frames::Jump;

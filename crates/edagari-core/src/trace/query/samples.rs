@@ -2,7 +2,7 @@
 //! results, and the selection of a child. These are not recorded: they follow from the results of
 //! the iterations.
 
-use crate::score::{Player, Score};
+use crate::score::{Bounds, Player, Score};
 use crate::search::{FinalMove, Priors, Sampling, SamplingSetup, first_greatest, is_best, of_player};
 use crate::trace::model::sample_index::SampleIndex;
 use crate::trace::{Meaning, NodeId, Trace, VisitId};
@@ -85,6 +85,9 @@ impl Selection {
 fn index_of(trace: &Trace, sampling: Sampling) -> SampleIndex {
     let start = trace.position(&[]);
     let bounds = start.as_ref().filter(|start| start.score().is_none()).and_then(|start| start.bounds(0));
+    // Results are in the unit of the trace.
+    let bounds =
+        bounds.map(|bounds| Bounds { lower: trace.of_rules(bounds.lower), upper: trace.of_rules(bounds.upper) });
     let mut totals = Vec::with_capacity(trace.visit_count());
     for node in (0..trace.node_count() as u32).map(NodeId) {
         let results = trace.layers(node).map(|visit| result_of(trace, visit).map_or(0, i64::from));
