@@ -1,6 +1,7 @@
 //! Monte-Carlo tree search: visits and means from the trace, laws on random trees and games, the check, and files.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use edagari::analysis::{Course, Fault, RootShares, Verdict, check, explain};
 use edagari::game::{ConnectFour, GameSetup, RandomTree, TicTacToe};
@@ -227,6 +228,42 @@ fn wrong_selection_is_found_at_its_frame() {
     let finding = report.findings.first().expect("another child has the greatest sum");
     assert!(matches!(finding.fault, Fault::WrongSelection { by: Some(_), .. }), "{finding:?}");
     assert!(finding.sentence(&changed, Language::English).contains("is greater by"), "{finding:?}");
+}
+
+type Judged = (Vec<&'static str>, Vec<&'static str>);
+
+/// The faults that the check finds in a stream of another program in which a text is replaced, and the names of what it does not judge.
+fn judged(name: &str, old: &str, new: &str) -> Judged {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/streams").join(name);
+    let text = std::fs::read_to_string(path).expect("a stream");
+    assert!(text.contains(old), "{name} has {old}");
+    let stream = text.replacen(old, new, 1);
+    let trace = read_trace(stream.as_bytes(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a stream");
+    let report = check(&trace, false, &Progress::default());
+    let mut faults: Vec<_> = report.findings.iter().map(|finding| finding.fault.name()).collect();
+    faults.dedup();
+    let reasons = report.unjudged.iter().map(|reason| reason.name());
+    (faults, reasons.filter(|name| !["playouts", "rules"].contains(name)).collect())
+}
+
+#[test]
+fn variants_of_the_formula_are_stated_or_not_judged() {
+    let (right, wrong): (Judged, Judged) = ((vec![], vec![]), (vec!["wrong-selection"], vec![]));
+    let unjudged = |reason: &'static str| -> Judged { (vec![], vec![reason]) };
+    let first = r#""first_play": {"below_parent": 0.2}"#;
+    assert_eq!(judged("small-puct-first-play.jsonl", first, first), right);
+    assert_eq!(judged("small-puct-first-play.jsonl", first, r#""first_play": "other""#), right);
+    assert_eq!(judged("small-puct-first-play.jsonl", first, r#""seed": 0"#), unjudged("formula"));
+    assert_eq!(judged("small-puct-first-play.jsonl", first, r#""first_play": 0"#), wrong);
+    let iterations = r#""iterations": 500"#;
+    let stated = |statement: &str| format!("{iterations}, {statement}");
+    let children = |statement: &str| judged("small-puct-children.jsonl", iterations, &stated(statement));
+    assert_eq!(children(r#""seed": 0"#), unjudged("formula"));
+    assert_eq!(children(r#""parent": "children", "results": false"#), right);
+    assert_eq!(children(r#""parent": "visits", "results": true"#), wrong);
+    let kept = |statement: &str| judged("small-puct-kept-tree.jsonl", iterations, &stated(statement));
+    assert_eq!(kept(r#""kept_tree": true"#), unjudged("kept-tree"));
+    assert_eq!(kept(r#""kept_tree": false"#), wrong);
 }
 
 /// A stream of PUCT by another program on a game of two moves, each with its prior: the first iteration evaluates the root, the others

@@ -270,6 +270,9 @@ texts! {
     UnjudgedGuesses: "some moves were skipped, reduced or searched speculatively";
     UnjudgedBounds: "{count} {count:bound in the table was|bounds in the table were} not compared with exact values, which are unknown or take too long to compute";
     UnjudgedProbabilities: "the {count:sum|sums} at {count} chance {count:node|nodes}, whose probabilities are not known exactly";
+    UnjudgedFormula: "the selections, which follow from a usual variant of the formula: the header does not state {keys}";
+    UnjudgedKeptTree: "the selections, because the tree can have visits from before this run (`kept_tree`)";
+    UnjudgedTranspositions: "the selections, because nodes of the same position can share their visits (`transpositions`)";
     UnjudgedValue: "the exact value of the start is unknown or takes too long to compute";
     UnjudgedUnfinished: "the last passes have not found the value, and the file does not state that the run is complete";
     UnjudgedStopped: "the check was stopped after {frames} {frames:frame|frames}";
@@ -2320,6 +2323,7 @@ texts! {
     ExerciseNote: "Search this tree by hand first; then play the run and compare.";
     // Proof numbers.
     FaultNotMostProving: "{node} has the number {number}, but {expected} has less, {best}: it is the most proving child.";
+    FaultLeftLate: "The search goes on to {node}, but {left} should have been left before: it has the number {number} now, and {expected} has less, {best}.";
     FaultProvedBefore: "The search enters {node} although the claim is already proved or disproved.";
     FaultWrongProofNumber: "{column} of {node} is {found}, but by its children it is {expected}.";
     ProofRow: "pn | dn";
@@ -2379,6 +2383,8 @@ texts! {
     // Monte-Carlo tree search.
     FaultWrongSelection: "The iteration goes to {node}, but the sum of {expected} is greater by {by}.";
     FaultNotVisitedFirst: "The iteration goes to {node}, but {expected} has not been visited yet.";
+    FaultViewOfOpponent: "The iteration goes to {node} instead of {expected}. All {count} wrong {count:selection|selections} are right if means are compared from the view of the player who does not move: the means have the wrong sign.";
+    FaultViewOfOne: "The iteration goes to {node} instead of {expected}. All {count} wrong {count:selection|selections} are right if means are compared from the view of {player} at every node: they must be those of the player who moves.";
     FaultResultChanged: "{node} passes up {found}, but the result from below is {expected}.";
     TotalRow: "Total W (max)";
     MeanRow: "Mean Q (max)";

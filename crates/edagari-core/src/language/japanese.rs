@@ -270,6 +270,9 @@ table! {
     UnjudgedGuesses: "推測により省略した手、浅く探索した手、推測のために探索した手がある";
     UnjudgedBounds: "置換表の上下界のうち {count} 件は、正確な値がわからないか、求めるのに時間がかかるため、確かめていない";
     UnjudgedProbabilities: "偶然のノード {count} 個の和（確率が正確にはわからない）";
+    UnjudgedFormula: "子ノードの選択（式のよくある変形に従っている。ヘッダーに {keys} が書かれていない）";
+    UnjudgedKeptTree: "子ノードの選択（この探索より前の訪問が木に残っている可能性がある：`kept_tree`）";
+    UnjudgedTranspositions: "子ノードの選択（同じ局面のノードが訪問回数を共有している可能性がある：`transpositions`）";
     UnjudgedValue: "開始局面の正確な値がわからないか、求めるのに時間がかかる";
     UnjudgedUnfinished: "最後のパスで値が決まっておらず、探索が終わったとも書かれていない";
     UnjudgedStopped: "{frames} フレームで検証を止めた";
@@ -2320,6 +2323,7 @@ table! {
     ExerciseNote: "まず自分で調べてから、再生して比べてください。";
     // Proof numbers.
     FaultNotMostProving: "{node} の数は {number} ですが、{expected} は {best} とより小さく、こちらが最有力の子です。";
+    FaultLeftLate: "探索は {node} に進みますが、その前に {left} を離れるべきでした。{left} の数は {number} になり、{expected} は {best} とより小さくなっています。";
     FaultProvedBefore: "主張はすでに証明または反証されているのに、探索が {node} に進んでいます。";
     FaultWrongProofNumber: "{node} の {column} は {found} ですが、子から計算すると {expected} です。";
     ProofRow: "pn | dn";
@@ -2379,6 +2383,8 @@ table! {
     // Monte-Carlo tree search.
     FaultWrongSelection: "この反復は {node} に進みますが、{expected} の和のほうが {by} だけ大きくなっています。";
     FaultNotVisitedFirst: "この反復は {node} に進みますが、{expected} がまだ訪問されていません。";
+    FaultViewOfOpponent: "この反復は {expected} ではなく {node} に進みます。平均を手番でないプレイヤーから見て比べると、誤った {count} 回の選択はすべて正しくなります。平均の符号が逆です。";
+    FaultViewOfOne: "この反復は {expected} ではなく {node} に進みます。どのノードでも平均を {player} から見て比べると、誤った {count} 回の選択はすべて正しくなります。平均は手番のプレイヤーから見たものでなければなりません。";
     FaultResultChanged: "{node} は {found} を上に返しますが、下からの結果は {expected} です。";
     TotalRow: "合計 W（max）";
     MeanRow: "平均 Q（max）";

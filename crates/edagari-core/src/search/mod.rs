@@ -59,7 +59,9 @@ pub use order::{Order, ParseOrderError};
 pub use order_by::{MoveSource, OrderBy, OrderByError};
 pub use proof::{Claim, ParseClaimError, Proof, ProofNumbers, ProofSetup, prove};
 pub use refused::RefusedSetup;
-pub use sampling::{Exploration, FinalMove, Playout, Priors, Sampling, SamplingSetup, sample};
+pub use sampling::{
+    Exploration, FinalMove, FirstPlay, FirstPlayRule, ParentCount, Playout, Priors, Sampling, SamplingSetup, sample,
+};
 pub use setup::{Aspiration, DepthLimit, PassSetup, RuleBounds, RuleSetup, SearchSetup};
 pub use table::{TableKey, TableSetup};
 

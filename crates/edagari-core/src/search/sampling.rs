@@ -97,6 +97,45 @@ impl Priors {
     }
 }
 
+/// The number of visits N(node) in the exploration terms of a node's children.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ParentCount {
+    /// The iterations through the node before this one.
+    #[default]
+    Visits,
+    /// The sum of the visits of its children: without the iteration that evaluated the node.
+    Children,
+    /// The iterations through the node, with this one.
+    WithThis,
+}
+
+/// The value that another program gives a child without visits, on the scale of the scores that it writes.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum FirstPlay {
+    /// A constant, from the view of the player who moves. In UCT it replaces the whole sum.
+    Value(f64),
+    /// The mean of the parent, less a constant.
+    BelowParent {
+        /// The constant.
+        below_parent: f64,
+    },
+    /// Another value, with the name of its rule: these children are not compared with others.
+    Other(FirstPlayRule),
+}
+
+// Numbers of files are never NaN.
+impl Eq for FirstPlay {}
+
+/// The name of a rule for children without visits that is not known further.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstPlayRule {
+    /// Any rule.
+    Other,
+}
+
 /// How a leaf of the tree is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -230,6 +269,21 @@ pub struct SamplingSetup {
     /// How the move to play is chosen after the last iteration.
     #[serde(rename = "final", skip_serializing_if = "is_usual")]
     pub final_move: FinalMove,
+    /// Whether a child where the game is over counts as its result, if another program states it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub results: Option<bool>,
+    /// The number N of a node in the exploration terms, if another program states it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parent: Option<ParentCount>,
+    /// The value of children without visits, if another program states it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_play: Option<FirstPlay>,
+    /// Whether the tree has visits from before the run, if another program states it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kept_tree: Option<bool>,
+    /// Whether nodes of one position share their visits, if another program states it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub transpositions: Option<bool>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
@@ -258,6 +312,11 @@ impl Default for SamplingSetup {
             solver: false,
             priors: Priors::default(),
             final_move: FinalMove::default(),
+            results: None,
+            parent: None,
+            first_play: None,
+            kept_tree: None,
+            transpositions: None,
         }
     }
 }
@@ -273,11 +332,15 @@ impl SamplingSetup {
     }
 
     /// Whether a child with a known result is selected by that result, without an exploration term:
-    /// in games that are overif all children are added at once (as in `OpenSpiel`), and in proven
+    /// in games that are over if all children are added at once (as in `OpenSpiel`), and in proven
     /// positions.
     #[must_use]
     pub const fn uses_results(&self, sampling: Sampling) -> bool {
-        self.solver || self.adds_all_children(sampling)
+        let of_ends = match self.results {
+            Some(stated) => stated,
+            None => self.adds_all_children(sampling),
+        };
+        self.solver || of_ends
     }
 }
 

@@ -23,12 +23,12 @@ pub use model::{
     SetupWordsError, Skip, Step, StoreId, TableField, Texts, Traversal, UNNAMED, VisitId, VisitKind,
 };
 pub(crate) use model::{KnownReason, one_of};
-pub(crate) use query::StatedProbability;
 pub use query::{
     Candidate, ChanceWeights, EntryState, Fact, FactSource, Field, Found, Frame, History, Jump, Node, NodeState,
-    PLAYOUT, PassResult, Place, PositionCursor, ProofChoice, Proofs, Sample, Samples, Selection, Stored, StripColumn,
-    Subtree, TableHistory, TableTally, Visit,
+    PLAYOUT, PassResult, Place, PositionCursor, ProofChoice, Proofs, Sample, SampleView, Samples, Selection, Stored,
+    StripColumn, Subtree, TableHistory, TableTally, Visit,
 };
+pub(crate) use query::{SampleFormula, StatedProbability};
 pub use record::{DEFAULT_MEMORY_LIMIT, Entered, RecordError, Recorder};
 pub use run::{Recording, record, record_game};
 

@@ -1,7 +1,7 @@
 //! The faults of a frame, and their names.
 
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
-use crate::trace::{CutTest, Remark, RemarkKind};
+use crate::trace::{CutTest, Remark, RemarkKind, SampleView};
 
 /// A fault of a frame.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
@@ -302,6 +302,15 @@ pub enum Fault {
         /// visited first.
         by: Option<i64>,
     },
+    /// A Monte-Carlo tree search compares the means of children from the view of the wrong player.
+    WrongView {
+        /// The path of the child that the formula selects.
+        expected: Vec<u32>,
+        /// The view that explains all selections.
+        view: SampleView,
+        /// The number of wrong selections.
+        count: u64,
+    },
     /// A node returns a different result than its child in the same iteration.
     ResultChanged {
         /// The result of the child.
@@ -315,6 +324,16 @@ pub enum Fault {
         expected: Vec<u32>,
         /// The proof or disproof numbers by which a child is chosen: of the chosen child and of the
         /// most proving one.
+        by: [u32; 2],
+    },
+    /// A proof-number search goes on below a node that is no longer the most proving one.
+    LeftLate {
+        /// The path of the node that should have been left.
+        left: Vec<u32>,
+        /// The path of its sibling that is more proving.
+        expected: Vec<u32>,
+        /// The proof or disproof numbers by which a child is chosen: of the node and of the
+        /// sibling.
         by: [u32; 2],
     },
     /// A proof-number search continues although its claim is proved or disproved.
@@ -482,8 +501,10 @@ impl Fault {
             Self::WrongProbability { .. } => "wrong-probability",
             Self::ProbabilitySum { .. } => "probability-sum",
             Self::WrongSelection { .. } => "wrong-selection",
+            Self::WrongView { .. } => "wrong-view",
             Self::ResultChanged { .. } => "result-changed",
             Self::NotMostProving { .. } => "not-most-proving",
+            Self::LeftLate { .. } => "left-late",
             Self::ProvedBefore => "proved-before",
             Self::WrongProofNumber { .. } => "wrong-proof-number",
             Self::OtherLeaf { .. } => "other-leaf",

@@ -6,7 +6,7 @@ use super::Fault;
 use crate::analysis::{child_name, decimal_text, node_name, player_text, proof_number_text, reason_title, score_text};
 use crate::language::{Language, Text, visible};
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
-use crate::trace::{CutTest, Remark, RemarkKind, Trace};
+use crate::trace::{CutTest, Remark, RemarkKind, SampleView, Trace};
 
 impl Fault {
     /// The fault as a sentence about the node of the frame.
@@ -159,6 +159,11 @@ impl Fault {
                 let [own, best] = by.map(|number| proof_number_text(number, language));
                 say(Text::FaultNotMostProving, &[("expected", child), ("number", own), ("best", best)])
             }
+            Self::LeftLate { left, expected, by } => {
+                let [left, child] = [left, expected].map(|path| child_name(trace, path, language));
+                let [own, best] = by.map(|number| proof_number_text(number, language));
+                say(Text::FaultLeftLate, &[("left", left), ("expected", child), ("number", own), ("best", best)])
+            }
             Self::ProvedBefore => say(Text::FaultProvedBefore, &[]),
             Self::WrongProofNumber { column, expected, found } => {
                 let expected = proof_number_text(*expected, language);
@@ -177,6 +182,17 @@ impl Fault {
                         &[("expected", child), ("by", decimal_text(*by as f64 / 1000.0))],
                     ),
                     None => say(Text::FaultNotVisitedFirst, &[("expected", child)]),
+                }
+            }
+            Self::WrongView { expected, view, count } => {
+                let child = child_name(trace, expected, language);
+                let values = [("expected", child), ("count", language.number(*count))];
+                match view {
+                    SampleView::Mover | SampleView::Opponent => say(Text::FaultViewOfOpponent, &values),
+                    SampleView::Always(player) => {
+                        let player = ("player", player_text(trace, *player, language));
+                        say(Text::FaultViewOfOne, &[&values[..], &[player]].concat())
+                    }
                 }
             }
             Self::ResultChanged { expected, found } => scores(Text::FaultResultChanged, *expected, *found),

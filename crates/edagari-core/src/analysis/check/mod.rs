@@ -19,6 +19,7 @@ mod remarking;
 mod report;
 mod reported;
 mod sampled;
+mod sampled_variants;
 mod table_steps;
 mod taken_bounds;
 mod updating;

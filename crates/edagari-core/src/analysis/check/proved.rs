@@ -34,6 +34,14 @@ impl Prover<'_> {
         if !is_first && trace.setup.proof.epsilon == 0 {
             let expected = trace.path(choice.children[choice.expected].0);
             self.find(frame, Fault::NotMostProving { expected, by: [key(choice.chosen), key(choice.expected)] });
+            return;
+        }
+        // A depth-first search returns once the thresholds of a node above are reached.
+        if trace.setup.proof.epsilon == 0
+            && let Some(late) = proofs.late_leave(visit)
+        {
+            let [left, expected] = [trace.node_of(late.left), late.better].map(|node| trace.path(node));
+            self.find(frame, Fault::LeftLate { left, expected, by: late.by });
         }
     }
 

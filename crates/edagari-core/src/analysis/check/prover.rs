@@ -68,6 +68,8 @@ pub(super) struct Prover<'a> {
     pub(super) rounded: OnceCell<Vec<bool>>,
     /// The number of chance nodes that were not judged because probabilities are not known exactly.
     pub(super) unknown_chances: u64,
+    /// The number of selections of a Monte-Carlo tree search that do not follow from its formula.
+    pub(super) wrong_selections: u64,
 }
 
 /// How often a search re-searches a child after a null window, and how often it uses the
@@ -225,6 +227,7 @@ impl<'a> Prover<'a> {
             child_counts: OnceCell::new(),
             rounded: OnceCell::new(),
             unknown_chances: 0,
+            wrong_selections: 0,
         }
     }
 
@@ -265,6 +268,9 @@ impl<'a> Prover<'a> {
         self.remarks_of(self.trace.frame_count());
         if judges && expects.is_none() {
             self.in_the_end();
+        }
+        if samples {
+            self.explain_selections();
         }
         if self.trace.has_minimax_scores() && expects.is_none() {
             self.exact_values();

@@ -3,13 +3,14 @@
 
 use super::Fault;
 use super::prover::Prover;
+use super::sampled_variants::greatest;
 use crate::game::{AnyPosition, mix};
 use crate::score::Score;
 use crate::search::{MOST_PLAYOUT_PLIES, Playout};
 use crate::trace::{FrameKind, Step, VisitId};
 
 /// The greatest relative difference between two equal sums that were added in different orders.
-const ROUNDING: f64 = 1e-9;
+pub(super) const ROUNDING: f64 = 1e-9;
 
 impl Prover<'_> {
     /// Checks a frame of a Monte-Carlo tree search.
@@ -32,20 +33,25 @@ impl Prover<'_> {
     }
 
     fn selection(&mut self, frame: usize, visit: VisitId) {
-        let selection = self.trace.parent_visit(visit).and_then(|parent| self.trace.samples()?.selection(parent));
-        let Some(selection) = selection else { return };
-        let [chosen, expected] =
-            [selection.chosen, selection.expected].map(|place| (&selection.candidates[place], place));
-        let by = expected.0.sum() - chosen.0.sum();
-        let is_equal = by.is_nan() || by <= ROUNDING * expected.0.sum().abs().max(1.0);
+        let Some(samples) = self.trace.samples() else { return };
+        let Some(selection) = self.trace.parent_visit(visit).and_then(|parent| samples.selection(parent)) else {
+            return;
+        };
         // Among equal sums, a search by Edagari takes the first; another program may take any.
         let is_own = self.trace.origin().is_none();
-        if !is_equal || (is_own && chosen.1 != expected.1) {
-            // Shown in the sentence, on the scale of the scores.
-            let one = self.trace.unit().and_then(|unit| unit.number_of(Score::new(1))).unwrap_or(1.0);
-            let by = if by.is_finite() { Some((by * one * 1000.0).round() as i64) } else { None };
-            self.find(frame, Fault::WrongSelection { expected: self.trace.path(expected.0.node), by });
-        }
+        let greater = greatest(&selection, samples.stated_formula().first_play);
+        let Some(expected) =
+            greater.or_else(|| (is_own && selection.chosen != selection.expected).then_some(selection.expected))
+        else {
+            return;
+        };
+        self.wrong_selections += 1;
+        let [chosen, expected] = [selection.chosen, expected].map(|place| &selection.candidates[place]);
+        let by = expected.sum() - chosen.sum();
+        // Shown in the sentence, on the scale of the scores.
+        let one = self.trace.unit().and_then(|unit| unit.number_of(Score::new(1))).unwrap_or(1.0);
+        let by = if by.is_finite() { Some((by * one * 1000.0).round() as i64) } else { None };
+        self.find(frame, Fault::WrongSelection { expected: self.trace.path(expected.node), by });
     }
 
     fn sampled_leaf(&mut self, frame: usize, step: &Step) {

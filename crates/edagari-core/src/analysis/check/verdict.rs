@@ -66,6 +66,19 @@ pub enum Unjudged {
         /// The number of these nodes' visits.
         count: u64,
     },
+    /// Selections follow from a usual variant of the formula that the header does not state.
+    Formula {
+        /// Whether the variant has another number N of the node.
+        parent: bool,
+        /// Whether it has another value of children without visits.
+        first_play: bool,
+        /// Whether it takes finished games for other children.
+        results: bool,
+    },
+    /// Selections can depend on visits from before the run.
+    KeptTree,
+    /// Selections can depend on visits of other nodes with the same position.
+    Transpositions,
     /// The exact value of the start was requested but not computed: it is unknown, or takes more
     /// visits than allowed.
     Value,
@@ -134,6 +147,9 @@ impl Unjudged {
             Self::Guesses => "guesses",
             Self::Bounds { .. } => "bounds",
             Self::Probabilities { .. } => "probabilities",
+            Self::Formula { .. } => "formula",
+            Self::KeptTree => "kept-tree",
+            Self::Transpositions => "transpositions",
             Self::Value => "value",
             Self::Unfinished => "unfinished",
             Self::Stopped { .. } => "stopped",
@@ -163,6 +179,13 @@ impl Unjudged {
             Self::Guesses => fill(Text::UnjudgedGuesses, &[]),
             Self::Bounds { count } => fill(Text::UnjudgedBounds, &[("count", number(count))]),
             Self::Probabilities { count } => fill(Text::UnjudgedProbabilities, &[("count", number(count))]),
+            Self::Formula { parent, first_play, results } => {
+                let keys = [("parent", parent), ("first_play", first_play), ("results", results)];
+                let keys = keys.into_iter().filter(|&(_, differs)| differs).map(|(key, _)| format!("`{key}`"));
+                fill(Text::UnjudgedFormula, &[("keys", keys.collect::<Vec<_>>().join(", "))])
+            }
+            Self::KeptTree => fill(Text::UnjudgedKeptTree, &[]),
+            Self::Transpositions => fill(Text::UnjudgedTranspositions, &[]),
             Self::Value => fill(Text::UnjudgedValue, &[]),
             Self::Unfinished => fill(Text::UnjudgedUnfinished, &[]),
             Self::Stopped { frames } => fill(Text::UnjudgedStopped, &[("frames", number(frames))]),

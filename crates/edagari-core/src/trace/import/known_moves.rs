@@ -7,7 +7,7 @@ use super::taken::{NONE, Pruned, Taken};
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{Player, Score, Unit};
 use crate::search::{MoveOrder, Order, arrange};
-use crate::trace::{Abandoned, Progress, Setup, TableField};
+use crate::trace::{Abandoned, Column, Process, Progress, Setup, TableField, VisitId};
 
 /// Children of each visit, in the order of entry.
 pub(super) struct Siblings {
@@ -182,6 +182,29 @@ struct Walk<'a> {
     progress: &'a Progress,
 }
 
+/// The columns of proof and disproof numbers of a proof-number search.
+struct ProofColumns([Option<Column>; 2]);
+
+impl ProofColumns {
+    /// Whether a visit without listed or entered moves makes the children of its node: every visit of such a search does, except one
+    /// that leaves the numbers of a new leaf, 1 and 1.
+    fn expands(&self, visit: usize) -> bool {
+        let is_one = |column: &Option<Column>| {
+            let value = column.as_ref().and_then(|column| column.value(VisitId(visit as u32)));
+            value.and_then(|value| value.number()).is_some_and(|number| (number - 1.0).abs() < 0.5)
+        };
+        !self.0.iter().all(is_one)
+    }
+}
+
+impl Walk<'_> {
+    fn proof_numbers(&self) -> Option<ProofColumns> {
+        self.taken.header.process().and_then(Process::proof)?;
+        let column = |name: &str| Some(self.taken.columns.iter().find(|column| column.name() == name)?.column());
+        Some(ProofColumns(["pn", "dn"].map(column)))
+    }
+}
+
 impl GameVisitor for Walk<'_> {
     type Output = Result<KnownMoves, Abandoned>;
 
@@ -206,6 +229,7 @@ impl GameVisitor for Walk<'_> {
         for (index, skip) in (0..).zip(&self.taken.skips) {
             skips.entry(skip.visit).or_default().push(index);
         }
+        let proof_numbers = self.proof_numbers();
         for visit in 0..visits.len() {
             self.progress.step_at(visit)?;
             if self.taken.parents[visit] == NONE {
@@ -301,7 +325,9 @@ impl GameVisitor for Walk<'_> {
             let is_expanded = !self.siblings.of_visit(visit as u32).is_empty()
                 || !entered.moves().is_empty()
                 || !entered.is_left
-                || self.taken.generates;
+                || self.taken.generates
+                || (game.score(&position).is_none()
+                    && proof_numbers.as_ref().is_some_and(|numbers| numbers.expands(visit)));
             let told = self.taken.header.table.as_ref().and_then(TableField::options);
             let share = told.is_some_and(|table| table.symmetry);
             let here = &mut known[visit];

@@ -292,7 +292,7 @@ impl Written {
 
 impl Written {
     fn add_sampling(&mut self, sampling: &SamplingSetup) {
-        let SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver, priors, final_move } =
+        let SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver, priors, final_move, .. } =
             *sampling;
         self.add("iterations", iterations);
         self.add("exploration", exploration.get());
@@ -501,6 +501,7 @@ impl Given {
             solver,
             priors,
             final_move: final_move.unwrap_or(usual.final_move),
+            ..usual
         })
     }
 
@@ -609,7 +610,7 @@ mod tests {
             let has_priors = Process::ALL[process].sampling() == Some(Sampling::Puct);
             let priors = if has_priors { Priors::ALL[priors] } else { Priors::Equal };
             let sampling =
-                SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver, priors, final_move };
+                SamplingSetup { iterations, exploration, playouts, seed, expands_all, solver, priors, final_move, ..SamplingSetup::default() };
             let is_sampling = Process::ALL[process].sampling().is_some();
             let expects = Process::ALL[process].expectation().is_some();
             let proves = Process::ALL[process].proof().is_some();

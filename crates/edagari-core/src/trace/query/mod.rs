@@ -15,6 +15,7 @@ pub(super) mod sweep;
 pub(super) mod table;
 
 pub(crate) use facts::StatedProbability;
+pub(crate) use samples::SampleFormula;
 
 pub use changes::{Field, History};
 pub use facts::{ChanceWeights, Fact, FactSource};
@@ -23,6 +24,6 @@ pub use handles::{Frame, Node, Visit};
 pub use nodes::{NodeState, Place, Subtree};
 pub use position_cursor::PositionCursor;
 pub use proofs::{ProofChoice, Proofs};
-pub use samples::{Candidate, PLAYOUT, Sample, Samples, Selection};
+pub use samples::{Candidate, PLAYOUT, Sample, SampleView, Samples, Selection};
 pub use strip::{PassResult, StripColumn};
 pub use table::{EntryState, Found, Stored, TableHistory, TableTally};

@@ -18,6 +18,17 @@ pub struct ProofChoice {
     pub expected: usize,
 }
 
+/// A node that a depth-first search should have left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct LateLeave {
+    /// Its open visit.
+    pub left: VisitId,
+    /// The sibling that is more proving.
+    pub better: NodeId,
+    /// The numbers by which a child is chosen: of the node and of the sibling.
+    pub by: [u32; 2],
+}
+
 /// A proof-number search.
 #[derive(Clone, Copy, Debug)]
 pub struct Proofs<'a> {
@@ -162,6 +173,47 @@ impl Proofs<'_> {
         let expected = ProofNumbers::most_proving(trace.player_of(parent), numbers)?;
         let chosen = children.iter().position(|&(child, _)| child == trace.node_of(visit))?;
         Some(ProofChoice { children, chosen, expected })
+    }
+
+    /// The first node on the path to `visit` that should have been left before the visit: a sibling is more proving now, although the
+    /// search has not returned to their parent.
+    pub(crate) fn late_leave(&self, visit: VisitId) -> Option<LateLeave> {
+        let late = self.late_leaves(visit);
+        let first = late.into_iter().next_back()?;
+        // Of the visits below it, only the first one is a new fault.
+        let before = visit.0.checked_sub(1).map(VisitId).filter(|&before| before != first.left);
+        let is_known = before
+            .filter(|&before| self.trace.is_within(before, first.left))
+            .is_some_and(|before| self.late_leaves(before).iter().any(|late| late.left == first.left));
+        (!is_known).then_some(first)
+    }
+
+    /// The open nodes above `visit` that should have been left before it, from below.
+    fn late_leaves(&self, visit: VisitId) -> Vec<LateLeave> {
+        let trace = self.trace;
+        let Some(before) = trace.span(visit).0.checked_sub(1) else { return Vec::new() };
+        let mut late = Vec::new();
+        // The numbers of the open node below, which has not been left.
+        let mut open: Option<(VisitId, ProofNumbers)> = None;
+        for above in std::iter::successors(trace.parent_visit(visit), |&above| trace.parent_visit(above)) {
+            let player = trace.player_of(above);
+            let (mut second, mut all) = (None, Vec::new());
+            for child in trace.children(trace.node_of(above)) {
+                let now = open.filter(|&(below, _)| trace.node_of(below) == child);
+                let numbers = now.map_or_else(|| self.settled(child, before), |(_, numbers)| numbers);
+                if now.is_none() && second.is_none_or(|(_, least)| numbers.key(player) < least) {
+                    second = Some((child, numbers.key(player)));
+                }
+                all.push(numbers);
+            }
+            if let (Some((left, numbers)), Some((better, least))) = (open, second)
+                && least < numbers.key(player)
+            {
+                late.push(LateLeave { left, better, by: [numbers.key(player), least] });
+            }
+            open = Some((above, ProofNumbers::of_children(player, all.into_iter())));
+        }
+        late
     }
 
     /// The children of `node` with their numbers after `frame`, in the game's order.

@@ -3,7 +3,9 @@
 //! the iterations.
 
 use crate::score::{Bounds, Player, Score};
-use crate::search::{FinalMove, Priors, Sampling, SamplingSetup, first_greatest, is_best, of_player};
+use crate::search::{
+    FinalMove, FirstPlay, ParentCount, Priors, Sampling, SamplingSetup, first_greatest, is_best, of_player,
+};
 use crate::trace::model::sample_index::SampleIndex;
 use crate::trace::{Meaning, NodeId, Trace, VisitId};
 
@@ -58,6 +60,40 @@ impl Candidate {
     #[must_use]
     pub fn sum(&self) -> f64 {
         self.mean + self.exploration
+    }
+}
+
+/// The details of the formula that selects a child, in which programs differ.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct SampleFormula {
+    /// The number N of the node.
+    pub parent: ParentCount,
+    /// The value of a child without visits; `None` for that of the formula: 0 in PUCT, the first choice in UCT.
+    pub first_play: Option<FirstPlay>,
+    /// Whether known results replace means and exploration terms.
+    pub results: bool,
+    /// The player from whose view means are compared.
+    pub view: SampleView,
+}
+
+/// The player from whose view a program compares means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub enum SampleView {
+    /// The player who moves at the node.
+    Mover,
+    /// The other player.
+    Opponent,
+    /// The same player at every node.
+    Always(Player),
+}
+
+impl SampleView {
+    const fn of(self, mover: Player) -> Player {
+        match self {
+            Self::Mover => mover,
+            Self::Opponent => mover.other(),
+            Self::Always(player) => player,
+        }
     }
 }
 
@@ -263,14 +299,31 @@ impl Samples<'_> {
         }
     }
 
+    /// The formula that the header states, or else that of Edagari's own search.
+    pub(crate) fn stated_formula(&self) -> SampleFormula {
+        let setup = &self.trace.setup.sampling;
+        let is_foreign = self.trace.origin().is_some();
+        SampleFormula {
+            parent: setup.parent.filter(|_| is_foreign).unwrap_or_default(),
+            first_play: setup.first_play.filter(|_| is_foreign),
+            results: setup.uses_results(self.sampling),
+            view: SampleView::Mover,
+        }
+    }
+
     /// The children of `node` as the next iteration after `frame` finds them, in the game's order.
     /// Children whose prior another program has not recorded are missing.
     #[must_use]
     pub fn candidates(&self, node: NodeId, frame: usize) -> Vec<Candidate> {
+        self.candidates_by(node, frame, self.stated_formula())
+    }
+
+    /// The children of `node` by a formula, see [`Self::candidates`].
+    pub(crate) fn candidates_by(&self, node: NodeId, frame: usize, formula: SampleFormula) -> Vec<Candidate> {
         let trace = self.trace;
         let Some(player) = trace.visit_of(node).map(|visit| trace.player_of(visit)) else { return Vec::new() };
-        let (setup, above) = (&trace.setup.sampling, self.of(node, frame).visits);
-        // Another program states the constant on the scale of the scores that it writes.
+        let (setup, own) = (&trace.setup.sampling, self.of(node, frame));
+        // Another program states its constants on the scale of the scores that it writes.
         let one = trace.origin().and(trace.unit()).and_then(|unit| unit.number_of(Score::new(1))).unwrap_or(1.0);
         let constant = setup.exploration.get() / one;
         let mut children: Vec<NodeId> = trace.children(node).collect();
@@ -278,16 +331,34 @@ impl Samples<'_> {
         // A program may name only the moves that it searches.
         let by_rules = || self.trace.position(&self.trace.path(node)).map_or(0, |position| position.move_count());
         let count = if trace.origin().is_some() { children.len().max(by_rules()) } else { children.len() };
+        let above = match formula.parent {
+            ParentCount::Visits => own.visits,
+            ParentCount::Children => children.iter().map(|&child| self.of(child, frame).visits).sum(),
+            ParentCount::WithThis => own.visits + 1,
+        };
+        let view = formula.view.of(player);
+        let first_play = formula.first_play.and_then(|first_play| match first_play {
+            FirstPlay::Value(value) => Some(value / one),
+            FirstPlay::BelowParent { below_parent } => {
+                Some(of_player(view, own.mean().unwrap_or(0.0)) - below_parent / one)
+            }
+            FirstPlay::Other(_) => None,
+        });
         let candidate = |node: NodeId| {
             let prior = self.prior(node, count)?;
-            let (sample, result) = (self.of(node, frame), self.result(node, frame));
+            let (sample, result) = (self.of(node, frame), self.result(node, frame).filter(|_| formula.results));
             let known = result.and_then(Score::finite).map(f64::from);
+            let is_first = sample.visits == 0 && known.is_none();
             let exploration = match known {
                 Some(_) => 0.0,
-                None if sample.visits == 0 && !setup.adds_all_children(self.sampling) => f64::INFINITY,
+                None if is_first && !setup.adds_all_children(self.sampling) => f64::INFINITY,
+                None if is_first && first_play.is_some() && self.sampling == Sampling::Uct => 0.0,
                 None => self.sampling.exploration(constant, above, sample.visits, prior),
             };
-            let mean = of_player(player, known.or(sample.mean()).unwrap_or(0.0));
+            let mean = match first_play.filter(|_| is_first) {
+                Some(value) => value,
+                None => of_player(view, known.or(sample.mean()).unwrap_or(0.0)),
+            };
             Some(Candidate { node, sample, result, prior, mean, exploration })
         };
         children.into_iter().filter_map(candidate).collect()
@@ -300,11 +371,22 @@ impl Samples<'_> {
         if !self.has_formula() {
             return None;
         }
+        self.selection_by(visit, self.stated_formula())
+    }
+
+    /// The selection of a child by `visit`, compared by a formula.
+    pub(crate) fn selection_by(&self, visit: VisitId, formula: SampleFormula) -> Option<Selection> {
         let chosen = self.trace.node_of(self.trace.visited_children(visit).next()?);
-        let candidates = self.candidates(self.trace.node_of(visit), self.trace.span(visit).0);
+        let candidates = self.candidates_by(self.trace.node_of(visit), self.trace.span(visit).0, formula);
         let expected = first_greatest(candidates.iter().map(Candidate::sum));
         let chosen = candidates.iter().position(|candidate| candidate.node == chosen)?;
         Some(Selection { candidates, chosen, expected })
+    }
+
+    /// The mean of the node of `visit` when it starts, as the player who moves there sees it; 0 before the first iteration.
+    pub(crate) fn mean_seen_by_mover(&self, visit: VisitId) -> f64 {
+        let sample = self.of(self.trace.node_of(visit), self.trace.span(visit).0);
+        of_player(self.trace.player_of(visit), sample.mean().unwrap_or(0.0))
     }
 
     /// The child of `node` that the search would play at `frame`, see [`FinalMove`]; `None` without visits.
