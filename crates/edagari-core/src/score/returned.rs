@@ -22,10 +22,8 @@ pub struct Returnable {
     pub clipped: Score,
     /// The value clipped to the bound of the player to move, see [`Fail::Hard`].
     pub one_sided: Score,
-    may_be_value: bool,
-    may_be_one_sided: bool,
-    may_be_clipped: bool,
-    may_be_between: bool,
+    fail: Option<Fail>,
+    source: ScoreSource,
 }
 
 impl Returnable {
@@ -41,20 +39,30 @@ impl Returnable {
                 Player::Max => value.max(alpha),
                 Player::Min => value.min(beta),
             },
-            may_be_value: fail != Some(Fail::Hard) || source == ScoreSource::Leaf,
-            may_be_one_sided: fail != Some(Fail::Soft) && source == ScoreSource::Children,
-            may_be_clipped: fail != Some(Fail::Soft),
-            may_be_between: fail == Some(Fail::Firm),
+            fail,
+            source,
         }
+    }
+
+    fn may_be_value(&self) -> bool {
+        self.fail != Some(Fail::Hard) || self.source == ScoreSource::Leaf
+    }
+
+    fn may_be_one_sided(&self) -> bool {
+        self.fail != Some(Fail::Soft) && self.source == ScoreSource::Children
+    }
+
+    fn may_be_clipped(&self) -> bool {
+        self.fail != Some(Fail::Soft)
     }
 
     /// Whether the node may return `score`.
     #[must_use]
     pub fn allows(&self, score: Score) -> bool {
-        (self.may_be_value && score == self.value)
-            || (self.may_be_one_sided && score == self.one_sided)
-            || (self.may_be_clipped && score == self.clipped)
-            || (self.may_be_between && self.is_between(score))
+        (self.may_be_value() && score == self.value)
+            || (self.may_be_one_sided() && score == self.one_sided)
+            || (self.may_be_clipped() && score == self.clipped)
+            || (self.fail == Some(Fail::Firm) && self.is_between(score))
     }
 
     /// Whether a score is between the value and the value clipped to the window: still a bound that follows.
@@ -66,8 +74,8 @@ impl Returnable {
     /// The expected score, and that of the other form if both forms are allowed.
     #[must_use]
     pub fn expected(&self) -> (Score, Option<Score>) {
-        let hard = if self.may_be_one_sided { self.one_sided } else { self.clipped };
-        match (self.may_be_value, self.may_be_clipped) {
+        let hard = if self.may_be_one_sided() { self.one_sided } else { self.clipped };
+        match (self.may_be_value(), self.may_be_clipped()) {
             (true, true) => (self.value, Some(hard).filter(|&hard| hard != self.value)),
             (true, false) => (self.value, None),
             (false, _) => (hard, None),

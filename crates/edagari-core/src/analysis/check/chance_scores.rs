@@ -3,7 +3,7 @@
 
 use super::prover::Prover;
 use crate::score::{Fail, Returnable, Score, ScoreSource, Window};
-use crate::search::ChanceSum;
+use crate::search::{ChanceSum, Expectation};
 use crate::trace::{Fact, StatedProbability, VisitId};
 
 /// The most decimals of probabilities that are certainly not rounded.
@@ -150,7 +150,7 @@ impl Prover<'_> {
     }
 
     fn cuts_expected(&self) -> bool {
-        self.trace.setup.process.expectation().is_some_and(|search| search.cuts())
+        self.trace.setup.process.expectation().is_some_and(Expectation::cuts)
     }
 
     /// The sum of the weights of the children that have returned by `frame` with rounded scores: each can be wrong by half a unit, so

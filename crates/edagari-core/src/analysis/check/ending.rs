@@ -111,10 +111,7 @@ impl Prover<'_> {
             self.find(frame, fault);
         }
         self.unused_answer(&open);
-        self.remark_repetition(frame, &open);
-        self.remark_second_score(frame, &open, score);
-        self.remark_line(frame, &open);
-        self.note_table_move(frame, &open);
+        self.remark_end(frame, &open, score);
         if open.children == 0 && open.answer.is_none() && !self.has_nothing_to_return(&open) {
             self.note_leaf(score);
         }
@@ -128,6 +125,14 @@ impl Prover<'_> {
             (above.proved.returned, above.horizon.returned) = (proved, is_unfinished);
             above.is_certain &= is_certain || self.trace.is_only_asked(step.visit);
         }
+    }
+
+    /// Remarks on what a visit reports when it ends.
+    fn remark_end(&mut self, frame: usize, open: &Open, score: Score) {
+        self.remark_repetition(frame, open);
+        self.remark_second_score(frame, open, score);
+        self.remark_line(frame, open);
+        self.note_table_move(frame, open);
     }
 
     /// Ends a visit that was stopped without a score. Its parent has no score of the move either,
@@ -144,7 +149,7 @@ impl Prover<'_> {
     /// recognized by some programs only.
     fn may_overlook_end(&self, open: &Open) -> bool {
         let trace = self.trace;
-        if trace.origin().is_none() || !trace.rules().is_some_and(|(game, _)| game.mates().is_some()) {
+        if trace.origin().is_none() || trace.rules().is_none_or(|(game, _)| game.mates().is_none()) {
             return false;
         }
         let needs_no_moves = |reason: KnownReason| {

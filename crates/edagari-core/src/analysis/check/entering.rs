@@ -235,13 +235,11 @@ impl Prover<'_> {
     fn is_turned(&self, above: &Open, visit: VisitId, found: Window) -> Option<bool> {
         let trace = self.trace;
         let expected = above.window;
-        let fits = |window: Window| match trace.is_same_place(visit) {
+        let fits = |window: Window| match above.player {
+            _ if trace.is_same_place(visit) => window.alpha == expected.alpha || window.beta == expected.beta,
             // Probcut expects a score beyond the bound that makes a cut.
-            false => match above.player {
-                Player::Max => window.beta >= expected.beta,
-                Player::Min => window.alpha <= expected.alpha,
-            },
-            true => window.alpha == expected.alpha || window.beta == expected.beta,
+            Player::Max => window.beta >= expected.beta,
+            Player::Min => window.alpha <= expected.alpha,
         };
         let is_judged = found.is_null()
             && if trace.is_same_place(visit) {

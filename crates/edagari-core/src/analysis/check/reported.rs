@@ -76,13 +76,12 @@ impl Prover<'_> {
         let is_legal = |position: &AnyPosition| {
             (0..position.move_count()).any(|index| position.move_text(index) == mv || position.reads_move(index, &mv))
         };
-        let is_other = match &open.position {
-            Some(position) => position.move_count() > 0 && !is_legal(position),
+        let is_other = if let Some(position) = &open.position {
+            position.move_count() > 0 && !is_legal(position)
+        } else {
             // Without rules, a node without a cut has searched all its moves.
-            None => {
-                let is_plain = open.children > 0 && open.cut.is_none() && open.answer.is_none() && !open.may_stand_pat;
-                is_plain && !self.is_settled_otherwise(open.visit) && trace.skips_of(open.visit).next().is_none()
-            }
+            let is_plain = open.children > 0 && open.cut.is_none() && open.answer.is_none() && !open.may_stand_pat;
+            is_plain && !self.is_settled_otherwise(open.visit) && trace.skips_of(open.visit).next().is_none()
         };
         if is_other {
             self.told.other_table_moves.push(frame);

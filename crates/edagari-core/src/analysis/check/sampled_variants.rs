@@ -110,10 +110,7 @@ impl Prover<'_> {
         if reason.is_none() && view.is_none() {
             return;
         }
-        let expected = match self.report.findings.swap_remove(first).fault {
-            Fault::WrongSelection { expected, .. } => expected,
-            _ => return,
-        };
+        let Fault::WrongSelection { expected, .. } = self.report.findings.swap_remove(first).fault else { return };
         self.report.findings.retain(|finding| !is_selection(&finding.fault));
         self.report.finding_count -= count;
         self.report.unjudged.extend(reason);

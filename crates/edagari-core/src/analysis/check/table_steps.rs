@@ -9,7 +9,9 @@ use super::known::{DepthOfEntry, Left, left_at_root};
 use super::prover::{Claim, Open, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::{TableKey, TableSetup};
-use crate::trace::{ColumnValue, Fact, KnownReason, Meaning, NodeId, Step, StoreId, TableField, VisitId, VisitKind};
+use crate::trace::{
+    ColumnValue, Fact, Found, KnownReason, Meaning, NodeId, Step, StoreId, TableField, VisitId, VisitKind,
+};
 
 impl Prover<'_> {
     /// The options of the table, if the program specifies them.
@@ -25,6 +27,22 @@ impl Prover<'_> {
             if share { position.class_key() } else { position.key() }
         };
         self.told_key(open.visit).or_else(by_rules)
+    }
+
+    /// The fault of a lookup whose bounds should have narrowed the window.
+    fn missing_narrowing(&self, visit: VisitId, found: &Found, (given, bounds): (Window, Bounds)) -> Option<Fault> {
+        // Many programs do not narrow windows in the quiescence search.
+        let is_quiet = self.trace.has_kind(visit, VisitKind::Quiescence)
+            || self.whole(Meaning::Depth, visit).is_some_and(|depth| depth <= 0);
+        let narrows = !is_quiet && self.told_table().is_some_and(|table| table.narrowing);
+        // With several passes, an entry may have another depth, for which its bounds do not hold here.
+        let is_of_depth = self.trace.passes().len() < 2 && self.is_of_depth(visit, found);
+        match self.trace.setup.table.unwrap_or_default().answer(bounds, given) {
+            Answer::Narrowed(expected) if narrows && is_of_depth => {
+                Some(Fault::WrongNarrowing { expected, found: given })
+            }
+            _ => None,
+        }
     }
 
     pub(super) fn lookup(&mut self, frame: usize, step: &Step) {
@@ -52,8 +70,8 @@ impl Prover<'_> {
                 faults.push(Fault::WrongEntry { stored: first });
             }
         }
-        faults.extend(written.and_then(|_| self.other_depth(step.visit, &found)));
-        faults.extend(written.and_then(|_| self.other_move(step.visit, &found)));
+        let others = || [self.other_depth(step.visit, &found), self.other_move(step.visit, &found)];
+        faults.extend(written.into_iter().flat_map(|_| others()).flatten());
         let of_whole = self.uses_whole_entry(step.visit).or_else(|| self.reads_whole_entry(step.visit, &found));
         faults.extend(of_whole.filter(|_| found.answer != Answer::Nothing));
         let here = self.bounds_here(step.visit, &found);
@@ -106,19 +124,10 @@ impl Prover<'_> {
                 }
                 searched = narrowed;
             }
-            Answer::Nothing => {
-                // Many programs do not narrow windows in the quiescence search.
-                let is_quiet = self.trace.has_kind(step.visit, VisitKind::Quiescence)
-                    || self.whole(Meaning::Depth, step.visit).is_some_and(|depth| depth <= 0);
-                let narrows = !is_quiet && self.told_table().is_some_and(|table| table.narrowing);
-                let by_rules = self.trace.setup.table.unwrap_or_default().answer(bounds, given);
-                // With several passes, an entry may have another depth, for which its bounds do not
-                // hold here.
-                let is_of_depth = self.trace.passes().len() < 2 && self.is_of_depth(step.visit, &found);
-                if let (true, Answer::Narrowed(expected)) = (narrows && is_of_depth && knows_window, by_rules) {
-                    faults.push(Fault::WrongNarrowing { expected, found: given });
-                }
+            Answer::Nothing if knows_window => {
+                faults.extend(self.missing_narrowing(step.visit, &found, (given, bounds)));
             }
+            Answer::Nothing => {}
         }
         if step.window != searched {
             faults.push(Fault::StaleWindow { expected: searched, found: step.window });

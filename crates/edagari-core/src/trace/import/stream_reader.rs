@@ -498,7 +498,7 @@ fn python_number(line: &str) -> Option<(usize, &'static str)> {
     let of = |word: &'static str| {
         let mut places = line.match_indices(word).map(|(place, _)| place);
         // An even number of quotes comes before what is no part of a text.
-        places.find(|&place| line[..place].matches('"').count() % 2 == 0).map(|place| (place + 1, word))
+        places.find(|&place| line[..place].matches('"').count().is_multiple_of(2)).map(|place| (place + 1, word))
     };
     of("Infinity").into_iter().chain(of("NaN")).min()
 }
