@@ -92,6 +92,7 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-star1-unclipped.jsonl", RIGHT),
     ("small-dfpn-ties.jsonl", RIGHT),
     ("small-dfpn-left-late.jsonl", &[(6, "left-late")]),
+    ("small-dfpn-of-kalah.jsonl", RIGHT),
     ("small-pns-without-moves.jsonl", RIGHT),
     ("small-puct-finished-game.jsonl", RIGHT),
     ("small-puct-children.jsonl", RIGHT),

@@ -43,10 +43,12 @@ impl Prover<'_> {
         let first = *path.last()?;
         let range = trace.known_range();
         // An unrecorded effect of the table on windows is unknown.
-        let mut window = match is_stated(first) {
-            true => trace.table().searched_window(first),
-            false if trace.tells_table() => return None,
-            false => range.map_or(Window::FULL, |range| Window::FULL.within(range)),
+        let mut window = if is_stated(first) {
+            trace.table().searched_window(first)
+        } else if trace.tells_table() {
+            return None;
+        } else {
+            range.map_or(Window::FULL, |range| Window::FULL.within(range))
         };
         for pair in path.windows(2).rev() {
             let (child, parent) = (pair[0], pair[1]);

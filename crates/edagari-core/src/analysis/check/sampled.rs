@@ -9,9 +9,6 @@ use crate::score::Score;
 use crate::search::{MOST_PLAYOUT_PLIES, Playout};
 use crate::trace::{FrameKind, Step, VisitId};
 
-/// The greatest relative difference between two equal sums that were added in different orders.
-pub(super) const ROUNDING: f64 = 1e-9;
-
 impl Prover<'_> {
     /// Checks a frame of a Monte-Carlo tree search.
     pub(super) fn sampled_frame(&mut self, frame: usize, step: &Step) {

@@ -1,13 +1,16 @@
 //! Explanations of selections that do not follow from the stated formula: a usual variant that the header does not state, numbers that
 //! the stream does not contain, or means compared from the view of the wrong player.
 
+use std::collections::HashMap;
+
 use super::prover::Prover;
-use super::sampled::ROUNDING;
 use super::{Fault, Unjudged};
 use crate::score::Player;
 use crate::search::{FirstPlay, ParentCount, Sampling};
 use crate::trace::{Candidate, Meaning, NodeId, SampleFormula, SampleView, Samples, Selection, VisitId};
 
+/// The greatest relative difference between two equal sums that were added in different orders.
+const ROUNDING: f64 = 1e-9;
 /// The fewest wrong selections that a rule with an unknown constant, or another view, can explain: fewer can fit by chance.
 const FEWEST: u64 = 3;
 
@@ -182,7 +185,7 @@ impl Prover<'_> {
     /// Whether two nodes have the same key.
     fn shares_keys(&self) -> bool {
         let Some(column) = self.trace.column_of(Meaning::Key) else { return false };
-        let mut nodes = std::collections::HashMap::new();
+        let mut nodes = HashMap::new();
         column.visits(VisitId(0)).any(|visit| {
             let node = self.trace.node_of(visit);
             column.value(visit).is_some_and(|key| *nodes.entry(key.to_string()).or_insert(node) != node)

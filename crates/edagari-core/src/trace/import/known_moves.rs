@@ -221,7 +221,11 @@ impl GameVisitor for Walk<'_> {
         let mut texts: Vec<Option<String>> = Vec::new();
         let root = play_all(game, self.start);
         let mut by_rules = ListedByRules { nodes_left: MOST_COUNTED, ..ListedByRules::default() };
-        let mut said = root.as_ref().and_then(|root| SaidOrder::of(game, root, self.taken, self.setup));
+        // A best-first search visits children in the order of their numbers.
+        let process = self.taken.header.process();
+        let is_best_first = process.is_some_and(|process| process.proof().is_some() || process.sampling().is_some());
+        let root_of_order = root.as_ref().filter(|_| !is_best_first);
+        let mut said = root_of_order.and_then(|root| SaidOrder::of(game, root, self.taken, self.setup));
         for (index, pruned) in (0..).zip(&self.taken.pruned) {
             by_rules.prunes_of.entry(pruned.visit).or_default().push(index);
         }
