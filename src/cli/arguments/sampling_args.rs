@@ -71,6 +71,7 @@ impl SamplingArgs {
             solver: self.solver,
             priors: self.priors.unwrap_or(usual.priors),
             final_move: self.final_move.unwrap_or(usual.final_move),
+            ..usual
         })
     }
 

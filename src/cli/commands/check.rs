@@ -206,7 +206,7 @@ impl CheckJson {
         let not_judged = report.unjudged.iter().map(|&unjudged| {
             let (count, of) = match unjudged {
                 Unjudged::Windows { derived, visits } => (Some(derived), Some(visits)),
-                Unjudged::Bounds { count } => (Some(count), None),
+                Unjudged::Bounds { count } | Unjudged::Probabilities { count } => (Some(count), None),
                 Unjudged::Stopped { frames } => (Some(frames), Some(trace.frame_count() as u64)),
                 _ => (None, None),
             };
