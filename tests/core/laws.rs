@@ -127,7 +127,7 @@ impl Plain<'_> {
             match (fail_of(self.algorithm), player) {
                 (Fail::Hard, Player::Max) => alpha,
                 (Fail::Hard, Player::Min) => beta,
-                (Fail::Soft, _) => best,
+                (Fail::Soft | Fail::Firm, _) => best,
             }
         };
         self.push(FrameKind::End, path, Window { alpha, beta }, Some(score));

@@ -240,7 +240,7 @@ impl<'a> Plain<'a> {
         let score = match (fail_of(self.algorithm), position.player()) {
             (Fail::Hard, Player::Max) => window.alpha,
             (Fail::Hard, Player::Min) => window.beta,
-            (Fail::Soft, _) => best,
+            (Fail::Soft | Fail::Firm, _) => best,
         };
         let (kind, known) = if score <= searched.alpha {
             (BoundKind::Upper, Bounds { lower: Score::NEG_INFINITY, upper: score })

@@ -68,8 +68,8 @@ impl<'a> Walk<'a> {
     /// Initial value of a node; `None` if the fail rule is unknown.
     fn initial(&self, open: &Open) -> Option<Score> {
         Some(match (self.habits.fail?, open.player) {
-            (Fail::Soft, Player::Max) => Score::NEG_INFINITY,
-            (Fail::Soft, Player::Min) => Score::INFINITY,
+            (Fail::Soft | Fail::Firm, Player::Max) => Score::NEG_INFINITY,
+            (Fail::Soft | Fail::Firm, Player::Min) => Score::INFINITY,
             (Fail::Hard, Player::Max) => open.searched.alpha,
             (Fail::Hard, Player::Min) => open.searched.beta,
         })

@@ -201,8 +201,8 @@ impl Walk<'_> {
                 let value = match (fail_of(self.algorithm), player) {
                     (Fail::Hard, Player::Max) => given.alpha,
                     (Fail::Hard, Player::Min) => given.beta,
-                    (Fail::Soft, Player::Max) => Score::NEG_INFINITY,
-                    (Fail::Soft, Player::Min) => Score::INFINITY,
+                    (Fail::Soft | Fail::Firm, Player::Max) => Score::NEG_INFINITY,
+                    (Fail::Soft | Fail::Firm, Player::Min) => Score::INFINITY,
                 };
                 self.open.push(Open {
                     names: self.names(&path),
