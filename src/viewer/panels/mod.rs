@@ -7,7 +7,7 @@ pub(crate) mod figures;
 pub(crate) mod notes;
 pub(crate) mod search;
 pub(crate) mod teach;
-mod wide;
+mod wide_table;
 pub(crate) mod window;
 
 /// The list of panels: the action of each; the function that creates it, or its type in its default state; its first place; the

@@ -1,7 +1,7 @@
 //! The move order as seen by a walk over the tree, with the sources of moves that are tried first.
 
 use super::move_memory::{Here, MoveMemory};
-use super::order_by::MoveSource;
+use super::move_sources::MoveSource;
 use crate::game::Game;
 use crate::score::Player;
 

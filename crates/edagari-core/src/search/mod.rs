@@ -33,9 +33,9 @@ mod guesses;
 mod horizon;
 mod kind;
 mod move_memory;
+mod move_sources;
 mod observer;
 mod order;
-mod order_by;
 mod proof;
 mod refused;
 mod root_runs;
@@ -54,9 +54,9 @@ pub use expectation::{
 pub use guesses::{Guess, GuessKind, GuessSetup, GuessSetupError, Needed};
 pub use horizon::GameKnowledge;
 pub use kind::{ChildWindows, First, RootWindows, SearchKind};
+pub use move_sources::{MoveSource, OrderBy, OrderByError};
 pub use observer::{Entering, Observer, PassKind, PassStart, Step, Unobserved};
 pub use order::{Order, ParseOrderError};
-pub use order_by::{MoveSource, OrderBy, OrderByError};
 pub use proof::{Claim, ParseClaimError, Proof, ProofNumbers, ProofSetup, prove};
 pub use refused::RefusedSetup;
 pub use sampling::{

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 
-use super::order_by::{MoveSource, OrderBy};
+use super::move_sources::{MoveSource, OrderBy};
 use super::table::has_room;
 use crate::game::Game;
 use crate::score::Player;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use super::csv_rows::{delimiter_of, fault_of, rows_of};
-use crate::exercise::small_file::read_text;
+use crate::exercise::limited_file::read_text;
 use crate::exercise::{ExerciseFileError, TextFault};
 
 /// Maximum number of names of a class.

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 
-use super::small_file::{ExerciseFileError, TextFault, one_line, read_text};
+use super::limited_file::{ExerciseFileError, TextFault, one_line, read_text};
 use super::{Answers, Exercise, Step};
 use edagari_core::score::{BoundKind, Score, Window};
 
@@ -219,6 +219,6 @@ impl Answers {
     /// [`ExerciseFileError::Unwritable`].
     #[cfg(feature = "files")]
     pub fn write(&self, path: &Path, exercise: &Exercise) -> Result<(), ExerciseFileError> {
-        super::small_file::write_text(path, &self.to_text(exercise))
+        super::limited_file::write_text(path, &self.to_text(exercise))
     }
 }

@@ -8,7 +8,7 @@ use ron::extensions::Extensions;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 
-use super::small_file::{ExerciseFileError, TextFault, one_line, read_text};
+use super::limited_file::{ExerciseFileError, TextFault, one_line, read_text};
 use super::{
     Convention, ConventionError, Exercise, ExerciseTree, Fault, Kind, LARGEST_SCORE, LONGEST_NAME, MOST_NODES, Mode,
     Title,
@@ -383,7 +383,7 @@ impl Exercise {
     /// [`ExerciseFileError::Unwritable`].
     #[cfg(feature = "files")]
     pub fn write(&self, path: &Path) -> Result<(), ExerciseFileError> {
-        super::small_file::write_text(path, &self.to_text())
+        super::limited_file::write_text(path, &self.to_text())
     }
 }
 

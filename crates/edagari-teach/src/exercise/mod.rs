@@ -24,12 +24,12 @@ mod grade;
 mod grader;
 mod hand_search;
 mod kind;
+pub(crate) mod limited_file;
 mod mistake;
 mod model_answer;
 mod questions;
 mod said;
 mod shapes;
-pub(crate) mod small_file;
 mod stages;
 mod true_search;
 mod wishes;
@@ -43,6 +43,7 @@ pub use faulty_search::Fault;
 pub use generate::{ExerciseSet, GenerateError, Generated, MOST_EXERCISES, MOST_TRIES, generate};
 pub use grade::{Grade, Verdict, grade};
 pub use kind::{Kind, KindError, KindName};
+pub use limited_file::{ExerciseFileError, TextFault};
 pub use mistake::{GIVEN, Mistake, MistakeKind};
 pub use model_answer::{Cut, ExerciseFigures, HandVisit, ModelAnswer, WrittenAnswer, WrittenVisit};
 pub use questions::{
@@ -51,7 +52,6 @@ pub use questions::{
 };
 pub use said::Said;
 pub use shapes::MOST_LEAVES;
-pub use small_file::{ExerciseFileError, TextFault};
 pub use stages::{
     AskedOf, MOST_STAGES, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, TooManyStages, WindowReplies,
 };

@@ -8,7 +8,7 @@ use super::match_view::MatchView;
 use crate::viewer::kit::log_axis::{log_mark_text, log_marks, log_place};
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::viewer::kit::widgets::{marks_at, set_name, still_plot};
-use crate::viewer::panels::wide::wide_ui;
+use crate::viewer::panels::wide_table::wide_ui;
 use crate::viewer::session::jobs::{ExperimentNews, Plan};
 use crate::viewer::session::{Wake, Work};
 use edagari_core::analysis::{ExperimentGame, depth_pairs, game_text, process_text};

@@ -6,7 +6,7 @@ use egui_extras::{Column, TableBuilder};
 use crate::viewer::kit::paint::{board_picture_ui, is_wide};
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::set_name;
-use crate::viewer::panels::wide::wide_ui;
+use crate::viewer::panels::wide_table::wide_ui;
 use crate::viewer::session::jobs::{MatchNews, PlayMatch};
 use crate::viewer::session::{RunId, Session, Wake, Work};
 use edagari_core::analysis::{Match, Turn, setup_text, side_text};

@@ -11,7 +11,7 @@ use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong, strong_font};
 use crate::viewer::kit::widgets::{cancelled_ui, lines_height, progress_ui, prose_ui, row_text};
 use crate::viewer::panel::Panel;
-use crate::viewer::panels::wide::{CELL_PADDING, cell_ui, heading_ui};
+use crate::viewer::panels::wide_table::{CELL_PADDING, cell_ui, heading_ui};
 use crate::viewer::session::jobs::JudgeGuesses;
 use crate::viewer::session::{Computed, RunId, Session};
 use edagari_core::analysis::{ByReason, GuessEffect, GuessLimits, GuessReport, GuessRun, WrongGuess, reason_title};

@@ -15,7 +15,7 @@ use crate::viewer::kit::widgets::{
     cancelled_ui, check_ui, progress_ui, prose_ui, section_ui, set_name, two_columns_ui,
 };
 use crate::viewer::panel::Panel;
-use crate::viewer::panels::wide::{CELL_PADDING, cell_ui, heading_ui, wide_ui};
+use crate::viewer::panels::wide_table::{CELL_PADDING, cell_ui, heading_ui, wide_ui};
 use crate::viewer::session::jobs::CountOrder;
 use crate::viewer::session::{Figures, FiguresSoFar, Run, RunId, Session, Wake};
 use edagari_core::analysis::{NodeType, OrderCounts, OrderReport, OrderUnknown, pass_name};

@@ -11,7 +11,7 @@ use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{SECONDARY, font, strong_font};
 use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui, two_columns_ui};
 use crate::viewer::panel::Panel;
-use crate::viewer::panels::wide::{CELL_PADDING, cell_ui, heading_ui, wide_ui};
+use crate::viewer::panels::wide_table::{CELL_PADDING, cell_ui, heading_ui, wide_ui};
 use crate::viewer::session::{FiguresSoFar, Run, Session};
 use edagari_core::analysis::{ByReason, PassFigures, Summary, pass_name, reason_title};
 use edagari_core::language::{Language, Text};

@@ -13,7 +13,7 @@ use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{FirstFocus, cancelled_ui, check_ui, progress_ui, prose_ui, set_name, term_ui};
 use crate::viewer::panel::Panel;
-use crate::viewer::panels::wide::wide_ui;
+use crate::viewer::panels::wide_table::wide_ui;
 use crate::viewer::session::{Run, RunId, Session, Work, jobs};
 use edagari_core::analysis::{BoundsKind, TableOrder, TableQuery, moves_of_entry, table_rows};
 use edagari_core::language::{Language, Term, Text};

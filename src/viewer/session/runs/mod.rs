@@ -1,22 +1,22 @@
 //! The runs of a session: how they are recorded and changed, and their figures.
 
-pub(super) mod at_first;
 pub(super) mod breadcrumb;
-pub(super) mod changing;
+pub(super) mod derived;
 pub(super) mod example;
 pub(super) mod figures;
-pub(super) mod lanes;
+pub(super) mod first_view;
 pub(super) mod one_thread;
 pub(super) mod program;
 pub(super) mod program_change;
 pub(super) mod programs;
 pub(super) mod recorded;
 pub(super) mod recording;
+pub(super) mod replaced_runs;
 pub(super) mod run;
 pub(super) mod run_id;
-pub(super) mod run_questions;
 pub(super) mod run_threads;
 pub(super) mod session_runs;
+pub(super) mod strip_range;
 
 pub use breadcrumb::Crumb;
 pub use example::Example;

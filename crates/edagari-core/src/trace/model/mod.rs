@@ -6,10 +6,10 @@ pub(super) mod column;
 pub(super) mod columns;
 pub(super) mod foreign;
 pub(super) mod frame;
+pub(super) mod header;
 pub(super) mod layers;
 pub(super) mod mate_scores;
 pub(super) mod meaning;
-pub(super) mod origin;
 pub(super) mod own_update;
 mod progress;
 pub(super) mod proof_index;
@@ -28,14 +28,14 @@ pub(super) mod visit_lookup;
 pub use column::{Column, ColumnValue, MOST_COLUMNS};
 pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, EntryId, FrameKind, NodeId, Step, StoreId, VisitId};
+pub use header::{
+    BoardNotation, CutTest, Header, Id, MateDistance, Mates, ParseCutTestError, PlayerNames, PointOfView, TableField,
+    UNNAMED,
+};
 pub use layers::Pass;
 pub use mate_scores::MateScores;
 pub(crate) use meaning::KnownReason;
 pub use meaning::{Meaning, VisitKind};
-pub use origin::{
-    BoardNotation, CutTest, Header, Id, MateDistance, Mates, ParseCutTestError, PlayerNames, PointOfView, TableField,
-    UNNAMED,
-};
 pub use own_update::{OwnUpdate, Skip};
 pub use progress::{Abandoned, Progress};
 pub use recorded_tree::{RecordedNode, RecordedTree, Rules};

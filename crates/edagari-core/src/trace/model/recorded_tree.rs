@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::origin::BoardNotation;
+use super::header::BoardNotation;
 use crate::game::{AnyGame, Board, Game, Ink, LabelBoard, Mark};
 use crate::score::{InUnit, Player, Score, Unit};
 use crate::trace::parcel::plain::plain;

@@ -5,7 +5,7 @@ use super::samples::PLAYOUT;
 use crate::game::{AnyGame, AnyPosition};
 use crate::score::{Bounds, Player, Probability, Window, greatest_common_divisor};
 use crate::search::{Algorithm, ChanceSum, PassKind, Priors, Sampling};
-use crate::trace::model::origin::GUESSING_PROGRAM;
+use crate::trace::model::header::GUESSING_PROGRAM;
 use crate::trace::{
     Column, ColumnValue, Header, KnownReason, Meaning, NodeId, PointOfView, Process, Setup, Trace, VisitId, VisitKind,
 };

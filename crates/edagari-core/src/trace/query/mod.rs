@@ -10,7 +10,7 @@ pub(super) mod nodes;
 pub(super) mod position_cursor;
 pub(super) mod proofs;
 pub(super) mod samples;
-pub(super) mod strip;
+pub(super) mod strip_counts;
 pub(super) mod sweep;
 pub(super) mod table;
 
@@ -25,5 +25,5 @@ pub use nodes::{NodeState, Place, Subtree};
 pub use position_cursor::PositionCursor;
 pub use proofs::{ProofChoice, Proofs};
 pub use samples::{Candidate, PLAYOUT, Sample, SampleView, Samples, Selection};
-pub use strip::{PassResult, StripColumn};
+pub use strip_counts::{PassResult, StripColumn};
 pub use table::{EntryState, Found, Stored, TableHistory, TableTally};

@@ -10,7 +10,7 @@ use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::search::{Entering, Guess, Observer, PassStart, Step, Unavailable, search_any};
 use crate::trace::import::Importer;
 use crate::trace::model::KnownReason;
-use crate::trace::model::origin::GUESSING_PROGRAM;
+use crate::trace::model::header::GUESSING_PROGRAM;
 use crate::trace::stream::{EndingName, Enter, Event, EventLine, FileError, LookupResult};
 use crate::trace::{ColumnValue, Header, Id, Meaning, PointOfView, Progress, RecordError, Setup, Trace};
 

@@ -10,7 +10,7 @@ use crate::game::{
 use crate::language::visible;
 use crate::score::{Fail, Score};
 use crate::search::{Algorithm, DepthLimit, Order, PassSetup};
-use crate::trace::model::origin::OWN_PROGRAM;
+use crate::trace::model::header::OWN_PROGRAM;
 use crate::trace::{
     CutTest, Header, MateDistance, Mates, PointOfView, Process, RecordedTree, Setup, TableField, Trace, UNNAMED,
 };

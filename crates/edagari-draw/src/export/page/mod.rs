@@ -2,7 +2,7 @@
 
 mod activities;
 mod app;
-mod crossing;
+mod cross_out;
 mod data;
 mod exercise;
 mod exercise_data;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use super::crossing::{leaf_buttons, leaf_html, search_attribute};
+use super::cross_out::{leaf_buttons, leaf_html, search_attribute};
 use super::exercise_refused::ExercisePageRefused;
 use super::figure::{
     STYLE as FIGURE_STYLE, STYLE_HASH as FIGURE_STYLE_HASH, escaped, filled, in_languages, text_in_languages,

@@ -4,7 +4,7 @@ use super::families::Path;
 use super::layout::{FocusLayout, Outline};
 use super::request::FocusRequest;
 use super::sizes::Words;
-use super::{dock, stage, strip, whole};
+use super::{dock, path_boards, stage, whole};
 use crate::scene::Rect;
 
 /// The margin around the whole picture.
@@ -29,7 +29,7 @@ impl Outline<'_> {
         let mut layout = self.blank();
         let margin = MARGIN.min(options.width.min(options.height) * 0.05);
         let tile = Rect::new(margin, margin, options.width - margin, options.height - margin);
-        let mut left = strip::place(self, tile, &mut layout);
+        let mut left = path_boards::place(self, tile, &mut layout);
         let rest = left.place;
         let height = dock::height(self, rest);
         let below = Rect::new(rest.min.x, rest.max.y - height, rest.max.x, rest.max.y);

@@ -1,6 +1,6 @@
 //! The edges of a focus view.
 
-use super::crossing::bent;
+use super::cross_fade::bent;
 use super::drawing::Drawing;
 use super::drawing::PieceKind;
 use super::layout::{EdgeLine, FocusLayout, NodeCrossing};

@@ -2,7 +2,7 @@
 
 use std::f32::consts::FRAC_1_SQRT_2;
 
-use super::crossing::{Change, sunk};
+use super::cross_fade::{Change, sunk};
 use super::draw_chip::{bar, chip};
 use super::draw_words::words;
 use super::drawing::Drawing;

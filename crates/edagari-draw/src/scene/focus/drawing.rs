@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::crossing::{Change, between, change_of, eased, port, sunk};
+use super::cross_fade::{Change, between, change_of, eased, port, sunk};
 use super::layout::{FocusLayout, Lens};
 use super::node::{FocusNode, Form, Label};
 use super::part::Part;

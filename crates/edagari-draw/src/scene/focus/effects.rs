@@ -1,7 +1,7 @@
 //! The event of a frame, drawn on top while it happens: a score that moves to the parent, a cut that strikes, a bound that moves, a table entry that
 //! is found or written.
 
-use super::crossing::{eased, sunk};
+use super::cross_fade::{eased, sunk};
 use super::draw_edges::{arrives, edge_points};
 use super::drawing::Drawing;
 use super::drawing::PieceKind;

@@ -9,7 +9,7 @@
 //! focus, only marks change.
 
 mod arrange;
-mod crossing;
+mod cross_fade;
 mod dock;
 mod draw;
 mod draw_chip;
@@ -24,15 +24,15 @@ mod marks;
 mod members;
 mod node;
 mod part;
+mod path_boards;
 mod request;
 mod sizes;
 mod stage;
 mod stop;
-mod strip;
 mod tween;
 mod whole;
 
-pub use crossing::eased;
+pub use cross_fade::eased;
 pub use draw::{draw_focus, draw_focus_below, draw_focus_pieces};
 pub use drawing::{FocusLook, Piece, PieceKind, PieceName};
 pub use effects::draw_effects;

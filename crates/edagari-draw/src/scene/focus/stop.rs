@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::crossing::{Change, sunk};
+use super::cross_fade::{Change, sunk};
 use super::draw::prepared;
 use super::draw_edges::lines_drawn;
 use super::drawing::{Drawing, FocusLook};

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::crossing::{glide, glide_beside, grow, port, shrink};
+use super::cross_fade::{glide, glide_beside, grow, port, shrink};
 use super::draw_edges::lines_on_the_way;
 use super::layout::{Crossing, FocusLayout, NodeCrossing};
 use super::node::FocusNode;

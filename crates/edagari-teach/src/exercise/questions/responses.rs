@@ -7,7 +7,7 @@ use super::crossing::CrossedOut;
 use super::fraction::Fraction;
 use super::proof_numbers;
 use super::question::{Expects, Follows, FromChildren, Part, Questions, Response};
-use crate::exercise::small_file::{ExerciseFileError, TextFault, one_line, read_text};
+use crate::exercise::limited_file::{ExerciseFileError, TextFault, one_line, read_text};
 use crate::exercise::{Exercise, Kind, SearchByHand};
 use edagari_core::score::Score;
 

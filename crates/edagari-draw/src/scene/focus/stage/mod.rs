@@ -11,8 +11,8 @@ use super::families::{kids, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
 use super::part::{Kid, Part};
+use super::path_boards::Left;
 use super::sizes::{ARRIVES, BESIDE_LINES, LEAST_FOCUS, Words, board_size, chip_pitch, line, text_width, whole_size};
-use super::strip::Left;
 use crate::scene::{Anchor, Orientation, Rect};
 
 /// The minimum height of a view with lines beside the focus.
