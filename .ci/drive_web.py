@@ -49,7 +49,7 @@ FOR_OTHERS = 2
 # the first picture, in seconds.
 LONGEST, REDRAW, RECORDING, OPENING, FIRST_PICTURE = 50, 16, 1000, 500, 2
 # Memory limit of the processes of the page, in bytes.
-MOST_MEMORY = 1 << 30
+MAX_MEMORY = 1 << 30
 CONTROL, ALT, SHIFT, ENTER = "\ue009", "\ue00a", "\ue008", "\ue007"
 # Regions of the window, 1280 points wide: those that a step changes, and those that it does not.
 PARTS = {"menus": "1280x24+0+0", "first tree": "400x330+20+100", "time": "1240x50+10+590"}
@@ -159,7 +159,7 @@ def works(browser, frames, opening=None):
     if not isinstance(browser, Firefox):
         took = memory()
         print(f"web: a file of {frames} frames opened: {took / (1 << 30):.2f} GiB at most")
-        assert took <= MOST_MEMORY, "it took more than 1 GiB"
+        assert took <= MAX_MEMORY, "it took more than 1 GiB"
     # The view of the tree is kept from the previous run.
     browser.press("4")
     for what, *keys in [

@@ -11,8 +11,8 @@ const NAMES_OF_SEARCHES: [&str; 6] = ["alpha-beta", "alpha-beta-soft", "pvs", "m
 /// Largest score of a leaf; full windows end one beyond it.
 const MOST: i32 = 20;
 /// Number of entered nodes from which a thread expands no further node.
-const MOST_NODES: usize = 120;
-const MOST_LEVELS: usize = 6;
+const MAX_NODES: usize = 120;
+const MAX_LEVELS: usize = 6;
 
 /// A generated search, as another program would record it.
 pub struct ToldSearch {
@@ -253,7 +253,7 @@ impl<'c, 'a> Search<'c, 'a> {
             self.know_itself(known, asked);
         }
         let open: Vec<&'static str> = SQUARES.into_iter().filter(|mv| !self.path.contains(mv)).collect();
-        let most = if self.path.len() < MOST_LEVELS && self.nodes < MOST_NODES { open.len().min(4) } else { 0 };
+        let most = if self.path.len() < MAX_LEVELS && self.nodes < MAX_NODES { open.len().min(4) } else { 0 };
         let children = self.choices.below(most + 1);
         for place in 0..children {
             if self.choices.one_in(10) {
@@ -317,7 +317,7 @@ impl<'c, 'a> Search<'c, 'a> {
             _ => {}
         }
         if self.habits.columns {
-            say("depth", (MOST_LEVELS - self.path.len().min(MOST_LEVELS)).into());
+            say("depth", (MAX_LEVELS - self.path.len().min(MAX_LEVELS)).into());
             let value = match self.choices.below(4) {
                 0 => 0.25.into(),
                 1 => true.into(),

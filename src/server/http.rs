@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read as _, Write};
 
 /// Maximum number of headers of a request.
-const MOST_HEADERS: usize = 64;
+const MAX_HEADERS: usize = 64;
 
 /// Accepted request: it only reads, and it comes from a page of this server or has no origin.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,7 +103,7 @@ impl Request {
     /// # Errors
     /// [`Refusal`] if the request is invalid or not accepted.
     pub fn parse(bytes: &[u8]) -> Result<Option<Self>, Refusal> {
-        let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+        let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
         let mut request = httparse::Request::new(&mut headers);
         match request.parse(bytes) {
             Ok(httparse::Status::Complete(_)) => {}

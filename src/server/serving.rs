@@ -11,9 +11,9 @@ use super::http::{Refusal, Request};
 use super::site::Site;
 
 /// Maximum number of simultaneous connections.
-const MOST_AT_A_TIME: usize = 64;
+const MAX_AT_A_TIME: usize = 64;
 /// Maximum size of a request head, in bytes.
-const MOST_HEAD: usize = 16 << 10;
+const MAX_HEAD: usize = 16 << 10;
 /// Time within which the whole head of a request has to arrive.
 const HEAD_DEADLINE: Duration = Duration::from_secs(5);
 /// Write timeout of a connection.
@@ -76,7 +76,7 @@ pub fn serve(listener: &TcpListener, site: &Arc<Site>, ends: impl Fn() -> bool) 
         match listener.accept() {
             Ok((connection, _)) => {
                 let (site, asks) = (Arc::clone(site), Arc::clone(&asking));
-                if Arc::strong_count(&asks) > MOST_AT_A_TIME + 1 && !unknown.make_room() {
+                if Arc::strong_count(&asks) > MAX_AT_A_TIME + 1 && !unknown.make_room() {
                     // Answered on this thread without blocking, so that a flood of connections
                     // starts no more threads.
                     let _ = refuse(&connection);
@@ -126,7 +126,7 @@ fn answer(own: &Arc<TcpStream>, site: &Site, unknown: &Unknown) -> io::Result<()
         match Request::parse(&head) {
             Ok(Some(request)) => break Ok(request),
             Err(refusal) => break Err(refusal),
-            Ok(None) if head.len() >= MOST_HEAD => break Err(Refusal::TooLarge),
+            Ok(None) if head.len() >= MAX_HEAD => break Err(Refusal::TooLarge),
             Ok(None) => {}
         }
         // One deadline for the whole head: a client that sends single bytes does not extend it.

@@ -34,7 +34,7 @@ const BYTES: &str = "application/octet-stream";
 /// Time for which a request for more of a stream waits before the browser retries.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Maximum number of bytes of a stream in one response.
-const MOST_AT_ONCE: usize = 4 << 20;
+const MAX_AT_ONCE: usize = 4 << 20;
 
 /// Contents that the server sends to clients that know its token.
 #[derive(Debug)]
@@ -183,7 +183,7 @@ impl Site {
         }
         if rest == "stream" {
             let from = request.number("from").unwrap_or(0);
-            let (bytes, goes_on) = self.stream.as_ref()?.since(from, MOST_AT_ONCE, PATIENCE);
+            let (bytes, goes_on) = self.stream.as_ref()?.since(from, MAX_AT_ONCE, PATIENCE);
             return Some(Answer { goes_on, ..Answer::whole(BYTES, Body::Bytes(bytes)) });
         }
         let name = if rest.is_empty() { PROGRAM[0].0 } else { rest };

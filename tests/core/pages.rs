@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use edagari::analysis::{Code, corresponding, explain, run_title};
 use edagari::export::{
-    FigurePage, LessonPage, MOST_PAGE_FRAMES, PICTURE_SIZE, Picture, figure_page, lesson_page, picture_svg,
+    FigurePage, LessonPage, MAX_PAGE_FRAMES, PICTURE_SIZE, Picture, figure_page, lesson_page, picture_svg,
 };
 use edagari::game::{GameSetup, TextbookNode, TextbookTree};
 use edagari::language::Language;
@@ -210,7 +210,7 @@ fn a_thousand_frames_of_tic_tac_toe_are_not_large() {
     shows_its_frames(&trace, &part, 700);
     let all = FigurePage::default();
     let error = figure_page(&trace, &all, &Progress::default()).expect_err("too many frames").to_string();
-    assert!(error.contains("73186 frames") && error.contains(&MOST_PAGE_FRAMES.to_string()), "{error}");
+    assert!(error.contains("73186 frames") && error.contains(&MAX_PAGE_FRAMES.to_string()), "{error}");
 }
 
 #[test]

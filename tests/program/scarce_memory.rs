@@ -10,7 +10,7 @@ use crate::running::stderr;
 const ADDRESS_SPACE: &str = "300000";
 
 /// A smaller address space in KiB, which holds only the start of a trace.
-const LEAST_ADDRESS_SPACE: &str = "200000";
+const MIN_ADDRESS_SPACE: &str = "200000";
 
 /// Exit code and stderr of a command with `ADDRESS_SPACE`.
 fn in_little_memory(arguments: &[&str]) -> (Option<i32>, String) {
@@ -49,7 +49,7 @@ fn a_large_game_is_recorded_in_part() {
     let path = folder.path().join("large.edagari");
     let file = path.to_str().expect("a name");
     let game = ["record", "kalah", "--search", "minimax", "--depth-limit", "12", "-o", file];
-    for address_space in [ADDRESS_SPACE, LEAST_ADDRESS_SPACE] {
+    for address_space in [ADDRESS_SPACE, MIN_ADDRESS_SPACE] {
         let (code, said) = in_memory_of(address_space, &game);
         assert_eq!(code, Some(2), "{said}");
         assert!(said.contains("the recording stopped at the memory limit of"), "{said}");

@@ -16,7 +16,7 @@ const SAMPLING: &str = "Monte-Carlo tree search (uct, puct)";
 pub(super) struct SamplingArgs {
     /// Number of iterations, each from the root to a leaf and back [default: 1000]
     #[arg(long, value_name = "N", help_heading = SAMPLING, allow_negative_numbers = true)]
-    #[arg(value_parser = value_parser!(u32).range(1..=i64::from(SamplingSetup::MOST_ITERATIONS)))]
+    #[arg(value_parser = value_parser!(u32).range(1..=i64::from(SamplingSetup::MAX_ITERATIONS)))]
     iterations: Option<u32>,
 
     /// Exploration constant c, in the unit of scores, at least 0 [default: the square root of 2, times the

@@ -9,8 +9,7 @@ use clap::{ArgAction, Args};
 use crate::cli::arguments::parse::{parse_window, whole_number};
 use edagari_core::score::{Score, Window};
 use edagari_teach::exercise::{
-    Convention, CutAt, KindName, LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Returned, RootWindow, SearchByHand, View,
-    Wishes,
+    Convention, CutAt, KindName, LARGEST_SCORE, MAX_LEAVES, MAX_WIDE, Returned, RootWindow, SearchByHand, View, Wishes,
 };
 
 /// Conventions of the search.
@@ -107,15 +106,15 @@ impl ConventionArgs {
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(in crate::cli) struct WishArgs {
     /// Number of leaves [default: 12 for expectimax and proof-numbers, 10 for uct, else 16]
-    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, value_parser = |text: &str| range(text, 1, MOST_LEAVES))]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, value_parser = |text: &str| range(text, 1, MAX_LEAVES))]
     leaves: Option<RangeInclusive<u32>>,
 
     /// Number of children of each node above the leaves; of the root at least three for order and deepening
-    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, default_value = "2..3", value_parser = |text: &str| range(text, 1, MOST_WIDE))]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, default_value = "2..3", value_parser = |text: &str| range(text, 1, MAX_WIDE))]
     branching: RangeInclusive<u32>,
 
     /// Number of moves from the root to each leaf [default: 3 for order, deepening, expectimax, proof-numbers and uct, else 4]
-    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, value_parser = |text: &str| range(text, 1, MOST_WIDE))]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, value_parser = |text: &str| range(text, 1, MAX_WIDE))]
     depth: Option<RangeInclusive<u32>>,
 
     /// Scores of the leaves, from max's point of view [default: -1..1 for proof-numbers and uct, else 0..20]
@@ -214,7 +213,7 @@ impl WishArgs {
 
 /// Parses the number of moves below the root at which a search stops.
 fn parse_limit(text: &str) -> Result<u32, String> {
-    whole_number(text, 1, MOST_WIDE.into()).map(|limit| limit as u32)
+    whole_number(text, 1, MAX_WIDE.into()).map(|limit| limit as u32)
 }
 
 /// Parses a range from `least` to `most`; an omitted end is the limit.

@@ -36,10 +36,10 @@ Exit codes:
   3  nothing is wrong, but the trace is incomplete: cut off, stopped at the memory limit, or cancelled";
 
 /// Largest number of findings in readable output; JSON contains all findings that are kept.
-const MOST_PRINTED: usize = 20;
+const MAX_PRINTED: usize = 20;
 
 /// Largest number of consequences of a finding in JSON.
-const MOST_CONSEQUENCES: usize = 100;
+const MAX_CONSEQUENCES: usize = 100;
 
 /// The arguments of `edagari check`.
 #[derive(Debug, Args)]
@@ -114,7 +114,7 @@ struct Found {
     followed_by: usize,
     #[serde(skip)]
     consequences_text: Option<String>,
-    /// First `MOST_CONSEQUENCES` of these findings.
+    /// First `MAX_CONSEQUENCES` of these findings.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     consequences: Vec<Self>,
 }
@@ -146,7 +146,7 @@ impl CheckArgs {
         let options = CheckOptions { against_minimax: self.against_minimax, exact_visits: self.exact_limit };
         let found = telling(&tell, || interruptible(&progress, || check_with(&trace, options, &progress)));
         let report = CheckJson::of(&trace, &found, self.output.language);
-        self.output.print(&report, |report| report.readable(MOST_PRINTED))?;
+        self.output.print(&report, |report| report.readable(MAX_PRINTED))?;
         match found.verdict() {
             Verdict::Wrong => Err(CliError::WrongFrames { wrong: found.finding_count, frames: found.frames as u64 }),
             Verdict::NothingFound if self.require == Some(Required::Proved) => Err(CliError::NotProved),
@@ -172,7 +172,7 @@ impl Found {
     fn of(trace: &Trace, finding: &Finding, language: Language) -> Self {
         let step = trace.step(finding.frame);
         let path = step.map(|step| trace.path(step.node)).unwrap_or_default();
-        let consequences = finding.consequences.iter().take(MOST_CONSEQUENCES);
+        let consequences = finding.consequences.iter().take(MAX_CONSEQUENCES);
         Self {
             frame: finding.frame,
             fault: finding.fault.name(),

@@ -65,7 +65,7 @@ pub(in crate::cli) struct DiffArgs {
 }
 
 fn parse_most(text: &str) -> Result<usize, String> {
-    whole_number(text, 0, edagari_core::analysis::MOST_DIFFERENCES as u64).map(|most| most as usize)
+    whole_number(text, 0, edagari_core::analysis::MAX_DIFFERENCES as u64).map(|most| most as usize)
 }
 
 /// Printed differences; the fields are the keys of the JSON object. A pair contains the first trace's value, then the second's.

@@ -15,10 +15,10 @@ use crate::cli::output::printing::{print, remark, telling};
 use edagari_core::language::{Language, Text, grouped};
 use edagari_core::trace::Progress;
 use edagari_core::trace::file::Target;
-use edagari_draw::export::{ExportError, Filled, MOST_A_PAGE, Paper, Sheets, check_exercise_file, save_exercises};
+use edagari_draw::export::{ExportError, Filled, MAX_A_PAGE, Paper, Sheets, check_exercise_file, save_exercises};
 use edagari_teach::class::{class_names, read_class_file};
 use edagari_teach::exercise::{
-    Exercise, ExerciseFigures, GenerateError, Generated, MOST_EXERCISES, Title, Wishes, generate,
+    Exercise, ExerciseFigures, GenerateError, Generated, MAX_EXERCISES, Title, Wishes, generate,
 };
 
 const AFTER_HELP: &str = "\
@@ -134,11 +134,11 @@ struct ExerciseRow {
 }
 
 fn parse_count(text: &str) -> Result<u32, String> {
-    whole_number(text, 1, MOST_EXERCISES.into()).map(|count| count as u32)
+    whole_number(text, 1, MAX_EXERCISES.into()).map(|count| count as u32)
 }
 
 fn parse_per_page(text: &str) -> Result<usize, String> {
-    whole_number(text, 1, MOST_A_PAGE as u64).map(|count| count as usize)
+    whole_number(text, 1, MAX_A_PAGE as u64).map(|count| count as usize)
 }
 
 impl ExerciseArgs {

@@ -23,7 +23,7 @@ Exit codes:
   2  bad usage or input, such as a move that is not legal";
 
 /// Largest number of passes in readable output, the last ones; JSON contains all passes.
-const MOST_PRINTED: usize = 20;
+const MAX_PRINTED: usize = 20;
 
 /// The arguments of `edagari fate`.
 #[derive(Debug, Args)]
@@ -109,7 +109,7 @@ impl FateArgs {
         let trace = self.of.trace()?;
         let line = Line::parse(&trace, &self.line)?;
         let report = FateOutput::of(&trace, &line, self.output.language);
-        self.output.print(&report, |report| report.readable(MOST_PRINTED, self.output.language))
+        self.output.print(&report, |report| report.readable(MAX_PRINTED, self.output.language))
     }
 }
 

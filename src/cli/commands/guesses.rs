@@ -34,7 +34,7 @@ Exit codes:
 130  interrupted with Ctrl-C; the figures so far are printed";
 
 /// Largest number of wrong places of each guess in readable output; JSON contains all.
-const MOST_PRINTED: usize = 5;
+const MAX_PRINTED: usize = 5;
 
 /// The arguments of `edagari guesses`.
 #[derive(Debug, Args)]
@@ -224,7 +224,7 @@ impl Output {
                 let values = [("guess", effect.title), ("moves", &*effect.without.moves.join(" "))];
                 lines.push(as_typed(language.fill(Text::GuessesChanged, &values)));
             }
-            for wrong in effect.wrong.iter().take(MOST_PRINTED) {
+            for wrong in effect.wrong.iter().take(MAX_PRINTED) {
                 let (frame, guessed) = (grouped(wrong.frame as u64), wrong.guessed.to_string());
                 let found = wrong.found.to_string();
                 let values = [("guess", effect.title), ("frame", &frame), ("guessed", &guessed), ("found", &found)];

@@ -29,7 +29,7 @@ Exit codes:
 130  interrupted with Ctrl-C; if this stopped the recording, the figures so far are printed";
 
 /// Largest number of cuts in readable output; JSON contains more.
-const MOST_PRINTED: usize = 10;
+const MAX_PRINTED: usize = 10;
 
 /// The arguments of `edagari order`.
 #[derive(Debug, Args)]
@@ -275,7 +275,7 @@ fn late_cuts(trace: &Trace, report: &OrderReport, language: Language) -> String 
     if report.total.wasted == 0 {
         return format!("{}\n", language.text(Text::OrderNoLateCuts));
     }
-    let lines = report.costliest.iter().take(MOST_PRINTED).map(|cut| {
+    let lines = report.costliest.iter().take(MAX_PRINTED).map(|cut| {
         let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(cut.frame as u64))]);
         format!("  {} · {frame}\n", visible(&cut.text(trace, language)))
     });

@@ -23,7 +23,7 @@ use edagari_core::search::{GameKnowledge, RuleBounds};
 use edagari_core::trace::{PointOfView, Progress};
 
 /// Maximum size of a set in bytes: about a million positions.
-const MOST_BYTES_OF_SET: u64 = 64 << 20;
+const MAX_BYTES_OF_SET: u64 = 64 << 20;
 
 const AFTER_HELP: &str = "\
 A line of the set contains the moves to a position and its score: \"d d e -2\", or \"445 -2\" with the numbers of columns; in chess, EPD
@@ -124,7 +124,7 @@ impl PositionsArgs {
             setup.check_for(&GameKnowledge::of_any(&game, &start))?;
         }
         let unread = |error| CliError::PositionSetUnread { path: self.set.clone(), error };
-        let bytes = files::read(&self.set, MOST_BYTES_OF_SET).map_err(unread)?;
+        let bytes = files::read(&self.set, MAX_BYTES_OF_SET).map_err(unread)?;
         let not_utf_8 =
             |_| io::Error::new(io::ErrorKind::InvalidData, "it is no UTF-8 text, expected a line for each position");
         let text = String::from_utf8(bytes).map_err(|error| unread(not_utf_8(error)))?;

@@ -323,13 +323,13 @@ fn guess_lines(summary: &Summary) -> String {
 }
 
 /// Number of passes in readable output, half of them the first ones; JSON contains all passes.
-const MOST_PASSES: usize = 10;
+const MAX_PASSES: usize = 10;
 
 /// The printed passes: the first and the last ones.
 fn shown_passes(summary: &Summary) -> [&[PassFigures]; 2] {
     let passes = &summary.passes;
-    let left_out = passes.len().saturating_sub(MOST_PASSES);
-    let (first, rest) = passes.split_at(if left_out > 0 { MOST_PASSES / 2 } else { passes.len() });
+    let left_out = passes.len().saturating_sub(MAX_PASSES);
+    let (first, rest) = passes.split_at(if left_out > 0 { MAX_PASSES / 2 } else { passes.len() });
     [first, &rest[left_out..]]
 }
 

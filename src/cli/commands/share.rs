@@ -18,7 +18,7 @@ use edagari_core::language::{Language, grouped};
 use edagari_core::trace::file::{Target, open_trace};
 use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
 use edagari_draw::export::{
-    APP_PAGE, AppPage, FigurePage, MOST_PAGE_FRAMES, PAIR_SIZE, PICTURE_SIZE, save_app_page, save_figure_page,
+    APP_PAGE, AppPage, FigurePage, MAX_PAGE_FRAMES, PAIR_SIZE, PICTURE_SIZE, save_app_page, save_figure_page,
     save_figure_pair_page,
 };
 use edagari_teach::note::{Notes, notes_beside};
@@ -114,7 +114,7 @@ impl ShareArgs {
         #[cfg(feature = "viewer")]
         first_view(self.begin.words())?;
         let trace = self.of.trace()?;
-        let has_room = self.frames.is_some() || trace.frame_count() <= MOST_PAGE_FRAMES;
+        let has_room = self.frames.is_some() || trace.frame_count() <= MAX_PAGE_FRAMES;
         let is_figure = has_room && of_app.is_none();
         let kind = self.kind.unwrap_or(if is_figure { PageKind::Figure } else { PageKind::App });
         match kind {
@@ -172,7 +172,7 @@ impl ShareArgs {
     /// Returns the path of the page with the program.
     fn program(&self, frames: usize) -> Result<PathBuf, CliError> {
         let found = || {
-            let most = grouped(MOST_PAGE_FRAMES as u64);
+            let most = grouped(MAX_PAGE_FRAMES as u64);
             let frames = grouped(frames as u64);
             web_folder(APP_PAGE, &format!("several runs or more than {most} frames (here {frames})"))
         };

@@ -10,7 +10,7 @@ use edagari_core::language::{grouped, visible};
 use edagari_core::trace::{ColumnValue, Header, Id, Trace, UNNAMED, VisitId};
 
 /// Largest number of items of a list in readable output; longer lists are shortened to their two ends. JSON contains all items.
-const MOST_LISTED: usize = 24;
+const MAX_LISTED: usize = 24;
 
 /// Rows of a table: label and value.
 pub(in crate::cli) type Rows<'a> = Vec<(&'a str, String)>;
@@ -45,10 +45,10 @@ pub(in crate::cli) fn text_width(text: &str) -> usize {
 
 /// Formats a list separated by blanks; a long list as its two ends and its length.
 pub(in crate::cli) fn listed(items: &[String]) -> String {
-    if items.len() <= MOST_LISTED {
+    if items.len() <= MAX_LISTED {
         return joined(items);
     }
-    let (first, last) = (&items[..MOST_LISTED / 2], &items[items.len() - MOST_LISTED / 2..]);
+    let (first, last) = (&items[..MAX_LISTED / 2], &items[items.len() - MAX_LISTED / 2..]);
     format!("{} … {} ({} moves)", joined(first), joined(last), grouped(items.len() as u64))
 }
 

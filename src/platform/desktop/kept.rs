@@ -24,7 +24,7 @@ pub(crate) fn exists(path: &Path) -> bool {
 }
 
 /// Maximum size of a stored file in bytes.
-const MOST_BYTES: u64 = 16 << 20;
+const MAX_BYTES: u64 = 16 << 20;
 
 /// Reads a stored file. It must be a regular file, because a pipe could block the start of the
 /// program.
@@ -33,7 +33,7 @@ const MOST_BYTES: u64 = 16 << 20;
 /// The error of the operating system, or that the file is too large or not regular.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     if fs::metadata(path)?.is_file() {
-        return files::read(path, MOST_BYTES);
+        return files::read(path, MAX_BYTES);
     }
     Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file, expected one"))
 }

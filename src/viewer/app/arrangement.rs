@@ -41,14 +41,14 @@ pub(crate) struct Arrangement {
 const SIDE_WIDTH: f32 = 352.0;
 const USUAL_WIDTH: f32 = 1600.0;
 /// Maximum share of the width for the columns without runs, when the window becomes narrower.
-const MOST_SIDE: f32 = 0.5;
+const MAX_SIDE: f32 = 0.5;
 /// Share of the height that wide panels get below the runs.
 const WIDE_SHARE: f32 = 0.46;
 /// Share of the height that a panel gets below another one in its column.
 const LOWER_SHARE: f32 = 0.42;
 /// Maximum numbers of nodes and levels in an arrangement that is read from a text.
-const MOST_NODES: usize = 400;
-const MOST_LEVELS: usize = 40;
+const MAX_NODES: usize = 400;
+const MAX_LEVELS: usize = 40;
 /// Number of runs in a row at first; a fourth makes two rows of two, and further runs are placed in rows below.
 const RUNS_A_ROW: usize = 3;
 /// Factor by which a key widens or heightens a tile.
@@ -57,7 +57,7 @@ const STEP: f32 = 1.2;
 /// Returns the width at which columns without runs are drawn in tiles of `width` points: at most
 /// half of the width, unless the user made them wider.
 fn drawn_side(wished: f32, width: f32) -> f32 {
-    wished.min(MOST_SIDE * width)
+    wished.min(MAX_SIDE * width)
 }
 
 impl Arrangement {
@@ -132,7 +132,7 @@ impl Arrangement {
         let mut seen = HashSet::new();
         let mut open: Vec<(TileId, usize)> = self.tree.root().into_iter().map(|root| (root, 0)).collect();
         while let Some((id, level)) = open.pop() {
-            if !seen.insert(id) || level > MOST_LEVELS || seen.len() > MOST_NODES {
+            if !seen.insert(id) || level > MAX_LEVELS || seen.len() > MAX_NODES {
                 return Err("its tiles are no tree".to_owned());
             }
             match self.tree.tiles.get(id) {

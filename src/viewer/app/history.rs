@@ -6,7 +6,7 @@ use crate::viewer::session::{NotesBefore, RunId, RunsBefore, Settings};
 use edagari_core::language::{Language, Text};
 
 /// Maximum number of steps that can be undone.
-const MOST_STEPS: usize = 100;
+const MAX_STEPS: usize = 100;
 
 /// Steps that can be undone, and undone steps that can be redone.
 #[derive(Debug, Default)]
@@ -135,7 +135,7 @@ impl History {
     /// Drops the oldest steps while there are too many, or while their traces take more than `memory_limit` bytes.
     fn bound(&mut self, memory_limit: u64) {
         let memory = |steps: &[Step]| steps.iter().map(Step::memory).sum::<u64>();
-        while self.done.len() > MOST_STEPS || memory(&self.done) + memory(&self.undone) > memory_limit {
+        while self.done.len() > MAX_STEPS || memory(&self.done) + memory(&self.undone) > memory_limit {
             let oldest = if self.done.is_empty() { &mut self.undone } else { &mut self.done };
             if oldest.is_empty() {
                 return;
@@ -183,10 +183,10 @@ mod tests {
     #[test]
     fn full_history_drops_the_oldest_steps() {
         let mut history = History::default();
-        for _ in 0..2 * MOST_STEPS {
+        for _ in 0..2 * MAX_STEPS {
             history.push(step(None), 0);
         }
-        assert_eq!(history.steps(false).count(), MOST_STEPS);
+        assert_eq!(history.steps(false).count(), MAX_STEPS);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::viewer::forms::position_board;
 use crate::viewer::panels::explain::bounds_explorer;
 use crate::viewer::session::{NoteAnswer, Workspace};
 use edagari_teach::note::Answering;
-use edagari_teach::practice::{MOST_CHOICES, Stage};
+use edagari_teach::practice::{MAX_CHOICES, Stage};
 
 /// Keys that choose answers.
 const DIGITS: [Key; 9] =
@@ -285,7 +285,7 @@ fn taken_by_practice(ui: &Ui, app: &Edagari, pressed: Pressed) -> Option<KeyMean
     let command = match practice.round.stage() {
         Stage::Asked => {
             let count = practice.round.next().map_or(0, |question| question.choices.len());
-            match pressed.choice().filter(|&place| place < MOST_CHOICES) {
+            match pressed.choice().filter(|&place| place < MAX_CHOICES) {
                 Some(place) if place < count => PracticeCommand::Choose(place),
                 // Digits without a choice are consumed too.
                 Some(_) => return Some(KeyMeaning::Nothing),

@@ -16,7 +16,7 @@ use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 /// Height of a row of tabs without touch, in points.
 const TABS_HEIGHT: f32 = 28.0;
 /// Least width of a tab, in points: with more tabs in a row there are several rows.
-const LEAST_TAB: f32 = 84.0;
+const MIN_TAB: f32 = 84.0;
 
 impl Edagari {
     /// Returns the tiles that can be in front in a narrow window: the runs on screen, and the open panels.
@@ -55,7 +55,7 @@ fn tabs_ui(ui: &mut Ui, app: &Edagari, front: Tile, commands: &mut Vec<Command>)
         return;
     }
     let width = ui.available_width();
-    let a_row = ((width / LEAST_TAB) as usize).max(1);
+    let a_row = ((width / MIN_TAB) as usize).max(1);
     let rows = tiles.len().div_ceil(a_row);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);

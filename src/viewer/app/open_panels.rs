@@ -29,7 +29,7 @@ const SETTLED: u8 = 2;
 const LONGEST_WAIT: u8 = 4;
 
 /// Maximum number of closed panels whose state is kept.
-const MOST_CLOSED: usize = 12;
+const MAX_CLOSED: usize = 12;
 
 impl OpenPanels {
     /// Opens the panels that were open when the window was closed.
@@ -74,7 +74,7 @@ impl OpenPanels {
         let Some(at) = self.open.iter().position(|(open, _)| *open == action) else { return false };
         self.closed.retain(|(closed, _)| *closed != action);
         self.closed.push(self.open.remove(at));
-        if self.closed.len() > MOST_CLOSED {
+        if self.closed.len() > MAX_CLOSED {
             self.closed.remove(0);
         }
         self.just_closed.push(action);

@@ -23,14 +23,14 @@ use egui_tiles::{
 };
 
 /// Minimum width and height of a tile.
-const LEAST_SIZE: f32 = 90.0;
+const MIN_SIZE: f32 = 90.0;
 /// Initial offset of a floating panel from the previous one.
 const CASCADE: egui::Vec2 = egui::vec2(28.0, 28.0);
 /// Initial sizes of a floating panel, and of a wide one.
 const FLOATING: egui::Vec2 = egui::vec2(440.0, 600.0);
 const WIDE_FLOATING: egui::Vec2 = egui::vec2(940.0, 600.0);
 /// Maximum share of the width for a floating panel.
-const MOST_FLOATING: f32 = 0.75;
+const MAX_FLOATING: f32 = 0.75;
 /// Initial distance of a floating panel from the edges of the tiles' area.
 const FLOATING_INSET: egui::Vec2 = egui::vec2(24.0, 40.0);
 
@@ -94,7 +94,7 @@ fn floating_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
         // Over the tiles only, so that the time controls stay visible.
         let area = ui.max_rect();
         let needs_width = entry_of(panel).is_some_and(|entry| matches!(entry.home, Home::Wide | Home::Large));
-        let most = egui::vec2(area.width() * MOST_FLOATING, area.height() - 2.0 * FLOATING_INSET.y);
+        let most = egui::vec2(area.width() * MAX_FLOATING, area.height() - 2.0 * FLOATING_INSET.y);
         let size = if needs_width { WIDE_FLOATING } else { FLOATING }.min(most);
         // Placed at the side opposite to the active run, to which most panels refer.
         let is_left = active_run_rect(app).is_some_and(|run| run.center().x > area.center().x);
@@ -311,7 +311,7 @@ impl Behavior<Tile> for TilesDrawing<'_> {
     }
 
     fn min_size(&self) -> f32 {
-        LEAST_SIZE
+        MIN_SIZE
     }
 
     fn simplification_options(&self) -> SimplificationOptions {
@@ -329,7 +329,7 @@ impl Behavior<Tile> for TilesDrawing<'_> {
 }
 
 /// Maximum width of a tab's title, in points.
-const MOST_WIDTH: f32 = 230.0;
+const MAX_WIDTH: f32 = 230.0;
 /// Width of the cross of a tab, in points.
 const CROSS: f32 = 20.0;
 
@@ -339,7 +339,7 @@ pub(super) fn tab_ui(ui: &mut Ui, id: Id, title: &str, state: &TabState, languag
     let palette = Palette::of(ui);
     let color = if state.active { palette.text } else { palette.secondary };
     let mut job = LayoutJob::simple_singleline(title.to_owned(), font(SECONDARY), color);
-    job.wrap = TextWrapping::truncate_at_width(MOST_WIDTH);
+    job.wrap = TextWrapping::truncate_at_width(MAX_WIDTH);
     let galley = ui.painter().layout_job(job);
     let cross = if state.closable { target_size(ui, vec2(CROSS, CROSS)).x } else { 0.0 };
     let (_, rect) = ui.allocate_space(vec2(galley.size().x + 20.0 + cross, ui.available_height()));

@@ -249,7 +249,7 @@ impl eframe::App for Edagari {
 }
 
 /// Maximum width of a message, in points.
-const MOST_WIDTH: f32 = 460.0;
+const MAX_WIDTH: f32 = 460.0;
 /// Distance from the edges, in points.
 const INSET: f32 = 10.0;
 
@@ -279,7 +279,7 @@ pub(super) fn messages_ui(ui: &Ui, app: &Edagari, free: Rect, commands: &mut Vec
         .fixed_pos(free.right_bottom() - vec2(INSET, INSET))
         .constrain_to(free)
         .show(ui.ctx(), |ui| {
-            ui.set_max_width(MOST_WIDTH.min(free.width() - 4.0 * INSET));
+            ui.set_max_width(MAX_WIDTH.min(free.width() - 4.0 * INSET));
             frame.show(ui, |ui| {
                 app.saving.ui(ui, language, commands);
                 let Some(notice) = &session.notice else { return };

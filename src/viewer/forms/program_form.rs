@@ -76,7 +76,7 @@ impl ProgramForm {
         if let Some(uci) = &mut setup.uci {
             field_ui(ui, Text::ProgramUciPosition, &mut uci.position, 1, language);
             label_ui(ui, Text::ProgramUciDepth, language);
-            let depth = ui.add(DragValue::new(&mut uci.depth).range(1..=UciRequest::MOST_DEPTH));
+            let depth = ui.add(DragValue::new(&mut uci.depth).range(1..=UciRequest::MAX_DEPTH));
             set_name(ui, depth.id, language.text(Text::ProgramUciDepth));
             field_ui(ui, Text::ProgramUciOptions, &mut uci.options, 2, language);
         }

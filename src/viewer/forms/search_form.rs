@@ -252,7 +252,7 @@ impl SearchForm {
 /// Draws the options of a Monte-Carlo tree search, as rows of a grid with two columns.
 fn sampling_ui(ui: &mut Ui, language: Language, sampling: Sampling, setup: &mut SamplingSetup) {
     group_ui(ui, language.text(Text::GroupSampling));
-    let iterations = DragValue::new(&mut setup.iterations).range(1..=SamplingSetup::MOST_ITERATIONS).speed(10.0);
+    let iterations = DragValue::new(&mut setup.iterations).range(1..=SamplingSetup::MAX_ITERATIONS).speed(10.0);
     number_ui(ui, language, Text::SamplingIterations, iterations);
     let mut constant = setup.exploration.get();
     let field = DragValue::new(&mut constant).range(0.0..=1e6).speed(0.01).max_decimals(4);

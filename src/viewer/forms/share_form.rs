@@ -12,7 +12,7 @@ use crate::viewer::kit::widgets::{FirstFocus, folder_ui, prose_ui, radio_ui, set
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 use edagari_core::language::{Language, Text, grouped};
-use edagari_draw::export::{APP_PAGE, MOST_PAGE_FRAMES};
+use edagari_draw::export::{APP_PAGE, MAX_PAGE_FRAMES};
 
 /// Form for a page.
 #[derive(Debug)]
@@ -32,12 +32,12 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let last = run.last_frame();
     // From the current frame on, if the run has more frames than a figure can contain.
-    let first = if last < MOST_PAGE_FRAMES { 0 } else { run.frame.min(last + 1 - MOST_PAGE_FRAMES) };
+    let first = if last < MAX_PAGE_FRAMES { 0 } else { run.frame.min(last + 1 - MAX_PAGE_FRAMES) };
     Box::new(ShareForm {
         focus: FirstFocus::default(),
         is_app: false,
         first,
-        last: last.min(first + MOST_PAGE_FRAMES - 1),
+        last: last.min(first + MAX_PAGE_FRAMES - 1),
         program: web_folder(APP_PAGE).map(|folder| folder.join(APP_PAGE)),
         file: "edagari.html".to_owned(),
     })
@@ -70,7 +70,7 @@ impl Panel for ShareForm {
             let field = self.focus.field_ui(ui, TextEdit::singleline(&mut self.file).desired_width(f32::INFINITY));
             set_name(ui, field.id, language.text(Text::FileName));
             folder_ui(ui, &self.file, language);
-            let is_ready = !self.file.trim().is_empty() && (self.is_app || self.count() <= MOST_PAGE_FRAMES);
+            let is_ready = !self.file.trim().is_empty() && (self.is_app || self.count() <= MAX_PAGE_FRAMES);
             if ui.add_enabled(is_ready, Button::new(language.text(Text::Save))).clicked() {
                 let page = match &self.program {
                     Some(program) if self.is_app => SharedPage::App(program.clone()),
@@ -101,8 +101,8 @@ impl ShareForm {
             set_name(ui, field.id, language.text(Text::LastFrame));
         });
         self.last = self.last.max(self.first);
-        let [count, most] = [self.count(), MOST_PAGE_FRAMES].map(|count| grouped(count as u64));
-        let told = if self.count() <= MOST_PAGE_FRAMES { Text::ShareFrames } else { Text::ShareTooManyFrames };
+        let [count, most] = [self.count(), MAX_PAGE_FRAMES].map(|count| grouped(count as u64));
+        let told = if self.count() <= MAX_PAGE_FRAMES { Text::ShareFrames } else { Text::ShareTooManyFrames };
         small_ui(ui, &language.fill(told, &[("count", &count), ("most", &most)]));
     }
 }

@@ -20,7 +20,7 @@ const ROW_HEIGHT: f32 = 20.0;
 /// The width of the sign that folds the section, after its heading.
 const FOLDING_SIGN: f32 = 16.0;
 /// The number of rows that are visible at once; the others are reached by scrolling.
-const MOST_ROWS: usize = 6;
+const MAX_ROWS: usize = 6;
 /// The distance of the number of the other children from the right side of the list.
 const MORE_MARGIN: f32 = 14.0;
 
@@ -30,7 +30,7 @@ pub(super) fn children_ui(ui: &mut Ui, session: &Session, selected: &Selected, c
     let is_at_limit = selected.is_at_depth_limit(run);
     let count = if is_at_limit { 0 } else { selected.child_count(run) };
     heading_ui(ui, selected, language);
-    let height = ROW_HEIGHT * MOST_ROWS as f32;
+    let height = ROW_HEIGHT * MAX_ROWS as f32;
     ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
         ui.set_min_height(height);
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -83,7 +83,7 @@ fn rows_in_sight(ui: &Ui) -> usize {
     let room = ui.clip_rect().bottom() - ui.cursor().top();
     let rows = ((room + 1.0) / ROW_HEIGHT).max(0.0) as usize;
     // A list that is out of sight has its usual height.
-    if rows < 2 { MOST_ROWS } else { rows.min(MOST_ROWS) }
+    if rows < 2 { MAX_ROWS } else { rows.min(MAX_ROWS) }
 }
 
 /// Returns the row of the child that has returned at the frame, if the frame is another one than at the last redraw: the list then shows

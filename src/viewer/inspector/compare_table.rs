@@ -11,7 +11,7 @@ use edagari_core::trace::Trace;
 use egui::{Align, Color32, FontId, Grid, Label, Layout, RichText, TextWrapMode, Ui, vec2};
 
 /// The minimum width of a column, so that figures are not cut.
-const LEAST_COLUMN: f32 = 68.0;
+const MIN_COLUMN: f32 = 68.0;
 /// The maximum width of a column, so that figures are close to their names.
 const GREATEST_COLUMN: f32 = 130.0;
 /// The gap between two columns, in points.
@@ -20,7 +20,7 @@ const LINE_HEIGHT: f32 = 16.0;
 /// The gap between two rows, in points.
 const ROW_SPACING: f32 = 3.0;
 /// The minimum width of a figure below its name.
-const LEAST_FIGURE: f32 = 36.0;
+const MIN_FIGURE: f32 = 36.0;
 /// The share of the width for the names of the rows.
 const NAME_SHARE: f32 = 0.38;
 
@@ -100,7 +100,7 @@ fn options_ui(ui: &mut Ui, session: &Session, runs: &[&Run], commands: &mut Vec<
 fn column_width(ui: &Ui, rows: &[Row], runs: usize, language: Language) -> Option<f32> {
     let width = ui.available_width();
     let share = width * (1.0 - NAME_SHARE) / runs.max(1) as f32 - SPACING;
-    let column = share.clamp(LEAST_COLUMN, GREATEST_COLUMN).floor();
+    let column = share.clamp(MIN_COLUMN, GREATEST_COLUMN).floor();
     let names = widest(ui, &font(SECONDARY), rows.iter().map(|(text, _)| language.text(*text)));
     let fits = names + runs as f32 * (SPACING + column) <= width && figure_width(ui, rows) <= column;
     fits.then_some(column)
@@ -170,7 +170,7 @@ fn numbers(session: &Session, runs: &[&Run]) -> Vec<String> {
 fn lines_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], commands: &mut Vec<Command>) {
     names_ui(ui, session, runs);
     let width = ui.available_width();
-    let least = figure_width(ui, rows).max(LEAST_FIGURE) + SPACING;
+    let least = figure_width(ui, rows).max(MIN_FIGURE) + SPACING;
     let most = ((width / least).floor() as usize).max(1);
     // Lines of equal length: six runs are easier to compare as three and three than as four and two.
     let in_line = runs.len().div_ceil(runs.len().div_ceil(most));

@@ -12,7 +12,7 @@ use edagari_core::trace::{NodeState, Trace, VisitId};
 
 const ROW_HEIGHT: f32 = 20.0;
 /// The number of rows that are visible at once; the others are reached by scrolling.
-const MOST_ROWS: usize = 4;
+const MAX_ROWS: usize = 4;
 
 /// Whether any node of a run was visited more than once; `true` as long as that is unknown. If none was, the list is empty at every frame.
 pub(super) fn has_several_visits(session: &Session, run: &Run) -> bool {
@@ -36,7 +36,7 @@ pub(super) fn layer_list_ui(
     section_ui(ui, language.text(Text::LayersHeading));
     let seen_now = visit;
     let seen = visit.or_else(|| run.selected_visit());
-    let height = ROW_HEIGHT * MOST_ROWS as f32;
+    let height = ROW_HEIGHT * MAX_ROWS as f32;
     let Some(current) = seen else {
         // The same height as with visits, so that the sections below do not move.
         ui.add_space(height);

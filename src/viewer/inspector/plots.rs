@@ -15,7 +15,7 @@ use edagari_core::trace::{FrameKind, NodeId, Trace, VisitId};
 /// The height of a plot, in points.
 pub(super) const HEIGHT: f32 = 96.0;
 /// The maximum number of plotted steps of one visit; only the first ones of a longer visit are plotted.
-const MOST_POINTS: usize = 2000;
+const MAX_POINTS: usize = 2000;
 
 /// The choices for the window plot.
 const ALL: [PlotOf; 3] = [PlotOf::Root, PlotOf::Selected, PlotOf::Current];
@@ -188,7 +188,7 @@ fn bounds_by_frame(trace: &Trace, (visit, last_told): (VisitId, usize), low: f64
     let mut bounds = [Vec::new(), Vec::new()];
     let mut frame = Some(start);
     let mut last = [f64::NAN; 2];
-    while let Some(here) = frame.filter(|&here| here <= last_told && bounds[0].len() < MOST_POINTS) {
+    while let Some(here) = frame.filter(|&here| here <= last_told && bounds[0].len() < MAX_POINTS) {
         if let Some(step) = trace.step(here).filter(|step| matches!(step.kind, FrameKind::Start | FrameKind::Update)) {
             for (points, (last, now)) in
                 bounds.iter_mut().zip(last.iter_mut().zip([value(step.window.alpha), value(step.window.beta)]))

@@ -21,7 +21,7 @@ use edagari_draw::scene::score_so_far;
 use egui::{Button, Color32, FontId, Label, RichText, Sense, Ui, vec2};
 
 /// The maximum number of listed moves; earlier moves are omitted.
-const MOST_MOVES: usize = 24;
+const MAX_MOVES: usize = 24;
 
 /// A child: the move that leads to it, and its node if it is recorded.
 pub(super) type Child = (u32, Option<NodeId>);
@@ -188,7 +188,7 @@ fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<NodeId> {
 
 fn moves_text(trace: &Trace, path: &[u32]) -> String {
     let whole: Vec<u32> = trace.start.iter().chain(path).copied().collect();
-    let left_out = whole.len().saturating_sub(MOST_MOVES);
+    let left_out = whole.len().saturating_sub(MAX_MOVES);
     let mut texts = Vec::new();
     let mut position = trace.game.position(&whole[..left_out]);
     for &mv in &whole[left_out..] {

@@ -14,11 +14,11 @@ use edagari_core::language::Text;
 use edagari_core::trace::DepthTally;
 
 /// The maximum number of levels with bars.
-const MOST_DEPTHS: usize = 400;
+const MAX_DEPTHS: usize = 400;
 /// The maximum number of children with bars; later children are omitted.
-const MOST_CHILDREN: usize = 40;
+const MAX_CHILDREN: usize = 40;
 /// The maximum number of bars that are labelled with a number.
-const MOST_LABELS: usize = 12;
+const MAX_LABELS: usize = 12;
 
 /// The total width of the bars of all runs at a place.
 const BARS_WIDTH: f64 = 0.8;
@@ -76,7 +76,7 @@ pub(super) fn depth_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<C
         legend_ui(ui, session, &runs);
     }
     let charts = charts(ui, session, &runs, |run, bar| {
-        let rows = run.trace.tally().by_depth.iter().take(MOST_DEPTHS);
+        let rows = run.trace.tally().by_depth.iter().take(MAX_DEPTHS);
         rows.map(|row| {
             let count = figure_of(figure, row);
             bar(log_place(count), language.number(count))
@@ -104,7 +104,7 @@ pub(super) fn child_plot_ui(ui: &mut Ui, session: &Session) {
         let cuts = &run.trace.tally().cuts_by_child;
         let all = cuts.iter().sum::<u64>().max(1);
         let share = |&cuts: &u64| 100.0 * cuts as f64 / all as f64;
-        cuts.iter().take(MOST_CHILDREN).map(|cuts| bar(share(cuts), format!("{:.1}%", share(cuts)))).collect()
+        cuts.iter().take(MAX_CHILDREN).map(|cuts| bar(share(cuts), format!("{:.1}%", share(cuts)))).collect()
     });
     let plot = still_plot("child plot")
         .include_y(100.0)
@@ -149,7 +149,7 @@ fn charts(
 /// Draws bars; the first bar is labelled `first`.
 fn bars_ui(ui: &mut Ui, plot: Plot<'_>, charts: Vec<BarChart>, first: f64, name: &str) {
     let count = charts.iter().map(|chart| chart.bounds().max()[0].max(0.0) as usize + 1).max().unwrap_or(1);
-    let places = (0..count).step_by(count.div_ceil(MOST_LABELS)).map(|place| place as f64).collect::<Vec<_>>();
+    let places = (0..count).step_by(count.div_ceil(MAX_LABELS)).map(|place| place as f64).collect::<Vec<_>>();
     let response = plot
         .x_grid_spacer(move |_| marks_at(places.iter().copied()))
         .height(HEIGHT)

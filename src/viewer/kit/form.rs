@@ -10,13 +10,13 @@ use edagari_core::language::{Language, Text};
 /// Width of a field, in points.
 pub(crate) const FIELD_WIDTH: f32 = 176.0;
 /// Minimum width of a field in a narrow panel, in points.
-const LEAST_FIELD: f32 = 96.0;
+const MIN_FIELD: f32 = 96.0;
 /// Maximum width of a check box with its text, in points.
-const MOST_SWITCH_WIDTH: f32 = 300.0;
+const MAX_SWITCH_WIDTH: f32 = 300.0;
 
 /// The width of a field in its column: narrower where the panel is, so that its right edge is not cut off.
 pub(crate) fn field_width(ui: &Ui) -> f32 {
-    ui.available_width().clamp(LEAST_FIELD, FIELD_WIDTH)
+    ui.available_width().clamp(MIN_FIELD, FIELD_WIDTH)
 }
 
 pub(crate) fn label_ui(ui: &mut Ui, language: Language, text: Text) {
@@ -77,7 +77,7 @@ pub(crate) fn group_ui(ui: &mut Ui, title: &str) {
 /// Draws several widgets in a field, wrapped into lines, so that no form is wider than its panel.
 pub(crate) fn wrapped_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     ui.vertical(|ui| {
-        ui.set_max_width(ui.available_width().clamp(LEAST_FIELD, MOST_SWITCH_WIDTH));
+        ui.set_max_width(ui.available_width().clamp(MIN_FIELD, MAX_SWITCH_WIDTH));
         ui.horizontal_wrapped(add);
     });
 }

@@ -5,7 +5,7 @@ use edagari_core::language::Language;
 /// Height that a mark needs, in points.
 const MARK_HEIGHT: f64 = 14.0;
 /// Exponent of the largest marked power of ten.
-const MOST_POWER: u32 = 18;
+const MAX_POWER: u32 = 18;
 
 /// Returns the place of a count on the axis.
 pub(crate) fn log_place(count: u64) -> f64 {
@@ -16,7 +16,7 @@ pub(crate) fn log_place(count: u64) -> f64 {
 /// above the mark before are omitted.
 pub(crate) fn log_marks([from, to]: [f64; 2], height: f32) -> Vec<f64> {
     let gap = (to - from) * MARK_HEIGHT / f64::from(height.max(1.0));
-    let powers = (0..=MOST_POWER).map(|power| log_place(10_u64.pow(power)));
+    let powers = (0..=MAX_POWER).map(|power| log_place(10_u64.pow(power)));
     let all = std::iter::once(0.0).chain(powers).filter(|mark| (from..=to).contains(mark));
     let mut marks: Vec<f64> = Vec::new();
     for mark in all {
@@ -33,7 +33,7 @@ pub(crate) fn log_mark_text(place: f64, language: Language) -> String {
     if is_at(0) {
         return language.number(0);
     }
-    match (0..=MOST_POWER).find(|&power| is_at(10_u64.pow(power))) {
+    match (0..=MAX_POWER).find(|&power| is_at(10_u64.pow(power))) {
         None => String::new(),
         Some(power @ 0..=3) => language.number(10_u64.pow(power)),
         Some(power @ 4..=5) => format!("{}k", 10_u64.pow(power - 3)),

@@ -17,7 +17,7 @@ const TABLE_HEIGHT: f32 = 32.0;
 const POINT_LENGTH: f32 = 10.0;
 /// Minimum gap between two numbers below the zones.
 const TICK_GAP: f32 = 14.0;
-const MOST_TICKS: usize = 12;
+const MAX_TICKS: usize = 12;
 /// Radius of the dot at a finite end of the bounds.
 const END_RADIUS: f32 = 5.0;
 
@@ -447,7 +447,7 @@ impl LineDrawing<'_> {
         };
         // Fractions are named at whole numbers, halves and quarters.
         let whole = self.line.unit.filter(|unit| unit.is_fraction()).and_then(Unit::per_whole).map_or(1, i64::from);
-        let fewer = (1..=MOST_TICKS).rev().map(|most| scale.ticks(most, whole));
+        let fewer = (1..=MAX_TICKS).rev().map(|most| scale.ticks(most, whole));
         for score in fewer.into_iter().find(fits).unwrap_or_default() {
             let galley = galley(score);
             let (x, width) = (place_of(score), galley.size().x);

@@ -14,7 +14,7 @@ use egui::{
 /// Maximum shorter side, in screen points, of filled rectangles that are painted as cells of a whole tree.
 const LARGEST_CELL: f32 = 8.0;
 /// Maximum number of dashes around a frame; on a large frame, the dashes are longer.
-const MOST_DASHES: f32 = 60.0;
+const MAX_DASHES: f32 = 60.0;
 /// Minimum font size of text that is painted, in screen points.
 const SMALLEST_TEXT: f32 = 5.0;
 
@@ -112,7 +112,7 @@ impl Brush<'_> {
                 let pen = self.stroke(*stroke);
                 if stroke.dashed {
                     let length: f32 = points.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
-                    let dash = (4.0 * zoom.clamp(0.6, 1.5)).max(length / (4.0 * MOST_DASHES));
+                    let dash = (4.0 * zoom.clamp(0.6, 1.5)).max(length / (4.0 * MAX_DASHES));
                     self.painter.extend(Painted::dashed_line(&points, pen, dash, dash * 0.8));
                 } else if let [from, to] = points[..] {
                     self.painter.line_segment([from, to], pen);
@@ -160,7 +160,7 @@ impl Brush<'_> {
         let rect = rect.shrink(pen.width / 2.0);
         let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
         let around = 2.0 * (rect.width() + rect.height());
-        let dash = (rect.width() / 9.0).clamp(2.0, 6.0).max(around / MOST_DASHES);
+        let dash = (rect.width() / 9.0).clamp(2.0, 6.0).max(around / MAX_DASHES);
         self.painter.extend(Painted::dashed_line(&corners, pen, dash, dash));
     }
 }

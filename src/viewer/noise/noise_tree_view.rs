@@ -55,7 +55,7 @@ impl Default for NoiseTreeView {
 }
 
 /// Maximum number of nodes whose distributions are computed.
-const MOST_NODES: usize = 20_000;
+const MAX_NODES: usize = 20_000;
 /// Maximum number of screen points per point of the layout.
 const LARGEST: f32 = 1.6;
 
@@ -113,8 +113,8 @@ impl NoiseTreeView {
             None => return,
         };
         let AnyGame::TextbookTree(tree) = &trace.game else { return };
-        if tree.len() > MOST_NODES {
-            let [nodes, most] = [tree.len(), MOST_NODES].map(|count| count.to_string());
+        if tree.len() > MAX_NODES {
+            let [nodes, most] = [tree.len(), MAX_NODES].map(|count| count.to_string());
             ui.label(language.fill(Text::TreeTooLarge, &[("nodes", &nodes), ("most", &most)]));
             return;
         }

@@ -75,7 +75,7 @@ impl RegularTreeView {
             set_name(ui, slider.id, language.text(Text::Sigma));
             ui.end_row();
             label_ui(ui, language, Text::TreeDepth);
-            let slider = ui.add(Slider::new(&mut self.tree.depth, 0..=RegularTree::MOST_DEPTH));
+            let slider = ui.add(Slider::new(&mut self.tree.depth, 0..=RegularTree::MAX_DEPTH));
             set_name(ui, slider.id, language.text(Text::TreeDepth));
             ui.end_row();
             label_ui(ui, language, Text::Offsets);

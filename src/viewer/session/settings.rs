@@ -249,10 +249,10 @@ fn list_or_tuple<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Setup
 }
 
 /// Maximum number of recent files remembered.
-const MOST_RECENT_FILES: usize = 8;
+const MAX_RECENT_FILES: usize = 8;
 
 /// Maximum number of runs of a plain start.
-const MOST_SETUPS: usize = 24;
+const MAX_SETUPS: usize = 24;
 
 /// Range of the space for the levels below the focus.
 pub const WEIGHTS: std::ops::RangeInclusive<i8> = -3..=3;
@@ -269,7 +269,7 @@ impl Settings {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.recent_files.retain(|recent| *recent != path);
         self.recent_files.insert(0, path);
-        self.recent_files.truncate(MOST_RECENT_FILES);
+        self.recent_files.truncate(MAX_RECENT_FILES);
     }
 
     /// Returns the scale factor of text and everything else.
@@ -307,7 +307,7 @@ impl Settings {
         if self.setups.is_empty() {
             self.setups = Self::default().setups;
         }
-        self.setups.truncate(MOST_SETUPS);
+        self.setups.truncate(MAX_SETUPS);
         self
     }
 }

@@ -18,8 +18,8 @@ use edagari_core::language::{Language, Text};
 /// Minimum height of a strip, with many runs, and maximum height, with few.
 const LANE_HEIGHTS: std::ops::RangeInclusive<f32> = 26.0..=58.0;
 /// Maximum height of all strips together, in points and as a share of the window; strips at their minimum height may exceed it.
-const MOST_HEIGHT: f32 = 132.0;
-const MOST_SHARE: f32 = 0.17;
+const MAX_HEIGHT: f32 = 132.0;
+const MAX_SHARE: f32 = 0.17;
 /// Sizes of the buttons, and of those beside the speed, and widths of the speed and of the link between the runs, in points.
 const BUTTON_SIZE: Vec2 = vec2(30.0, 26.0);
 const STEP_SIZE: Vec2 = vec2(24.0, 24.0);
@@ -31,7 +31,7 @@ pub(crate) fn time_bar_ui(ui: &mut Ui, session: &Session, strips: &mut Strips, c
     ui.add_space(6.0);
     strips.keep_only(session);
     let count = session.shown_runs().count().max(1);
-    let most = MOST_HEIGHT.min(MOST_SHARE * ui.ctx().content_rect().height());
+    let most = MAX_HEIGHT.min(MAX_SHARE * ui.ctx().content_rect().height());
     let height = (most / count as f32).clamp(*LANE_HEIGHTS.start(), *LANE_HEIGHTS.end());
     for run in session.shown_runs() {
         strips.lane_ui(ui, session, run, height, commands);

@@ -15,7 +15,7 @@ use edagari_core::language::{Language, Text};
 use edagari_draw::scene;
 
 /// The maximum number of instances of a mark that are tried for a label.
-const MOST_TRIED: usize = 12;
+const MAX_TRIED: usize = 12;
 /// The distances between a mark and its label, in points.
 const DISTANCES: [f32; 4] = [14.0, 32.0, 60.0, 100.0];
 const PADDING: Vec2 = vec2(6.0, 3.0);
@@ -49,7 +49,7 @@ pub(super) fn explained_ui(
         let size = painter.layout_no_wrap(mark.name(&run.trace, language), font(SMALL), palette.text).size();
         let size = size + 2.0 * PADDING;
         let seen = marks.iter().filter(|(_, of)| *of == mark).map(|&(at, _)| on_screen(at, screen_from_scene));
-        let seen: Vec<Rect> = seen.filter(|at| rect.contains_rect(*at)).take(MOST_TRIED).collect();
+        let seen: Vec<Rect> = seen.filter(|at| rect.contains_rect(*at)).take(MAX_TRIED).collect();
         let best = seen
             .iter()
             .flat_map(|&at| places_around(at, size).map(move |label| (at, label)))

@@ -22,7 +22,7 @@ use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
 /// The minimum size on screen of a node with an accessible name, in points.
 const SMALLEST_NAMED: f32 = 4.0;
 /// The maximum number of visits below a node whose distinct nodes are counted while the pointer is on the node.
-const MOST_COUNTED: usize = 20_000;
+const MAX_COUNTED: usize = 20_000;
 /// The distance of the pointer, in points, that changes a leaf's score by one.
 const POINTS_OF_SCORE: f32 = 8.0;
 /// The width of the board in a tooltip, in points.
@@ -309,7 +309,7 @@ fn below_text(trace: &Trace, visit: VisitId, language: Language) -> Option<Strin
     let count = visits.len() as u64;
     let nodes = if !trace.has_layers() {
         Some(count)
-    } else if visits.len() <= MOST_COUNTED {
+    } else if visits.len() <= MAX_COUNTED {
         Some(visits.map(|visit| trace.node_of(VisitId(visit))).collect::<HashSet<_>>().len() as u64)
     } else {
         None

@@ -12,7 +12,7 @@ use edagari_core::language::Text;
 use edagari_draw::scene::Part;
 
 /// The maximum number of nodes in the tooltip, which shows the number of the others.
-const MOST_POINTED: usize = 12;
+const MAX_POINTED: usize = 12;
 /// The height of the list that was opened by a click, in points.
 const HEIGHT: f32 = 280.0;
 const WIDTH: f32 = 220.0;
@@ -31,10 +31,10 @@ impl NodesShown<'_> {
 
     /// Lists the first nodes of a group, for a tooltip.
     pub(super) fn first_of_group_ui(&self, ui: &mut Ui, number: usize, commands: &mut Vec<Command>) {
-        self.members_ui(ui, number, 0..MOST_POINTED, commands);
+        self.members_ui(ui, number, 0..MAX_POINTED, commands);
         let count = self.layout.nodes[number].stands_for;
-        if count > MOST_POINTED {
-            let more = self.language.number((count - MOST_POINTED) as u64);
+        if count > MAX_POINTED {
+            let more = self.language.number((count - MAX_POINTED) as u64);
             let more = self.language.fill(Text::GroupClickForAll, &[("count", &more)]);
             ui.label(RichText::new(more).size(SECONDARY).color(Palette::of(ui).secondary));
         }

@@ -11,7 +11,7 @@ use edagari_draw::scene::{
 };
 
 /// The maximum number of pictures that are visible below another after rapid jumps.
-const MOST_FADES: usize = 4;
+const MAX_FADES: usize = 4;
 /// The opacity below which a picture can be removed at once.
 const HARDLY_SEEN: f32 = 0.15;
 
@@ -228,7 +228,7 @@ impl<P: Picture> Motion<P> {
 
     /// Leaves a picture by a jump: it is covered from now on.
     fn leave(&mut self, left: &Before<P>) {
-        if self.fades.len() >= MOST_FADES {
+        if self.fades.len() >= MAX_FADES {
             // Removes the least visible picture: the latest, if it is almost transparent, or the lowest, which is almost covered.
             let latest = self.fades.last().map_or(1.0, |fade| fade.cover(self.began));
             if latest < HARDLY_SEEN {

@@ -24,9 +24,9 @@ const CRUMB_GAP: f32 = 14.0;
 /// Half of the height of what a run without a trace shows, in points.
 const AWAITED_HEIGHT: f32 = 64.0;
 /// The width that the path keeps beside the next step, in points.
-const LEAST_PATH: f32 = 60.0;
+const MIN_PATH: f32 = 60.0;
 /// The width that a title keeps, in points.
-const LEAST_TITLE: f32 = 160.0;
+const MIN_TITLE: f32 = 160.0;
 /// The difference between the size of a short fact in a frame and that of its text.
 const PILL_PADDING: Vec2 = vec2(16.0, 4.0);
 
@@ -227,7 +227,7 @@ fn heading_form(ui: &Ui, titles: &[String; 2], pills: &[String]) -> (bool, Optio
     let whole = width(&joined(titles), strong_font(HEADING));
     let is_one_line = whole + frames <= room;
     let two_lines = width(&titles[0], strong_font(SECONDARY)).max(width(&titles[1], font(SMALL)));
-    let mut left = room - if is_one_line { whole } else { two_lines.min((room - frames).max(LEAST_TITLE)) };
+    let mut left = room - if is_one_line { whole } else { two_lines.min((room - frames).max(MIN_TITLE)) };
     let fits = |pill: &&String| {
         left -= pill_width(ui, pill);
         left >= -0.5
@@ -396,7 +396,7 @@ fn next_ui(ui: &mut Ui, run: &Run, language: Language) {
         }
         job
     };
-    let room = ui.available_width() - LEAST_PATH;
+    let room = ui.available_width() - MIN_PATH;
     let fits = |job: &LayoutJob| ui.painter().layout_job(job.clone()).size().x <= room;
     if let Some(job) = [job(whole), job(next.into_iter().collect())].into_iter().find(fits) {
         ui.add(Label::new(job).extend().selectable(false));

@@ -26,7 +26,7 @@ use edagari_core::trace::{NodeId, NodeState, Place, Subtree, Trace};
 use edagari_draw::scene::{self, IcicleWidth, Target, WholeLook, WholeTree};
 
 /// The maximum number of nodes with an accessible name.
-const MOST_NAMED: usize = 400;
+const MAX_NAMED: usize = 400;
 const SMALLEST_NAMED: f32 = 10.0;
 /// The largest threshold that can be set.
 const LARGEST_THRESHOLD: usize = 1_000_000;
@@ -266,7 +266,7 @@ fn targets_ui(
             continue;
         }
         named += 1;
-        if named > MOST_NAMED {
+        if named > MAX_NAMED {
             break;
         }
         let response = ui.interact(

@@ -10,7 +10,7 @@ use super::plain::{Event, Tree, Walk};
 use super::{answers, asked, exercise, plain_tree, rules, written};
 
 /// Largest number of unseen leaves for which all integers are tried.
-const MOST_UNSEEN: usize = 6;
+const MAX_UNSEEN: usize = 6;
 
 /// Small trees: the parent of each node except the first is one of the previous nodes.
 fn small_trees() -> impl Strategy<Value = Vec<TextbookNode>> {
@@ -87,7 +87,7 @@ fn compare(list: &[TextbookNode], convention: Convention) -> Result<[usize; 2], 
     for (number, &event) in events.iter().enumerate() {
         let (Event::Enter(node, _) | Event::Leaf(node) | Event::Strike(node)) = event else { continue };
         let unseen = tree.leaf.iter().zip(&seen).filter(|(leaf, seen)| leaf.is_some() && !**seen).count();
-        if node != 0 && unseen <= MOST_UNSEEN {
+        if node != 0 && unseen <= MAX_UNSEEN {
             // Without an ancestor of the other player, no bound is passed down.
             let top = top_of(&tree, convention.search, node);
             let may = top.is_some_and(|top| may_be_skipped(&tree, &seen, node, top));

@@ -5,7 +5,7 @@ use std::io::Read as _;
 use crate::oracles::cases;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use edagari::export::{ExportError, MOST_PAGE_EXERCISES, MOST_PAGE_NODES, exercise_page};
+use edagari::export::{ExportError, MAX_PAGE_EXERCISES, MAX_PAGE_NODES, exercise_page};
 use edagari::game::TextbookNode;
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
@@ -223,11 +223,11 @@ fn exercises_too_large_for_a_page_are_refused() {
         let exercise = Exercise::new(ExerciseTree::from_nodes(list).expect("a tree"), Convention::default());
         Generated::of(7, exercise.expect("an exercise"))
     };
-    let said = refused(&[wide(MOST_PAGE_NODES)]);
+    let said = refused(&[wide(MAX_PAGE_NODES)]);
     assert!(said.contains("exercise 7") && said.contains("123 nodes") && said.contains("at most 120"), "{said}");
     let said = refused(&[wide(40)]);
     assert!(said.contains("exercise 7") && said.contains("at most 600"), "{said}");
-    let said = refused(&vec![wide(2); MOST_PAGE_EXERCISES + 1]);
+    let said = refused(&vec![wide(2); MAX_PAGE_EXERCISES + 1]);
     assert!(said.contains("21 exercises") && said.contains("at most 20"), "{said}");
     assert!(refused(&[]).contains("no exercises"));
     let cancelled = Progress::default();

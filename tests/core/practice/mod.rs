@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use edagari::game::{AnyGame, GameSetup, Player, TextbookNode, TextbookTree, TicTacToe};
 use edagari::language::{Language, with_plain_spaces};
-use edagari::lesson::practice::{Choice, MOST_CHOICES, Plan, Question, QuestionKind, Reply};
+use edagari::lesson::practice::{Choice, MAX_CHOICES, Plan, Question, QuestionKind, Reply};
 use edagari::score::{BoundKind, Score, Window};
 use edagari::search::{Algorithm, DepthLimit, Order};
 use edagari::trace::{Cut, DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record, record_game};
@@ -109,7 +109,7 @@ fn is_shown(choice: &Choice, shown: &plain::Shown, trace: &Trace, path: &[u32]) 
 /// Asserts that a question has one right choice, distinct choices, and texts in all languages.
 fn check_form(question: &Question, trace: &Trace) {
     let Question { choices, right, .. } = question;
-    assert!((2..=MOST_CHOICES).contains(&choices.len()) && *right < choices.len(), "{question:?}");
+    assert!((2..=MAX_CHOICES).contains(&choices.len()) && *right < choices.len(), "{question:?}");
     for (place, choice) in choices.iter().enumerate() {
         assert!(!choices[..place].contains(choice), "{question:?}");
         assert_eq!(question.is_right(&Reply::Choice(place)), place == *right);

@@ -11,7 +11,7 @@ use edagari::score::{Answer, BoundKind, Score, Window};
 use edagari::search::Algorithm;
 use edagari::trace::file::read_native;
 use edagari::trace::{
-    Column, ColumnValue, Cut, DEFAULT_MEMORY_LIMIT, Ending, Fact, FactSource, FrameKind, Jump, MOST_COLUMNS, NodeId,
+    Column, ColumnValue, Cut, DEFAULT_MEMORY_LIMIT, Ending, Fact, FactSource, FrameKind, Jump, MAX_COLUMNS, NodeId,
     NodeState, Place, Progress, Recording, RemarkKind, Trace, VisitId, VisitKind,
 };
 
@@ -326,11 +326,11 @@ fn columns_above_the_limit_are_dropped_and_reported() {
         let fields: Vec<String> = (0..count).map(|number| format!(",\"c{number:03}\":{number}")).collect();
         fields.concat()
     };
-    for (count, is_left_out) in [(MOST_COLUMNS, false), (MOST_COLUMNS + 3, true)] {
+    for (count, is_left_out) in [(MAX_COLUMNS, false), (MAX_COLUMNS + 3, true)] {
         let events = format!("{{\"event\":\"enter\"{}}}\n{{\"event\":\"leave\",\"score\":1}}", fields(count));
         let trace = read_stream(format!("{{\"edagari\":1}}\n{events}\n").as_bytes());
         let trace = read_native(native_of(&trace).as_slice(), DEFAULT_MEMORY_LIMIT).expect("a native file");
-        assert_eq!(trace.columns().len(), MOST_COLUMNS);
+        assert_eq!(trace.columns().len(), MAX_COLUMNS);
         let assumptions = check(&trace, false, &Progress::default()).assumptions;
         assert_eq!(assumptions.contains(&Assumption::ColumnsLeftOut), is_left_out);
     }

@@ -15,12 +15,12 @@ pub mod noise;
 mod order;
 
 pub use check::{
-    Assumption, CheckOptions, CheckRemark, CheckRemarkKind, CheckReport, EXACT_VISITS, Fault, Finding, MOST_FINDINGS,
+    Assumption, CheckOptions, CheckRemark, CheckRemarkKind, CheckReport, EXACT_VISITS, Fault, Finding, MAX_FINDINGS,
     Unjudged, Verdict, check, check_with, incomplete_text,
 };
 pub use code::{Code, CodeAt, CodeLine, LineSet, NoCode, Seek, Sought, Variable, WrittenLine};
 pub use compare::{
-    BisectKind, BisectStep, ComparisonRow, Corresponding, DiffError, Difference, DifferenceKind, MOST_DIFFERENCES,
+    BisectKind, BisectStep, ComparisonRow, Corresponding, DiffError, Difference, DifferenceKind, MAX_DIFFERENCES,
     Relation, TraceDiff, are_alike, bisect, compared_figures, corresponding, differing_options, path_in,
 };
 pub use explanation::{
@@ -37,7 +37,7 @@ pub use figures::{
     bytes_of_nodes, equal_positions, moves_of_entry, position_key, table_curve, table_rows,
 };
 pub use find::{
-    ColumnCondition, ColumnTest, Compare, Completion, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find,
+    ColumnCondition, ColumnTest, Compare, Completion, FindKind, Found, MAX_FOUND, Query, QueryError, completions, find,
 };
 pub use games::{
     Chooser, ExperimentGame, GuessEffect, GuessLimits, GuessReport, GuessRun, KnownPosition, Match, MatchError,
@@ -52,6 +52,6 @@ pub use names::{
     side_text, signed_text, visit_tag,
 };
 pub use order::{
-    DepthOrder, MOST_COSTLY, MovesTried, NodeType, OrderCounts, OrderDefinition, OrderReport, OrderUnknown,
-    SourceOrder, TriedMove, TypeCounts, VisitOrdered, WastingCut, WorkRemark, WorkRemarkKind,
+    DepthOrder, MAX_COSTLY, MovesTried, NodeType, OrderCounts, OrderDefinition, OrderReport, OrderUnknown, SourceOrder,
+    TriedMove, TypeCounts, VisitOrdered, WastingCut, WorkRemark, WorkRemarkKind,
 };

@@ -39,16 +39,16 @@ pub struct ConnectFour {
 }
 
 /// The largest number of columns: one per letter.
-const MOST_COLUMNS: u64 = 26;
+const MAX_COLUMNS: u64 = 26;
 
 /// The largest number of squares, including an extra row above the board: the bitboard has one extra bit per column.
-const MOST_SQUARES: u64 = 64;
+const MAX_SQUARES: u64 = 64;
 
 static WIDTH: GameOption =
-    GameOption::number("width", Words::new("Columns", "列の数"), "columns", 7, |_| 1..=MOST_COLUMNS);
+    GameOption::number("width", Words::new("Columns", "列の数"), "columns", 7, |_| 1..=MAX_COLUMNS);
 
 static HEIGHT: GameOption = GameOption::number("height", Words::new("Rows", "段の数"), "rows", 6, |options| {
-    1..=MOST_SQUARES / options.number(&WIDTH).clamp(1, MOST_COLUMNS) - 1
+    1..=MAX_SQUARES / options.number(&WIDTH).clamp(1, MAX_COLUMNS) - 1
 });
 
 static LINE: GameOption = GameOption::number(
@@ -104,7 +104,7 @@ const MARKS: [&str; 2] = ["X●", "O○"];
 fn derive_size(text: &str, options: &mut Options) {
     let Some(grid) = read_grid(text, MARKS).ok().filter(|_| text.contains('/')) else { return };
     let (width, height) = (grid.width as u64, grid.rows.len() as u64);
-    if (1..=MOST_COLUMNS).contains(&width) && width * (height + 1) <= MOST_SQUARES {
+    if (1..=MAX_COLUMNS).contains(&width) && width * (height + 1) <= MAX_SQUARES {
         options.set_missing(&WIDTH, width);
         options.set_missing(&HEIGHT, height);
     }
@@ -152,7 +152,7 @@ impl ConnectFour {
     /// is cropped or extended.
     fn sketch(self, text: &str) -> Option<PositionSketch> {
         let (columns, count) = (usize::from(self.width), usize::from(self.height));
-        if columns == 0 || columns > MOST_COLUMNS as usize || columns * (count + 1) > MOST_SQUARES as usize {
+        if columns == 0 || columns > MAX_COLUMNS as usize || columns * (count + 1) > MAX_SQUARES as usize {
             return None;
         }
         let moved = (!is_grid(text, MARKS)).then(|| after_moves(&self, &columns_of(text)).ok());

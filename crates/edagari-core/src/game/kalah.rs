@@ -62,9 +62,9 @@ impl Capture {
 }
 
 /// The largest number of houses per side.
-const MOST_HOUSES: u8 = 12;
+const MAX_HOUSES: u8 = 12;
 /// The largest total number of stones: the difference of the stores in an undecided game must stay below [`DECIDED`].
-const MOST_STONES: u32 = 196;
+const MAX_STONES: u32 = 196;
 /// The absolute score of a won game that is not played out.
 const DECIDED: i32 = 99;
 
@@ -73,7 +73,7 @@ static HOUSES: GameOption = GameOption::number(
     Words::new("Houses of each side", "片側の穴の数"),
     "houses of each side",
     6,
-    |_| 1..=u64::from(MOST_HOUSES),
+    |_| 1..=u64::from(MAX_HOUSES),
 );
 
 static STONES: GameOption = GameOption::number(
@@ -81,7 +81,7 @@ static STONES: GameOption = GameOption::number(
     Words::new("Stones of each house", "穴ごとの石の数"),
     "stones of each house",
     6,
-    |options| 1..=u64::from(most_stones(options.number(&HOUSES).clamp(1, MOST_HOUSES.into()) as u32)),
+    |options| 1..=u64::from(most_stones(options.number(&HOUSES).clamp(1, MAX_HOUSES.into()) as u32)),
 );
 
 static CAPTURE: GameOption = GameOption::choice(
@@ -128,7 +128,7 @@ fn most_stones(houses: u32) -> u32 {
         let keys = u128::from(2 * houses * stones + 1).checked_pow(2 * houses + 1);
         keys.is_some_and(|keys| keys <= u128::MAX >> 2)
     };
-    (1..=MOST_STONES / (2 * houses)).rev().find(fits).unwrap_or(0)
+    (1..=MAX_STONES / (2 * houses)).rev().find(fits).unwrap_or(0)
 }
 
 impl OptionField for Capture {
@@ -167,7 +167,7 @@ fn numbers_and_words(text: &str) -> (Vec<&str>, Vec<&str>) {
 /// Sets the number of houses to that of a position.
 fn derive_houses(text: &str, options: &mut Options) {
     let houses = (numbers_and_words(text).0.len() / 2).saturating_sub(1);
-    if (1..=usize::from(MOST_HOUSES)).contains(&houses) {
+    if (1..=usize::from(MAX_HOUSES)).contains(&houses) {
         options.set_missing(&HOUSES, houses as u64);
     }
 }
@@ -192,7 +192,7 @@ impl Kalah {
             ));
         }
         let most = 2 * u32::from(self.houses) * most_stones(self.houses.into());
-        let mut stones = [0; MOST_PITS];
+        let mut stones = [0; MAX_PITS];
         let mut total = 0_u32;
         for (pit, text) in numbers.into_iter().enumerate() {
             let count = text.parse::<u8>().ok().filter(|&count| u32::from(count) <= most);
@@ -220,7 +220,7 @@ impl Kalah {
 impl Kalah {
     /// The stones of all pits, in any numbers; `None` if a number is missing or too large.
     fn sketch(self, text: &str) -> Option<PositionSketch> {
-        if self.houses == 0 || self.houses > MOST_HOUSES {
+        if self.houses == 0 || self.houses > MAX_HOUSES {
             return None;
         }
         let text = if text.trim().is_empty() { self.position_text(&self.root())? } else { text.to_owned() };
@@ -233,7 +233,7 @@ impl Kalah {
         if numbers.len() != self.pit_count() {
             return None;
         }
-        let mut stones = [0; MOST_PITS];
+        let mut stones = [0; MAX_PITS];
         for (pit, number) in stones.iter_mut().zip(numbers) {
             *pit = number.parse().ok()?;
         }
@@ -293,13 +293,13 @@ impl Kalah {
 /// Distance of the rows of houses from the stores, relative to a cell: the rest is the margin above and below them.
 const ROW: f32 = 0.9;
 
-const MOST_PITS: usize = 2 * (MOST_HOUSES as usize + 1);
+const MAX_PITS: usize = 2 * (MAX_HOUSES as usize + 1);
 
 /// The stones of all houses and stores, and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pits {
     /// The first player's houses and store, followed by the second player's.
-    stones: [u8; MOST_PITS],
+    stones: [u8; MAX_PITS],
     player: Player,
     is_over: bool,
     /// The house that was sown last, and the number of stones it contained.
@@ -348,7 +348,7 @@ impl Game for Kalah {
     type Move = u8;
 
     fn root(&self) -> Pits {
-        let mut stones = [0; MOST_PITS];
+        let mut stones = [0; MAX_PITS];
         for player in [Player::Max, Player::Min] {
             stones[self.houses_of(player)].fill(self.stones);
         }
@@ -482,7 +482,7 @@ impl Game for Kalah {
         let cell = self.cell();
         let center = |pit| self.center(pit);
         let mut marks = Vec::new();
-        let mut sown_into = [false; MOST_PITS];
+        let mut sown_into = [false; MAX_PITS];
         let mut sower = Ink::Text;
         if let Some((house, count)) = position.sown {
             let house = usize::from(house);
@@ -600,7 +600,7 @@ mod tests {
         let capture = |capture| {
             let game = Kalah { capture, ..Kalah::default() };
             let mut position = game.root();
-            position.stones = [0; MOST_PITS];
+            position.stones = [0; MAX_PITS];
             position.stones[..14].copy_from_slice(&[1, 0, 3, 0, 0, 0, 10, 2, 0, 0, 0, 0, 4, 12]);
             let with_stones = game.play(&position, 0);
             position.stones[11] = 5;
@@ -614,7 +614,7 @@ mod tests {
     fn remaining_stones_go_to_their_owner_when_a_side_is_empty() {
         let game = Kalah::default();
         let mut position = game.root();
-        position.stones = [0; MOST_PITS];
+        position.stones = [0; MAX_PITS];
         position.stones[..14].copy_from_slice(&[0, 0, 0, 0, 0, 1, 30, 2, 0, 3, 0, 0, 0, 36]);
         let end = game.play(&position, 5);
         assert_eq!(stones(game, &end), [0, 0, 0, 0, 0, 0, 31, 0, 0, 0, 0, 0, 0, 41]);

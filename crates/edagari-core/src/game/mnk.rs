@@ -33,16 +33,16 @@ pub struct Mnk {
 }
 
 /// The largest number of columns: one per letter.
-const MOST_COLUMNS: u64 = 26;
+const MAX_COLUMNS: u64 = 26;
 
 /// The largest number of squares, including an extra column, which keeps rows of marks from continuing in the next row.
-const MOST_SQUARES: u64 = 64;
+const MAX_SQUARES: u64 = 64;
 
 static WIDTH: GameOption =
-    GameOption::number("width", Words::new("Columns", "列の数"), "columns", 3, |_| 1..=MOST_COLUMNS);
+    GameOption::number("width", Words::new("Columns", "列の数"), "columns", 3, |_| 1..=MAX_COLUMNS);
 
 static HEIGHT: GameOption = GameOption::number("height", Words::new("Rows", "段の数"), "rows", 3, |options| {
-    1..=MOST_SQUARES / (options.number(&WIDTH).clamp(1, MOST_COLUMNS) + 1)
+    1..=MAX_SQUARES / (options.number(&WIDTH).clamp(1, MAX_COLUMNS) + 1)
 });
 
 static LINE: GameOption = GameOption::number(
@@ -73,7 +73,7 @@ static CONTENTS: [Words; 3] = [FREE, Words::same("O"), Words::same("X")];
 fn derive_size(text: &str, options: &mut Options) {
     let Some(grid) = read_grid(text, MARKS).ok().filter(|_| text.contains('/')) else { return };
     let (width, height) = (grid.width as u64, grid.rows.len() as u64);
-    if (1..=MOST_COLUMNS).contains(&width) && (width + 1) * height <= MOST_SQUARES {
+    if (1..=MAX_COLUMNS).contains(&width) && (width + 1) * height <= MAX_SQUARES {
         options.set_missing(&WIDTH, width);
         options.set_missing(&HEIGHT, height);
     }
@@ -187,7 +187,7 @@ impl Mnk {
     /// is cropped or extended.
     fn sketch(self, text: &str) -> Option<PositionSketch> {
         let (columns, count) = (usize::from(self.width), usize::from(self.height));
-        if columns == 0 || columns > MOST_COLUMNS as usize || (columns + 1) * count > MOST_SQUARES as usize {
+        if columns == 0 || columns > MAX_COLUMNS as usize || (columns + 1) * count > MAX_SQUARES as usize {
             return None;
         }
         let moved = (!is_grid(text, MARKS)).then(|| after_moves(&self, text).ok());

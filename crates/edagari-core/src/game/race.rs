@@ -45,7 +45,7 @@ game_of_options! { Race { turns: TURNS } }
 const DICE: [(&str, &[(u8, u32)]); 2] = [("steady", &[(1, 1), (2, 1), (3, 1)]), ("wild", &[(0, 2), (5, 1)])];
 
 /// The highest number on a die.
-const MOST_STEPS: u8 = 5;
+const MAX_STEPS: u8 = 5;
 
 /// A position of the race.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -123,7 +123,7 @@ impl Game for Race {
 
     /// Two tracks, that of max above, each with a disc on the player's square and its number at the end; and the name of a chosen die.
     fn board(&self, position: &RacePosition) -> Board {
-        let most = f32::from(MOST_STEPS * self.turns);
+        let most = f32::from(MAX_STEPS * self.turns);
         let mut marks = Vec::new();
         for (index, ink) in [Ink::Max, Ink::Min].into_iter().enumerate() {
             let y = 0.3 + 0.4 * index as f32;

@@ -29,11 +29,11 @@ pub struct Distribution {
     masses: Vec<f64>,
 }
 
-/// The largest `area` of a normal distribution. A list of masses covers at most 2·`MOST_AREA` + 1 integers.
-pub const MOST_AREA: u32 = 100_000;
+/// The largest `area` of a normal distribution. A list of masses covers at most 2·`MAX_AREA` + 1 integers.
+pub const MAX_AREA: u32 = 100_000;
 
 /// The largest distance from 0 of an integer with a given mass.
-const MOST_VALUE: i32 = 1_000_000_000;
+const MAX_VALUE: i32 = 1_000_000_000;
 
 /// The largest allowed difference between 1 and the sum of given masses.
 const TOLERANCE: f64 = 1e-9;
@@ -46,13 +46,13 @@ pub enum DistributionError {
     #[error("σ is {0}, expected a number above 0")]
     Sigma(f64),
     /// The area is 0 or too large.
-    #[error("area is {0}, expected a whole number from 1 to {MOST_AREA}")]
+    #[error("area is {0}, expected a whole number from 1 to {MAX_AREA}")]
     Area(u32),
     /// There are no masses, or they cover too many integers.
-    #[error("there are masses for {0} integers, expected from 1 to {most}", most = 2 * MOST_AREA + 1)]
+    #[error("there are masses for {0} integers, expected from 1 to {most}", most = 2 * MAX_AREA + 1)]
     Width(u64),
     /// An integer with a mass is too far from 0.
-    #[error("a mass is for the integer {0}, expected a whole number from -{MOST_VALUE} to {MOST_VALUE}")]
+    #[error("a mass is for the integer {0}, expected a whole number from -{MAX_VALUE} to {MAX_VALUE}")]
     Value(i32),
     /// A mass is not between 0 and 1.
     #[error("the mass of {value} is {mass}, expected a number from 0 to 1")]
@@ -90,7 +90,7 @@ pub enum DistributionFileError {
         error: io::Error,
     },
     /// The file is too large to be read.
-    #[error("{}: has more than {MOST_BYTES} bytes, expected fewer", path.display())]
+    #[error("{}: has more than {MAX_BYTES} bytes, expected fewer", path.display())]
     TooLarge {
         /// Path of the file.
         path: PathBuf,
@@ -106,7 +106,7 @@ pub enum DistributionFileError {
 }
 
 /// The largest accepted file, in bytes.
-const MOST_BYTES: u64 = 16 << 20;
+const MAX_BYTES: u64 = 16 << 20;
 
 /// The probability that a standard normal variable is above `x`.
 fn upper_tail(x: f64) -> f64 {
@@ -124,12 +124,12 @@ impl Distribution {
     /// it under the normal distribution with standard deviation `sigma`. The two end points also get the tails beyond them.
     ///
     /// # Errors
-    /// [`DistributionError`] if `sigma` is not above 0, or `area` is 0 or above [`MOST_AREA`].
+    /// [`DistributionError`] if `sigma` is not above 0, or `area` is 0 or above [`MAX_AREA`].
     pub fn normal(mean: i32, sigma: f64, area: u32) -> Result<Self, DistributionError> {
         if !(sigma.is_finite() && sigma > 0.0) {
             return Err(DistributionError::Sigma(sigma));
         }
-        if !(1..=MOST_AREA).contains(&area) {
+        if !(1..=MAX_AREA).contains(&area) {
             return Err(DistributionError::Area(area));
         }
         // Only one half is computed, from the tail probabilities at its far end, where small masses keep their precision.
@@ -149,7 +149,7 @@ impl Distribution {
     /// # Errors
     /// The errors of [`Self::normal`].
     pub fn usual(sigma: f64, area: Option<u32>) -> Result<Self, DistributionError> {
-        let eight = (8.0 * sigma).ceil().clamp(1.0, f64::from(MOST_AREA)) as u32;
+        let eight = (8.0 * sigma).ceil().clamp(1.0, f64::from(MAX_AREA)) as u32;
         Self::normal(0, sigma, area.unwrap_or(eight))
     }
 
@@ -157,15 +157,15 @@ impl Distribution {
     ///
     /// # Errors
     /// [`DistributionError`] if a mass is negative or above 1, the masses do not sum to 1 within 1e-9, they span no integer or
-    /// more than 2·[`MOST_AREA`] + 1 integers, or an integer is more than 10⁹ from 0.
+    /// more than 2·[`MAX_AREA`] + 1 integers, or an integer is more than 10⁹ from 0.
     pub fn from_masses(masses: &BTreeMap<i32, f64>) -> Result<Self, DistributionError> {
         let ends = masses.first_key_value().zip(masses.last_key_value());
         let Some(((&first, _), (&last, _))) = ends else { return Err(DistributionError::Width(0)) };
-        if let Some(value) = [first, last].into_iter().find(|value| !(-MOST_VALUE..=MOST_VALUE).contains(value)) {
+        if let Some(value) = [first, last].into_iter().find(|value| !(-MAX_VALUE..=MAX_VALUE).contains(value)) {
             return Err(DistributionError::Value(value));
         }
         let width = (i64::from(last) - i64::from(first) + 1).unsigned_abs();
-        if width > u64::from(2 * MOST_AREA + 1) {
+        if width > u64::from(2 * MAX_AREA + 1) {
             return Err(DistributionError::Width(width));
         }
         if let Some((&value, &mass)) = masses.iter().find(|&(_, mass)| !(0.0..=1.0).contains(mass)) {
@@ -200,8 +200,8 @@ impl Distribution {
         let unreadable = |error| DistributionFileError::Unreadable { path: path.to_owned(), error };
         let mut text = String::new();
         let file = File::open(path).map_err(unreadable)?;
-        file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(unreadable)?;
-        if text.len() as u64 > MOST_BYTES {
+        file.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(unreadable)?;
+        if text.len() as u64 > MAX_BYTES {
             return Err(DistributionFileError::TooLarge { path: path.to_owned() });
         }
         Self::parse(&text).map_err(|error| DistributionFileError::NoDistribution { path: path.to_owned(), error })
@@ -373,10 +373,10 @@ mod tests {
 
     #[test]
     fn integers_at_the_ends_of_their_range_are_refused_or_moved() {
-        for value in [i32::MIN, -i32::MAX, MOST_VALUE + 1, i32::MAX] {
+        for value in [i32::MIN, -i32::MAX, MAX_VALUE + 1, i32::MAX] {
             assert_eq!(Distribution::parse(&format!("{{{value}: 1.0}}")), Err(DistributionError::Value(value)));
         }
-        assert!(Distribution::parse(&format!("{{{}: 1.0}}", -MOST_VALUE)).is_ok());
+        assert!(Distribution::parse(&format!("{{{}: 1.0}}", -MAX_VALUE)).is_ok());
         let noise = Distribution::usual(5.0, None).expect("a distribution");
         let (low, high) = (noise.shifted(i32::MIN), noise.shifted(i32::MAX));
         assert_eq!((low.first(), high.last()), (-i32::MAX, i32::MAX));

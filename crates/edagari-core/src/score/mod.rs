@@ -13,7 +13,7 @@ mod unit;
 mod window;
 
 pub use bounds::{BoundKind, Bounds};
-pub use distribution::{Distribution, DistributionError, DistributionFileError, MOST_AREA};
+pub use distribution::{Distribution, DistributionError, DistributionFileError, MAX_AREA};
 pub use mate_scale::MateScale;
 pub use player::Player;
 pub(crate) use probability::greatest_common_divisor;

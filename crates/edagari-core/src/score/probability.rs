@@ -35,7 +35,7 @@ const LARGEST: u64 = 1_000_000_000;
 const SIMPLE: u64 = 100_000;
 const ROUNDED: f64 = 1e-12;
 /// The largest number of digits after the decimal point.
-const MOST_DECIMALS: usize = 9;
+const MAX_DECIMALS: usize = 9;
 /// The largest number of decimals of a probability that is not displayed as a fraction.
 const FEW_DECIMALS: u32 = 3;
 
@@ -124,7 +124,7 @@ impl FromStr for Probability {
                 return Self::new(whole(numerator)?, whole(denominator)?);
             }
             let (before, after) = text.split_once('.').unwrap_or((text, ""));
-            if after.len() > MOST_DECIMALS || (text.contains('.') && !is_whole(after)) {
+            if after.len() > MAX_DECIMALS || (text.contains('.') && !is_whole(after)) {
                 return None;
             }
             let power = 10_u64.pow(after.len() as u32);

@@ -30,7 +30,7 @@ pub struct Unit {
 }
 
 /// The largest number of digits after the decimal point.
-pub(super) const MOST_DECIMALS: u8 = 9;
+pub(super) const MAX_DECIMALS: u8 = 9;
 /// The largest number of digits of a unit that is given as a fraction, but shown with decimals.
 const FEW_DECIMALS: u8 = 3;
 /// The largest denominator of a fraction: numbers with different numerators then differ by at least a billionth.
@@ -59,7 +59,7 @@ impl Unit {
             let numerator = (number * 10_f64.powi(i32::from(decimals))).round() as u64;
             Self::decimal(numerator, decimals)
         };
-        (0..=MOST_DECIMALS).map(with).find(|unit| unit.number().total_cmp(&number).is_eq())
+        (0..=MAX_DECIMALS).map(with).find(|unit| unit.number().total_cmp(&number).is_eq())
     }
 
     /// The unit 1/`denominator`; `None` if the denominator is 0 or larger than a billion. Scores are shown as fractions, or with up to
@@ -273,7 +273,7 @@ impl InUnit<Score> {
             Score::NEG_INFINITY => i128::MIN,
             Score::INFINITY => i128::MAX,
             score => {
-                let digits = unit.digits(score) * 10_i128.pow(MOST_DECIMALS.into());
+                let digits = unit.digits(score) * 10_i128.pow(MAX_DECIMALS.into());
                 let whole = i128::from(unit.denominator);
                 (2 * digits + whole).div_euclid(2 * whole)
             }

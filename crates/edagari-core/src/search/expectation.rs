@@ -275,7 +275,7 @@ pub struct ExpectedUnit {
 }
 
 /// The greatest number of units in the greatest score.
-const MOST_UNITS: u64 = 1_000_000_000;
+const MAX_UNITS: u64 = 1_000_000_000;
 
 /// Finds the unit of the expected scores below `start`: the largest unit of which all scores are
 /// multiples, if the greatest score has at most a billion of such units; otherwise the smallest
@@ -289,7 +289,7 @@ pub fn expected_unit<G: Game>(
 ) -> Option<ExpectedUnit> {
     let greatest = range.and_then(|range| Some([range.lower.finite()?, range.upper.finite()?]));
     let greatest = greatest.map_or(1_000, |ends| ends.map(i32::unsigned_abs).into_iter().fold(1, u32::max));
-    let most = (MOST_UNITS / u64::from(greatest)).max(1);
+    let most = (MAX_UNITS / u64::from(greatest)).max(1);
     let mut search = DenominatorSearch { game, setup, most, cancel, visits: 0, moves: Vec::new() };
     let left = setup.limit.map_or(u32::MAX, |limit| limit.depth);
     let found = match search.below(start, 1, left, 0) {

@@ -68,4 +68,4 @@ pub use table::{TableKey, TableSetup};
 pub(crate) use arrangement::arrange;
 #[doc(hidden)]
 pub use driver::search_any;
-pub(crate) use sampling::{MOST_PLAYOUT_PLIES, first_greatest, is_best, of_player};
+pub(crate) use sampling::{MAX_PLAYOUT_PLIES, first_greatest, is_best, of_player};

@@ -87,7 +87,7 @@ pub enum RefusedSetup {
     )]
     NoChance(&'static str),
     /// A number of iterations outside the range of a Monte-Carlo tree search.
-    #[error("{0} iterations, expected 1 to {most}", most = SamplingSetup::MOST_ITERATIONS)]
+    #[error("{0} iterations, expected 1 to {most}", most = SamplingSetup::MAX_ITERATIONS)]
     Iterations(u32),
     /// A guess, for a search other than α-β, PVS and aspiration.
     #[error("{search} makes no guesses, expected alpha-beta, alpha-beta-soft, pvs or aspiration for --{guess}")]

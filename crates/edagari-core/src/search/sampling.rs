@@ -14,7 +14,7 @@ use crate::game::{Game, mix};
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 
 /// The most plies of a playout; a longer one stops there, and the position gets the game's first evaluation.
-pub(crate) const MOST_PLAYOUT_PLIES: u64 = 1_000;
+pub(crate) const MAX_PLAYOUT_PLIES: u64 = 1_000;
 
 /// A Monte-Carlo tree search, by the formula that selects a child.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -323,7 +323,7 @@ impl Default for SamplingSetup {
 
 impl SamplingSetup {
     /// The greatest number of iterations.
-    pub const MOST_ITERATIONS: u32 = 100_000_000;
+    pub const MAX_ITERATIONS: u32 = 100_000_000;
 
     /// Whether a node gets all its children at once.
     #[must_use]
@@ -544,7 +544,7 @@ impl<G: Game> Sampler<'_, G> {
         }
         let seed = mix(self.setup.seed, u64::from(iteration));
         let (mut position, mut moves) = (position.clone(), Vec::new());
-        for ply in 0..MOST_PLAYOUT_PLIES {
+        for ply in 0..MAX_PLAYOUT_PLIES {
             if let Some(score) = self.game.score(&position) {
                 return score;
             }

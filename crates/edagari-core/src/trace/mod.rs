@@ -17,7 +17,7 @@ pub use crate::platform::memory::most_memory;
 pub use index::{Activity, DepthTally, Tally, VisitOrder};
 pub use model::spare_memory::free_spare_memory;
 pub use model::{
-    Abandoned, BoardNotation, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MOST_COLUMNS,
+    Abandoned, BoardNotation, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MAX_COLUMNS,
     MateDistance, MateScores, Mates, Meaning, NodeId, OwnUpdate, ParseCutTestError, ParseProcessError, Pass,
     PlayerNames, PointOfView, Process, Progress, RecordedNode, RecordedTree, Remark, RemarkKind, Rules, Setup,
     SetupWordsError, Skip, Step, StoreId, TableField, Texts, Traversal, UNNAMED, VisitId, VisitKind,

@@ -23,16 +23,16 @@ pub struct Animation {
     pub every: usize,
     /// Duration of each frame in milliseconds, including its motion.
     pub delay: u16,
-    /// Pictures per second of the motion; `None` for no motion. A GIF has at most [`MOST_GIF_FPS`].
+    /// Pictures per second of the motion; `None` for no motion. A GIF has at most [`MAX_GIF_FPS`].
     pub fps: Option<u8>,
 }
 
 /// Maximum number of pictures in an animation.
-pub const MOST_PICTURES: usize = 2_000;
+pub const MAX_PICTURES: usize = 2_000;
 /// Default pictures per second of a motion.
 pub const DEFAULT_FPS: u8 = 20;
 /// Maximum pictures per second in a GIF: browsers slow down faster ones.
-pub const MOST_GIF_FPS: u8 = 50;
+pub const MAX_GIF_FPS: u8 = 50;
 
 impl Animation {
     /// Returns the frames of a run that are shown.
@@ -91,7 +91,7 @@ impl AnimationKind {
     }
 
     fn fps(self, wanted: u8) -> u8 {
-        if self == Self::Gif { wanted.min(MOST_GIF_FPS) } else { wanted }
+        if self == Self::Gif { wanted.min(MAX_GIF_FPS) } else { wanted }
     }
 }
 
@@ -174,8 +174,8 @@ fn all_seen(
             (Some(longer), Some(last)) => last.1 = longer,
             _ => all.push((shot, ticks)),
         }
-        if all.len() > MOST_PICTURES {
-            return Err(ExportError::TooManyPictures { most: MOST_PICTURES });
+        if all.len() > MAX_PICTURES {
+            return Err(ExportError::TooManyPictures { most: MAX_PICTURES });
         }
         last_scene = scene;
     }

@@ -13,12 +13,12 @@ mod svg;
 mod tikz;
 mod write;
 
-pub use animation::{Animation, DEFAULT_FPS, MOST_GIF_FPS, MOST_PICTURES, save_animation};
+pub use animation::{Animation, DEFAULT_FPS, MAX_GIF_FPS, MAX_PICTURES, save_animation};
 pub use chart::{chart_pdf, chart_png, chart_svg, save_chart};
 pub use fonts::{FONTS, Font, RARE_KANJI_FILE, has_rare_kanji, is_rare_kanji, rare_kanji};
 pub use page::{
-    APP_PAGE, AppPage, ExercisePageRefused, FigurePage, LessonPage, MOST_PAGE_EXERCISES, MOST_PAGE_FRAMES,
-    MOST_PAGE_NODES, PAIR_SIZE, app_page, exercise_page, figure_page, figure_pair_page, lesson_page, question_page,
+    APP_PAGE, AppPage, ExercisePageRefused, FigurePage, LessonPage, MAX_PAGE_EXERCISES, MAX_PAGE_FRAMES,
+    MAX_PAGE_NODES, PAIR_SIZE, app_page, exercise_page, figure_page, figure_pair_page, lesson_page, question_page,
     save_app_page, save_figure_page, save_figure_pair_page, save_lesson_page,
 };
 pub use picture::{
@@ -27,7 +27,7 @@ pub use picture::{
 };
 pub use rows::{Rows, RowsOf, save_frame_rows, save_proof_tree, save_rows};
 pub use sheet::{
-    ExercisePicture, Filled, MOST_A_PAGE, NotesRefused, Paper, Sheets, check_exercise_file, exercise_notes,
+    ExercisePicture, Filled, MAX_A_PAGE, NotesRefused, Paper, Sheets, check_exercise_file, exercise_notes,
     exercise_picture, exercise_svg, exercise_tikz, key_csv, moodle_xml, qti_zip, save_exercises, sheets_pdf,
 };
 pub use write::ExportError;

@@ -110,7 +110,7 @@ pub struct Pointer {
 }
 
 /// Maximum number of arrows drawn; longer chains are shown as sentences only.
-const MOST_ARROWS: usize = 40;
+const MAX_ARROWS: usize = 40;
 
 impl Pointer {
     /// Creates the solid arrow of a note.
@@ -136,8 +136,8 @@ impl Pointer {
         })
     }
 
-    /// Arrows in a layout, for at most `MOST_ARROWS` pointers.
+    /// Arrows in a layout, for at most `MAX_ARROWS` pointers.
     pub fn arrows(pointers: &[Self], layout: &FocusLayout) -> impl Iterator<Item = Arrow> {
-        pointers.iter().take(MOST_ARROWS).filter_map(|pointer| pointer.arrow(layout))
+        pointers.iter().take(MAX_ARROWS).filter_map(|pointer| pointer.arrow(layout))
     }
 }

@@ -8,16 +8,16 @@ use edagari_core::trace::{Column, Trace, VisitId};
 /// Number of steps of the scale for numbers.
 pub const SCALE_STEPS: u8 = 8;
 /// Number of words with a colour of their own; all other words share one colour.
-pub const MOST_WORDS: u8 = 8;
+pub const MAX_WORDS: u8 = 8;
 /// Maximum number of values that are sampled to find the ends of the scale.
-const MOST_SAMPLED: usize = 20_000;
+const MAX_SAMPLED: usize = 20_000;
 /// Maximum share of the numbers at each end that are cut off as outliers if they are far from the
 /// rest: a few mate scores must not make all other values look alike.
 const TAIL: f64 = 0.02;
 /// Threshold for outliers: the range of all numbers is more than `FAR` times the range of the others.
 const FAR: f64 = 2.0;
 /// Maximum number of visits that are sampled for a place where many visits are drawn together.
-const MOST_ASKED: usize = 16;
+const MAX_ASKED: usize = 16;
 
 /// Mapping from the values of a column to colours.
 #[derive(Clone, Debug)]
@@ -84,11 +84,11 @@ impl ColumnColors {
     }
 
     /// Returns one colour for each of `rows` rows, each of `Trace::depths_per_row` depths: the most frequent colour among the
-    /// visits entered in `frames`. At most `MOST_ASKED` visits are sampled.
+    /// visits entered in `frames`. At most `MAX_ASKED` visits are sampled.
     #[must_use]
     pub fn rows(&self, trace: &Trace, frames: std::ops::Range<usize>, rows: usize) -> Vec<Option<Color>> {
         let visits = trace.visits_within(&frames);
-        let step = visits.len().div_ceil(MOST_ASKED).max(1);
+        let step = visits.len().div_ceil(MAX_ASKED).max(1);
         let mut found: Vec<Vec<Color>> = vec![Vec::new(); rows];
         for visit in visits.step_by(step).map(VisitId) {
             let row = trace.depth_of(visit) / trace.depths_per_row();
@@ -137,7 +137,7 @@ fn shown(number: f64) -> String {
 
 fn scale_of_numbers(column: &Column) -> Option<Scale> {
     let count = column.count();
-    let mut sampled: Vec<f64> = column.numbers().step_by(count.div_ceil(MOST_SAMPLED).max(1)).collect();
+    let mut sampled: Vec<f64> = column.numbers().step_by(count.div_ceil(MAX_SAMPLED).max(1)).collect();
     let (least, most) = column
         .numbers()
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| (low.min(number), high.max(number)));
@@ -154,8 +154,8 @@ fn scale_of_words(column: &Column, counts: &[u64]) -> Scale {
     let mut order: Vec<usize> = (0..counts.len()).filter(|&word| counts[word] > 0).collect();
     // Most frequent words first; equal counts in alphabetical order.
     order.sort_by_key(|&word| (std::cmp::Reverse(counts[word]), words[word]));
-    let has_others = order.len() > usize::from(MOST_WORDS);
-    order.truncate(MOST_WORDS.into());
+    let has_others = order.len() > usize::from(MAX_WORDS);
+    order.truncate(MAX_WORDS.into());
     order.sort_by_key(|&word| words[word]);
     let legend = order.iter().map(|&word| words[word].into()).collect();
     Scale::Words { places: order.into_iter().zip(0..).collect(), legend, has_others }

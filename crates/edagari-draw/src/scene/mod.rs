@@ -20,7 +20,7 @@ mod whole_view;
 
 pub use arrow::{Arrow, Pointer};
 pub use chart::{Chart, Series, SeriesKind, axis_number, draw_chart};
-pub use column_colors::{ColumnColors, ColumnKey, MOST_WORDS, SCALE_STEPS};
+pub use column_colors::{ColumnColors, ColumnKey, MAX_WORDS, SCALE_STEPS};
 pub use draw::{Appearance, draw_board, draw_tree};
 pub use draw_whole::{GlyphFigures, draw_whole, icicle_place, whole_place};
 pub use focus::{
@@ -34,7 +34,7 @@ pub use palette::{Ground, Style};
 pub use shape::{Anchor, Color, Ink, Point, Rect, Scene, Shape, Stroke};
 pub use tidy::Tidy;
 pub use view_tree::{
-    CELL_PITCH, COLUMN_PITCH, Layout, Levels, MOST_NODES, NODE_SIZE, Orientation, ViewNode, ViewOptions, ViewTree,
+    CELL_PITCH, COLUMN_PITCH, Layout, Levels, MAX_NODES, NODE_SIZE, Orientation, ViewNode, ViewOptions, ViewTree,
 };
-pub use whole_tree::{MOST_WHOLE_NODES, WholeNode, WholeTree};
+pub use whole_tree::{MAX_WHOLE_NODES, WholeNode, WholeTree};
 pub use whole_view::{Target, WholeArea, WholeLook, WholeScene};

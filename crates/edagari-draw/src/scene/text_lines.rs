@@ -1,9 +1,9 @@
 //! Widths of texts; texts that are shortened, or broken into lines, to fit.
 
 /// The largest number of lines of a broken text.
-const MOST_LINES: usize = 4;
+const MAX_LINES: usize = 4;
 /// The largest number of letters of a broken text: more could not be read in a picture.
-const MOST_LETTERS: usize = 200;
+const MAX_LETTERS: usize = 200;
 /// The ratio of a font size to the next larger one that is tried.
 const NEXT_SIZE: f32 = 0.93;
 /// The distance of two lines, relative to the font size.
@@ -46,7 +46,7 @@ pub(super) fn fitted(text: &str, size: f32, width: f32) -> String {
 /// Breaks a text into lines for a box of a width and height, in the largest font size from `smallest` to `largest` in which all
 /// of it fits. Returns the lines and the size. If the text fits in no size, its end is left out.
 pub(super) fn broken(text: &str, box_size: [f32; 2], [smallest, largest]: [f32; 2]) -> (Vec<String>, f32) {
-    let mut begin: String = text.trim().chars().take(MOST_LETTERS).collect();
+    let mut begin: String = text.trim().chars().take(MAX_LETTERS).collect();
     if begin.len() < text.trim().len() {
         begin.push('…');
     }
@@ -62,7 +62,7 @@ pub(super) fn broken(text: &str, box_size: [f32; 2], [smallest, largest]: [f32; 
 
 /// Fills the lines of a box in a font size. Returns them, and whether they contain all of the text without a break inside a word.
 fn filled(text: &str, size: f32, [width, height]: [f32; 2]) -> (Vec<String>, bool) {
-    let has_room = |lines: usize| lines < MOST_LINES && (lines + 1) as f32 * size * LINE_PITCH <= height;
+    let has_room = |lines: usize| lines < MAX_LINES && (lines + 1) as f32 * size * LINE_PITCH <= height;
     let (mut lines, mut rest, mut is_whole) = (Vec::new(), text, true);
     while !rest.is_empty() {
         if !has_room(lines.len() + 1) {
@@ -103,7 +103,7 @@ mod tests {
         let label = "4 9 2 7 5 8 1 6 (+0, A to move)";
         for width in [60.0, 100.0, 200.0, 400.0] {
             let (lines, size) = broken(label, [width, width], [11.0, 0.12 * width]);
-            assert!(size >= 11.0 && lines.len() <= MOST_LINES, "{width}: {lines:?}");
+            assert!(size >= 11.0 && lines.len() <= MAX_LINES, "{width}: {lines:?}");
             assert!(lines.iter().all(|line| text_width(line, size) <= width + 0.5), "{width}: {lines:?}");
             assert!(lines.len() as f32 * size * LINE_PITCH <= width, "{width}: {lines:?}");
             assert_eq!(lines.join(" "), label, "{width}");
@@ -114,7 +114,7 @@ mod tests {
     fn text_that_fits_in_no_size_is_shortened_at_its_end() {
         let long = "x".repeat(1000);
         let (lines, size) = broken(&long, [100.0, 100.0], [11.0, 20.0]);
-        assert!(size <= 11.0 && lines.len() == MOST_LINES, "{lines:?}");
+        assert!(size <= 11.0 && lines.len() == MAX_LINES, "{lines:?}");
         assert!(lines[3].ends_with('…') && lines[..3].iter().all(|line| !line.contains('…')), "{lines:?}");
         assert!(broken(" ", [100.0, 100.0], [11.0, 20.0]).0.is_empty());
     }

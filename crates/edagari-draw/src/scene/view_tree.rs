@@ -83,7 +83,7 @@ const ANCESTORS: usize = 3;
 /// Maximum number of rows that [`Levels::Auto`] shows: readable in a window of usual size.
 const READABLE_ROWS: usize = 36;
 /// Maximum number of shown nodes, however many levels are requested.
-pub const MOST_NODES: usize = 4000;
+pub const MAX_NODES: usize = 4000;
 /// Minimum number of pruned siblings that form a group.
 const SMALLEST_GROUP: usize = 2;
 
@@ -132,7 +132,7 @@ impl ViewTree {
             let mut next = Vec::new();
             for &parent in &level {
                 next.extend(builder.children(&self.nodes[parent], parent));
-                if self.nodes.len() + next.len() > MOST_NODES {
+                if self.nodes.len() + next.len() > MAX_NODES {
                     return;
                 }
             }
@@ -274,7 +274,7 @@ impl Builder<'_> {
         };
         let moves = if recorded.is_empty() { (0..node.position.move_count() as u32).collect() } else { recorded };
         // A very wide node is truncated here.
-        let moves = moves.into_iter().take(MOST_NODES);
+        let moves = moves.into_iter().take(MAX_NODES);
         let mut children: Vec<ViewNode> = moves.filter_map(|mv| self.child(node, index, mv)).collect();
         if self.options.group_pruned {
             self.group(&mut children);

@@ -73,7 +73,7 @@ impl Plain for WholeNode {
 /// ```
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct WholeTree {
-    /// Minimum number of visits of a subtree that is not collapsed. It may exceed the requested threshold, see [`MOST_WHOLE_NODES`].
+    /// Minimum number of visits of a subtree that is not collapsed. It may exceed the requested threshold, see [`MAX_WHOLE_NODES`].
     pub threshold: usize,
     /// Whether each visit is a separate node; otherwise each node of the trace appears once, with all its layers.
     pub apart: bool,
@@ -94,7 +94,7 @@ pub struct WholeTree {
 }
 
 /// Maximum number of nodes that are laid out; the threshold is raised until the tree fits.
-pub const MOST_WHOLE_NODES: usize = 2_000_000;
+pub const MAX_WHOLE_NODES: usize = 2_000_000;
 /// Number of nodes between two checks for cancellation.
 const NODES_BETWEEN_LOOKS: usize = 4096;
 
@@ -184,7 +184,7 @@ impl WholeTree {
                 open.pop();
                 continue;
             };
-            if self.nodes.len() >= MOST_WHOLE_NODES {
+            if self.nodes.len() >= MAX_WHOLE_NODES {
                 return Err(Stopped::TooMany);
             }
             if self.nodes.len().is_multiple_of(NODES_BETWEEN_LOOKS) {

@@ -137,7 +137,7 @@ pub(super) const SMALLEST_TARGET: f32 = 6.0;
 /// Minimum size of a box, in points, to have rounded corners.
 pub(super) const SMALLEST_ROUND: f32 = 16.0;
 /// Maximum number of a visit's own frames that are searched for skipped moves.
-const MOST_OWN_FRAMES: usize = 512;
+const MAX_OWN_FRAMES: usize = 512;
 /// Radius of the dots that mark skipped moves; below, their distance from each other and from their centre to the lower edge.
 const DOT: f32 = 1.4;
 pub(super) const DOT_PITCH: f32 = 5.0;
@@ -200,7 +200,7 @@ impl WholeLook<'_> {
         // A skip is recorded at a frame of the visit itself, so only its own frames are searched, not all frames up to its end.
         let first = self.trace.span(visit).0;
         let frames = std::iter::successors(Some(first), |&frame| self.trace.next_frame_of(visit, frame));
-        let mut frames = frames.take(MOST_OWN_FRAMES).take_while(|&frame| frame <= self.frame);
+        let mut frames = frames.take(MAX_OWN_FRAMES).take_while(|&frame| frame <= self.frame);
         frames.any(|frame| self.trace.skips_at(frame).iter().any(|skip| skip.visit() == visit))
     }
 

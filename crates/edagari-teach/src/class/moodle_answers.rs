@@ -4,7 +4,7 @@ use super::csv_rows::{fault_of, rows_of};
 use crate::exercise::TextFault;
 
 /// Maximum number of fields of a question.
-const MOST_PARTS: usize = 4_000;
+const MAX_PARTS: usize = 4_000;
 /// Longest word before the number of a field, in characters.
 const LONGEST_LABEL: usize = 20;
 
@@ -77,7 +77,7 @@ fn parts(cell: &str) -> Option<Vec<String>> {
         return None;
     }
     let mut parts = Vec::new();
-    for number in 2..=MOST_PARTS {
+    for number in 2..=MAX_PARTS {
         let Some((part, after)) = rest.split_once(&format!("; {label} {number}:")) else { break };
         parts.push(part.trim().to_owned());
         rest = after;

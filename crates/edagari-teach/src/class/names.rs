@@ -9,11 +9,11 @@ use crate::exercise::limited_file::read_text;
 use crate::exercise::{ExerciseFileError, TextFault};
 
 /// Maximum number of names of a class.
-pub const MOST_NAMES: usize = 1_000;
+pub const MAX_NAMES: usize = 1_000;
 /// Maximum number of characters of a name.
 const LONGEST: usize = 60;
 /// Maximum size of a file in bytes.
-const MOST_BYTES: u64 = 16 << 20;
+const MAX_BYTES: u64 = 16 << 20;
 /// Heading of a column with whole names. If only one of given name and family name has its own
 /// column, this heading is that of the other.
 const NAME: &str = "name";
@@ -159,8 +159,8 @@ pub fn class_names(text: &str) -> Result<Vec<String>, TextFault> {
         if name.is_empty() {
             continue;
         }
-        if names.len() >= MOST_NAMES {
-            return Err(fault_of(*line, format!("more than {MOST_NAMES} names, expected fewer")));
+        if names.len() >= MAX_NAMES {
+            return Err(fault_of(*line, format!("more than {MAX_NAMES} names, expected fewer")));
         }
         names.push(name);
     }
@@ -205,5 +205,5 @@ pub fn class_key(text: &str) -> Result<HashMap<String, String>, TextFault> {
 /// # Errors
 /// [`ExerciseFileError`] contains the file, the reason and the place.
 pub fn read_class_file<T>(path: &Path, parse: fn(&str) -> Result<T, TextFault>) -> Result<T, ExerciseFileError> {
-    parse(&read_text(path, MOST_BYTES)?).map_err(|fault| fault.in_file(path))
+    parse(&read_text(path, MAX_BYTES)?).map_err(|fault| fault.in_file(path))
 }

@@ -13,7 +13,7 @@ use edagari_core::score::{BoundKind, Score, Window};
 /// Version of the format.
 const VERSION: u32 = 1;
 /// Maximum size of a file in bytes.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 /// File name ending of answers.
 pub const ANSWERS_ENDING: &str = ".edagari-answers.json";
 
@@ -196,7 +196,7 @@ impl Answers {
     /// # Errors
     /// [`ExerciseFileError`] contains the file, the reason and the place.
     pub fn read(path: &Path, exercise: &Exercise) -> Result<Self, ExerciseFileError> {
-        Self::parse(&read_text(path, MOST_BYTES)?, exercise).map_err(|fault| fault.in_file(path))
+        Self::parse(&read_text(path, MAX_BYTES)?, exercise).map_err(|fault| fault.in_file(path))
     }
 
     /// Returns the answers as the text of a JSON file, one step per line.

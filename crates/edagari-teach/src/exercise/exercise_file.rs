@@ -10,7 +10,7 @@ use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Vis
 
 use super::limited_file::{ExerciseFileError, TextFault, one_line, read_text};
 use super::{
-    Convention, ConventionError, Exercise, ExerciseTree, Fault, Kind, LARGEST_SCORE, LONGEST_NAME, MOST_NODES, Mode,
+    Convention, ConventionError, Exercise, ExerciseTree, Fault, Kind, LARGEST_SCORE, LONGEST_NAME, MAX_NODES, Mode,
     Title,
 };
 use edagari_core::game::TextbookNode;
@@ -20,9 +20,9 @@ use edagari_core::score::Player;
 /// Version of the format.
 const VERSION: u32 = 1;
 /// Maximum size of a file in bytes.
-const MOST_BYTES: u64 = 256 << 10;
+const MAX_BYTES: u64 = 256 << 10;
 /// Maximum size of a page in bytes.
-const MOST_PAGE_BYTES: u64 = 16 << 20;
+const MAX_PAGE_BYTES: u64 = 16 << 20;
 /// Maximum number of characters of a title.
 const LONGEST_TITLE: usize = 200;
 /// File name ending of exercises.
@@ -211,8 +211,8 @@ impl NodeFields {
         let Self { name, parent, player, score, estimate } = self;
         let named = |name: &str| list.iter().position(|node| node.name.as_deref() == Some(name));
         let is_word = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter.is_control());
-        if list.len() >= MOST_NODES {
-            return Err(format!("more than {MOST_NODES} nodes, expected fewer"));
+        if list.len() >= MAX_NODES {
+            return Err(format!("more than {MAX_NODES} nodes, expected fewer"));
         }
         if !is_word || name.chars().count() > LONGEST_NAME {
             return Err(format!("a node has the name {name:?}, expected one word of at most {LONGEST_NAME} letters"));
@@ -312,7 +312,7 @@ impl Exercise {
     pub fn read_all(path: &Path) -> Result<Vec<Self>, ExerciseFileError> {
         let is_page =
             path.extension().is_some_and(|ending| ["html", "htm"].iter().any(|page| ending.eq_ignore_ascii_case(page)));
-        let text = read_text(path, if is_page { MOST_PAGE_BYTES } else { MOST_BYTES })?;
+        let text = read_text(path, if is_page { MAX_PAGE_BYTES } else { MAX_BYTES })?;
         let all = match exercises_in_page(&text) {
             Some(texts) => texts.and_then(|texts| texts.into_iter().map(Self::parse).collect()),
             None => Self::parse(&text).map(|exercise| vec![exercise]),

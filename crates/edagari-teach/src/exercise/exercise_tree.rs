@@ -7,7 +7,7 @@ use edagari_core::game::{Game as _, TextbookNode, TextbookTree, TreeError};
 use edagari_core::score::{Player, Score};
 
 /// Maximum number of nodes of an exercise: larger trees are too large to search by hand.
-pub const MOST_NODES: usize = 500;
+pub const MAX_NODES: usize = 500;
 /// Maximum number of characters of a node's name, which is written into the node.
 pub const LONGEST_NAME: usize = 8;
 /// Largest absolute score, limited by the space in a node.
@@ -67,8 +67,8 @@ impl ExerciseTree {
     /// # Errors
     /// [`TreeError`] contains the first invalid node and the reason.
     pub fn from_nodes(mut list: Vec<TextbookNode>) -> Result<Self, TreeError> {
-        if list.len() > MOST_NODES {
-            return Err(TreeError::new(format!("the tree has {} nodes, expected at most {MOST_NODES}", list.len())));
+        if list.len() > MAX_NODES {
+            return Err(TreeError::new(format!("the tree has {} nodes, expected at most {MAX_NODES}", list.len())));
         }
         name_nodes(&mut list);
         check_names(&list)?;

@@ -17,9 +17,9 @@ use edagari_core::score::Score;
 use edagari_core::trace::Progress;
 
 /// Maximum number of trees tried for one exercise.
-pub const MOST_TRIES: u64 = 50_000;
+pub const MAX_TRIES: u64 = 50_000;
 /// Maximum number of exercises of a set.
-pub const MOST_EXERCISES: u32 = 10_000;
+pub const MAX_EXERCISES: u32 = 10_000;
 
 /// Exercise of a set.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -99,7 +99,7 @@ impl GenerateError {
     pub fn sentence(&self, language: Language) -> String {
         let said = match self {
             Self::Contradiction(contradiction) => return contradiction.sentence(language),
-            Self::Count(count) => Said::from(Text::WishCount).with("count", &count).with("most", &MOST_EXERCISES),
+            Self::Count(count) => Said::from(Text::WishCount).with("count", &count).with("most", &MAX_EXERCISES),
             Self::TooRare { tried, found, wanted } => {
                 Said::from(Text::WishTooRare).with("tried", &tried).with("found", &found).with("wanted", &wanted)
             }
@@ -139,7 +139,7 @@ impl From<Contradiction> for GenerateError {
 /// # Errors
 /// [`GenerateError`], without a try if the wishes contradict each other.
 pub fn generate(wishes: &Wishes, seed: u64, count: u32, progress: &Progress) -> Result<ExerciseSet, GenerateError> {
-    if !(1..=MOST_EXERCISES).contains(&count) {
+    if !(1..=MAX_EXERCISES).contains(&count) {
         return Err(GenerateError::Count(count));
     }
     wishes.check()?;
@@ -152,7 +152,7 @@ pub fn generate(wishes: &Wishes, seed: u64, count: u32, progress: &Progress) -> 
     for number in 1..=count {
         let own_seed = mix(seed, number.into());
         let mut found = None;
-        for attempt in 0..MOST_TRIES {
+        for attempt in 0..MAX_TRIES {
             if progress.is_cancelled() {
                 return Err(GenerateError::Cancelled);
             }
@@ -192,7 +192,7 @@ fn equally_hard(
     let mut sample: Vec<[u32; 7]> = Vec::new();
     let mut tried = 0;
     // No exercise has the number 0, so the sample does not contain any exercise.
-    while tried < MOST_TRIES && sample.len() < PILOTS {
+    while tried < MAX_TRIES && sample.len() < PILOTS {
         if progress.is_cancelled() {
             return Err(GenerateError::Cancelled);
         }

@@ -9,7 +9,7 @@ use edagari_core::score::Score;
 /// Minimum number of children that are worth ordering.
 pub(super) const FEWEST_ORDERED: u32 = 3;
 /// Maximum number of children that are ordered for the search: all orders are tried.
-pub(super) const MOST_ORDERED: usize = 5;
+pub(super) const MAX_ORDERED: usize = 5;
 
 /// Proof number and disproof number of a leaf with a score, for the claim that max wins.
 pub(super) fn proof_numbers_of_leaf(score: Score) -> [Score; 2] {

@@ -38,21 +38,21 @@ pub use answers_file::ANSWERS_ENDING;
 pub use convention::{Convention, ConventionError, CutAt, Returned, RootWindow, SearchByHand, View};
 pub use exercise::{Answers, Exercise, Mode, Step, Title};
 pub use exercise_file::{EXERCISE_ENDING, exercise_element};
-pub use exercise_tree::{ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MOST_NODES};
+pub use exercise_tree::{ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MAX_NODES};
 pub use faulty_search::Fault;
-pub use generate::{ExerciseSet, GenerateError, Generated, MOST_EXERCISES, MOST_TRIES, generate};
+pub use generate::{ExerciseSet, GenerateError, Generated, MAX_EXERCISES, MAX_TRIES, generate};
 pub use grade::{Grade, Verdict, grade};
 pub use kind::{Kind, KindError, KindName};
 pub use limited_file::{ExerciseFileError, TextFault};
 pub use mistake::{GIVEN, Mistake, MistakeKind};
 pub use model_answer::{Cut, ExerciseFigures, HandVisit, ModelAnswer, WrittenAnswer, WrittenVisit};
 pub use questions::{
-    Choice, Combination, Expects, Follows, Fraction, FromChildren, MOST_ITERATIONS, MOST_RESPONSE_BYTES, Part,
-    Question, QuestionGrade, QuestionVerdict, Questions, Response, Responses, Sampled, checksum_of_answers,
+    Choice, Combination, Expects, Follows, Fraction, FromChildren, MAX_ITERATIONS, MAX_RESPONSE_BYTES, Part, Question,
+    QuestionGrade, QuestionVerdict, Questions, Response, Responses, Sampled, checksum_of_answers,
 };
 pub use said::Said;
-pub use shapes::MOST_LEAVES;
+pub use shapes::MAX_LEAVES;
 pub use stages::{
-    AskedOf, MOST_STAGES, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, TooManyStages, WindowReplies,
+    AskedOf, MAX_STAGES, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, TooManyStages, WindowReplies,
 };
-pub use wishes::{Contradiction, MOST_WIDE, Wishes};
+pub use wishes::{Contradiction, MAX_WIDE, Wishes};

@@ -7,7 +7,7 @@ use edagari_core::game::{TextbookNode, mix, shuffle};
 use edagari_core::language::Text;
 
 /// Maximum number of leaves of a generated tree.
-pub const MOST_LEAVES: u32 = 200;
+pub const MAX_LEAVES: u32 = 200;
 
 /// Shapes of trees, within ranges of the number of children and of the depth of leaves.
 #[derive(Debug)]
@@ -71,8 +71,8 @@ impl Shapes {
     /// Returns a message with the possible numbers of leaves next to an impossible range.
     pub(super) fn nearest(&self, leaves: &RangeInclusive<u32>) -> Said {
         let below = (0..*leaves.start()).rev().find(|&leaves| self.has(leaves));
-        let larger = Self::of(&self.root, &self.branching, &self.depth, MOST_LEAVES);
-        let above = (*leaves.end()..=MOST_LEAVES).find(|&leaves| larger.has(leaves));
+        let larger = Self::of(&self.root, &self.branching, &self.depth, MAX_LEAVES);
+        let above = (*leaves.end()..=MAX_LEAVES).find(|&leaves| larger.has(leaves));
         match (below, above) {
             (Some(below), Some(above)) => Said::from(Text::WishEither).with("one", &below).with("other", &above),
             (Some(one), None) | (None, Some(one)) => Said::from(Text::WishOne).with("one", &one),

@@ -11,9 +11,9 @@ use edagari_core::score::{BoundKind, Score, Window};
 
 /// Maximum number of stages of an exercise. It is exceeded by trees too large for solving by hand,
 /// and by cuts that skip many children, because these can be struck in any order.
-pub const MOST_STAGES: usize = 600;
+pub const MAX_STAGES: usize = 600;
 
-/// Error: the exercise has more than [`MOST_STAGES`] stages, or a stage whose next right step cannot be answered.
+/// Error: the exercise has more than [`MAX_STAGES`] stages, or a stage whose next right step cannot be answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyStages;
 
@@ -90,7 +90,7 @@ impl<'a> Asking<'a> {
                 strike: self.strike(&reached, node, onward),
                 asked: (!self.exercise.tree().is_leaf(node)).then(|| self.asked(&reached, &written, node, onward)),
             });
-            if onward.first + onward.all.len() > MOST_STAGES {
+            if onward.first + onward.all.len() > MAX_STAGES {
                 return Err(TooManyStages);
             }
         }

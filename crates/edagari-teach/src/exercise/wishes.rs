@@ -2,15 +2,15 @@
 
 use std::ops::RangeInclusive;
 
-use super::kind::{FEWEST_ORDERED, MOST_ORDERED};
+use super::kind::{FEWEST_ORDERED, MAX_ORDERED};
 use super::said::Said;
-use super::shapes::{MOST_LEAVES, Shapes};
+use super::shapes::{MAX_LEAVES, Shapes};
 use super::{Convention, ConventionError, CutAt, KindName, LARGEST_SCORE, Returned, RootWindow, SearchByHand, View};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::Score;
 
 /// Maximum number of children of a node, and of moves from root to leaf, in a generated tree.
-pub const MOST_WIDE: u32 = 20;
+pub const MAX_WIDE: u32 = 20;
 
 /// Requirements of a teacher for the trees of a set of exercises. All ranges include both ends.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
@@ -20,11 +20,11 @@ pub struct Wishes {
     pub kind: KindName,
     /// Convention of the exercises.
     pub convention: Convention,
-    /// Number of leaves, at most [`MOST_LEAVES`].
+    /// Number of leaves, at most [`MAX_LEAVES`].
     pub leaves: RangeInclusive<u32>,
-    /// Number of children of each node with children, 1 to [`MOST_WIDE`].
+    /// Number of children of each node with children, 1 to [`MAX_WIDE`].
     pub branching: RangeInclusive<u32>,
-    /// Number of moves from the root to each leaf, 1 to [`MOST_WIDE`].
+    /// Number of moves from the root to each leaf, 1 to [`MAX_WIDE`].
     pub depth: RangeInclusive<u32>,
     /// Scores of leaves, in max's view.
     pub scores: RangeInclusive<i32>,
@@ -144,7 +144,7 @@ impl Wishes {
     fn root_branching(&self) -> RangeInclusive<u32> {
         let (first, last) = (*self.branching.start(), *self.branching.end());
         match self.kind {
-            KindName::Order => first.max(FEWEST_ORDERED)..=last.min(MOST_ORDERED as u32),
+            KindName::Order => first.max(FEWEST_ORDERED)..=last.min(MAX_ORDERED as u32),
             KindName::Deepening if last >= FEWEST_ORDERED => first.max(FEWEST_ORDERED)..=last,
             _ => self.branching.clone(),
         }
@@ -219,7 +219,7 @@ impl Wishes {
         let depth = || of(Text::WishDepth, &self.depth);
         let scores = || of(Text::WishScores, &self.scores);
         let (other, reason) = match self.kind {
-            KindName::Order if *self.branching.start() > MOST_ORDERED as u32 => (branching(), Text::WishOrdersTried),
+            KindName::Order if *self.branching.start() > MAX_ORDERED as u32 => (branching(), Text::WishOrdersTried),
             KindName::Order if *self.branching.end() < FEWEST_ORDERED => (branching(), Text::WishOrdersTwo),
             KindName::Order | KindName::Star1 if is_flat => (depth(), Text::WishFirstCut),
             KindName::Interval if is_flat && self.convention.root.is_full() => (depth(), Text::WishFirstCut),
@@ -243,9 +243,9 @@ impl Wishes {
     }
 
     fn check_ranges(&self) -> Result<(), Contradiction> {
-        check_range(Text::WishLeaves, &self.leaves, 1, MOST_LEAVES)?;
-        check_range(Text::WishBranching, &self.branching, 1, MOST_WIDE)?;
-        check_range(Text::WishDepth, &self.depth, 1, MOST_WIDE)?;
+        check_range(Text::WishLeaves, &self.leaves, 1, MAX_LEAVES)?;
+        check_range(Text::WishBranching, &self.branching, 1, MAX_WIDE)?;
+        check_range(Text::WishDepth, &self.depth, 1, MAX_WIDE)?;
         check_range(Text::WishScores, &self.scores, -LARGEST_SCORE, LARGEST_SCORE)?;
         check_range(Text::WishCuts, &self.cuts, 0, u32::MAX)?;
         check_range(Text::WishAlphaCuts, &self.alpha_cuts, 0, u32::MAX)?;

@@ -68,7 +68,7 @@ impl Activity {
 }
 
 /// Largest branching factor, and largest depth, that a reader can set for [`Activity::Growth`].
-pub const MOST_GROWTH: (u32, u32) = (40, 16);
+pub const MAX_GROWTH: (u32, u32) = (40, 16);
 
 /// Returns the number of leaves of a tree in which each node has `branching` children, and of its minimal tree: the leaves that
 /// α-β evaluates if the best move is always first (Knuth and Moore 1975).

@@ -83,14 +83,14 @@ struct Builder {
 }
 
 /// Maximum number of marks (emphasis, code and links) in a text; a text with more is one paragraph, shown as it was typed.
-const MOST_MARKS: usize = 4_000;
+const MAX_MARKS: usize = 4_000;
 
 /// Parses a text into blocks. Common indentation of the lines after the first is removed, so that texts can be indented like their file.
 #[must_use]
 pub fn blocks(text: &str) -> Vec<Block> {
     let text = set_out(text);
     // The parser takes quadratic time for marks.
-    if text.bytes().filter(|byte| b"*_[]`<~".contains(byte)).count() > MOST_MARKS {
+    if text.bytes().filter(|byte| b"*_[]`<~".contains(byte)).count() > MAX_MARKS {
         return vec![Block::Paragraph(vec![Span { text, ..Span::default() }])];
     }
     let mut builder = Builder::default();

@@ -16,14 +16,14 @@ mod shown;
 mod statement;
 mod wording;
 
-pub use activity::{Activity, MOST_GROWTH, NoActivity, leaves_of_growth};
+pub use activity::{Activity, MAX_GROWTH, NoActivity, leaves_of_growth};
 pub use check::LessonFault;
 pub use file::{NOTES_ENDING, NotesError, is_notes_name, notes_beside};
 pub use markdown::{Block, Origin, Span, blocks, spans};
 pub use note::{FoundNode, NodePath, Note, NoteArrow};
 pub use notes::{NOTES_VERSION, Notes, NotesFault};
 pub use placing::{Misfit, NotePlace, PlacedArrow};
-pub use play_tree::{MOST_PLAYED, PlayNode, PlayTree, Unplayable};
+pub use play_tree::{MAX_PLAYED, PlayNode, PlayTree, Unplayable};
 pub use question::{Answering, Choice, Question, Right};
 pub use run_source::{Checksum, RunError, RunFrom, RunSource};
 pub use shipped::{LESSONS, ShippedLesson};

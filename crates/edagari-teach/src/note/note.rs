@@ -184,8 +184,8 @@ impl From<&str> for NodePath {
 
 /// Returns the path of the only node with this name; `None` if there is none or the tree is too large.
 fn by_name(tree: &TextbookTree, name: &str) -> Option<Vec<u32>> {
-    const MOST_NODES: usize = 100_000;
-    if tree.len() > MOST_NODES {
+    const MAX_NODES: usize = 100_000;
+    if tree.len() > MAX_NODES {
         return None;
     }
     let nodes = tree.to_nodes();

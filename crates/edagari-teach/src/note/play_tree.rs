@@ -5,7 +5,7 @@ use edagari_core::score::Score;
 use edagari_core::trace::Trace;
 
 /// Maximum number of positions; each has a picture of its own in a page.
-pub const MOST_PLAYED: usize = 120;
+pub const MAX_PLAYED: usize = 120;
 
 /// All positions of a small game from the start of a run, with their minimax values.
 ///
@@ -51,7 +51,7 @@ pub struct PlayNode {
 #[non_exhaustive]
 pub enum Unplayable {
     /// The game has too many positions.
-    #[error("the game has more than {MOST_PLAYED} positions from there, expected a start near its end")]
+    #[error("the game has more than {MAX_PLAYED} positions from there, expected a start near its end")]
     TooLarge,
     /// The trace does not contain the rules, or not the whole tree.
     #[error("the trace does not contain the whole game, expected one of a known game")]
@@ -72,7 +72,7 @@ impl PlayTree {
 
     /// Adds a position and all positions after it, and returns its index.
     fn add(&mut self, position: &AnyPosition, path: &[u32]) -> Result<usize, Unplayable> {
-        if self.nodes.len() >= MOST_PLAYED {
+        if self.nodes.len() >= MAX_PLAYED {
             return Err(Unplayable::TooLarge);
         }
         let (index, player) = (self.nodes.len(), position.player());

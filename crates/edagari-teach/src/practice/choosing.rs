@@ -8,7 +8,7 @@ use edagari_core::trace::{FrameKind, NodeId, Sample, Step, Trace, VisitId};
 /// Maximum number of choices of a question about numbers.
 const CHOICES: usize = 4;
 /// Difference of two sums below which rounding decides which child is chosen.
-const LEAST_MARGIN: f64 = 0.005;
+const MIN_MARGIN: f64 = 0.005;
 
 /// Returns the question before the `Start` frame of a child: which child of its parent is it?
 pub(super) fn chosen(trace: &Trace, frame: usize) -> Option<Question> {
@@ -21,7 +21,7 @@ pub(super) fn chosen(trace: &Trace, frame: usize) -> Option<Question> {
     };
     let right = Choice::Child(expected);
     let wrong = others.into_iter().filter(|&other| other != expected).map(Choice::Child);
-    Question::new((frame, QuestionKind::Chosen), (parent, None), right, wrong, super::MOST_CHOICES)
+    Question::new((frame, QuestionKind::Chosen), (parent, None), right, wrong, super::MAX_CHOICES)
 }
 
 /// Returns the child that the formula selects at a visit, and all children with the greatest sums first; `None` if a child without visits
@@ -33,7 +33,7 @@ fn sampled_child(trace: &Trace, parent: VisitId) -> Option<(NodeId, Vec<NodeId>)
     let is_clear = |place: usize| {
         let other = &candidates[place];
         let is_same = (other.sample, other.result) == (expected.sample, expected.result);
-        place == selection.expected || expected.sum() - other.sum() > LEAST_MARGIN || is_same
+        place == selection.expected || expected.sum() - other.sum() > MIN_MARGIN || is_same
     };
     let is_told = selection.chosen == selection.expected
         && candidates.iter().all(|candidate| candidate.sum().is_finite())

@@ -11,6 +11,6 @@ mod taken_in;
 mod text;
 mod updates;
 
-pub use plan::{LENGTHS, MOST_LOOKED_AT, Plan, SHARES};
-pub use question::{Choice, MOST_CHOICES, Question, QuestionKind, Reply};
+pub use plan::{LENGTHS, MAX_LOOKED_AT, Plan, SHARES};
+pub use question::{Choice, MAX_CHOICES, Question, QuestionKind, Reply};
 pub use round::{Count, Given, Round, Stage, Tally};

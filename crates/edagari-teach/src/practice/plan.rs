@@ -10,7 +10,7 @@ use edagari_core::game::mix;
 use edagari_core::trace::{FrameKind, Trace};
 
 /// Maximum number of consecutive frames that are searched for questions, so that long runs stay fast.
-pub const MOST_LOOKED_AT: usize = 1 << 20;
+pub const MAX_LOOKED_AT: usize = 1 << 20;
 
 /// Range of the percentage of non-cut frames with questions.
 pub const SHARES: RangeInclusive<u8> = 0..=100;
@@ -101,11 +101,11 @@ impl Plan {
     #[must_use]
     pub fn questions(&self, trace: &Trace, after: usize) -> Vec<Question> {
         let first = after + 1;
-        let end = trace.frame_count().min(first.saturating_add(MOST_LOOKED_AT));
+        let end = trace.frame_count().min(first.saturating_add(MAX_LOOKED_AT));
         let cuts = || trace.cuts().iter().map(|&cut| cut as usize).skip_while(|&cut| cut < first);
         let asked = |frame: usize| self.question(trace, frame);
         if self.share == 0 {
-            return cuts().take(MOST_LOOKED_AT).filter_map(asked).take(self.length).collect();
+            return cuts().take(MAX_LOOKED_AT).filter_map(asked).take(self.length).collect();
         }
         (first..end).filter_map(asked).take(self.length).collect()
     }

@@ -8,7 +8,7 @@ use edagari_core::search::ProofNumbers;
 use edagari_core::trace::{Cut, NodeId, Sample, Trace, VisitId};
 
 /// Maximum number of choices of a question; each choice has its own key.
-pub const MOST_CHOICES: usize = 6;
+pub const MAX_CHOICES: usize = 6;
 
 /// Question before a frame. Everything that is necessary for the answer is in the earlier frames.
 #[derive(Clone, PartialEq, Debug)]
@@ -86,7 +86,7 @@ impl Question {
     ) -> Option<Self> {
         let mut choices = vec![right];
         for choice in wrong {
-            if choices.len() < most.min(MOST_CHOICES) && !choices.contains(&choice) {
+            if choices.len() < most.min(MAX_CHOICES) && !choices.contains(&choice) {
                 choices.push(choice);
             }
         }

@@ -1,6 +1,6 @@
 //! Edits of a tree.
 
-use super::edited_tree::{Change, EditError, EditedId, EditedTree, MOST_NODES};
+use super::edited_tree::{Change, EditError, EditedId, EditedTree, MAX_NODES};
 use edagari_core::game::Player;
 use edagari_core::score::{Score, Window};
 
@@ -117,7 +117,7 @@ fn add_child(
 ) -> Result<Vec<Change>, EditError> {
     present(tree, parent)?;
     of_player(tree, parent)?;
-    if tree.len() >= MOST_NODES {
+    if tree.len() >= MAX_NODES {
         return Err(EditError::TooLarge);
     }
     let siblings = tree.children(parent).to_vec();

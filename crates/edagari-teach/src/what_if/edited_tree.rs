@@ -6,7 +6,7 @@ use edagari_core::game::{Player, TextbookNode, TextbookTree, TreeError};
 use edagari_core::score::{Distribution, Probability, Score};
 
 /// Maximum number of nodes of an edited tree, small enough to repeat the search during a drag.
-pub const MOST_NODES: usize = 4_096;
+pub const MAX_NODES: usize = 4_096;
 
 /// Id of a node in an edited tree. It is never reused, even if the node is removed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -106,7 +106,7 @@ pub enum EditError {
         name: String,
     },
     /// The tree already has the maximum number of nodes.
-    #[error("the tree has {MOST_NODES} nodes already, expected no more")]
+    #[error("the tree has {MAX_NODES} nodes already, expected no more")]
     TooLarge,
     /// The window is closed.
     #[error("the window contains no score, expected α below β")]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::edited_tree::{EditedTree, MOST_NODES};
+use super::edited_tree::{EditedTree, MAX_NODES};
 use crate::exercise::{Convention, Exercise, ExerciseTree, Returned, SearchByHand};
 use edagari_core::game::{AnyPosition, TextbookNode, TreeError};
 use edagari_core::score::{Probability, Score};
@@ -17,7 +17,7 @@ pub enum NotEditable {
     #[error("the run generates a tree, expected a search")]
     NoSearch,
     /// The tree has too many nodes.
-    #[error("the tree has more than {MOST_NODES} nodes, expected a smaller one; a depth limit makes it smaller")]
+    #[error("the tree has more than {MAX_NODES} nodes, expected a smaller one; a depth limit makes it smaller")]
     TooLarge,
     /// The trace does not contain the whole tree.
     #[error("the trace has no tree below some of its nodes, expected a trace of the whole tree")]
@@ -142,7 +142,7 @@ fn nodes_of(trace: &Trace, start: AnyPosition) -> Result<Vec<TextbookNode>, NotE
     let mut nodes = Vec::new();
     let mut ahead = vec![Ahead { position: start, parent: None, name, probability: None, path: Vec::new(), left }];
     while let Some(Ahead { position, parent, name, probability, path, left }) = ahead.pop() {
-        if nodes.len() >= MOST_NODES {
+        if nodes.len() >= MAX_NODES {
             return Err(NotEditable::TooLarge);
         }
         let evaluation = limit.filter(|_| left == 0).map(|limit| position.evaluate(limit.evaluation));

@@ -5,7 +5,7 @@ use super::edited_tree::{Change, EditError, EditedTree};
 use edagari_core::score::Window;
 
 /// Maximum number of edits that can be undone.
-const MOST_UNDONE: usize = 1_000;
+const MAX_UNDONE: usize = 1_000;
 
 /// Edited tree and the window of its search, with the edits that can be undone and redone.
 ///
@@ -76,7 +76,7 @@ impl EditHistory {
         if !(goes_on && self.done.last().is_some_and(|before| before.is_of_the_same(&undoes))) {
             self.done.push(undoes);
         }
-        if self.done.len() > MOST_UNDONE {
+        if self.done.len() > MAX_UNDONE {
             self.done.remove(0);
         }
         Ok(())

@@ -9,7 +9,7 @@ use edagari_core::game::{TextbookNode, TextbookTree};
 use edagari_core::trace::{Progress, RecordError, Setup, Trace, record_game};
 
 /// Maximum number of changes of all leaves together; each has a picture of its own in a page.
-pub const MOST_CHANGES: usize = 240;
+pub const MAX_CHANGES: usize = 240;
 /// Minimum number of scores of each leaf: its own score, one better and one worse than all others.
 const FEWEST_SCORES: usize = 3;
 /// Distance by which the range of a leaf's scores exceeds the scores of the tree, so that the leaf
@@ -50,7 +50,7 @@ pub enum LeafChangeError {
     #[error(transparent)]
     NotEditable(#[from] NotEditable),
     /// The tree has too many leaves.
-    #[error("the tree has {leaves} leaves, expected at most {most}", most = MOST_CHANGES / FEWEST_SCORES)]
+    #[error("the tree has {leaves} leaves, expected at most {most}", most = MAX_CHANGES / FEWEST_SCORES)]
     Many {
         /// Number of leaves.
         leaves: usize,
@@ -91,7 +91,7 @@ impl LeafChanges {
             .iter()
             .fold((i32::MAX, i32::MIN), |(least, most), leaf| (least.min(leaf.score), most.max(leaf.score)));
         let range = (range.0.saturating_sub(BEYOND), range.1.saturating_add(BEYOND));
-        let most = MOST_CHANGES / leaves.len().max(1);
+        let most = MAX_CHANGES / leaves.len().max(1);
         if most < FEWEST_SCORES {
             return Err(LeafChangeError::Many { leaves: leaves.len() });
         }

@@ -10,7 +10,7 @@ from typing import Dict, List, Optional, Tuple
 from .program import call
 
 #: Maximum number of frames of a figure; its page then has about 370 kB.
-MOST_FRAMES = 1_000
+MAX_FRAMES = 1_000
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ def frames_around(at: int, count: int) -> Tuple[int, int]:
     """Returns the first and the last frame of a figure around frame `at`."""
     if not 0 <= at < max(1, count):
         raise IndexError(f"frame {at}, expected 0 to {count - 1}")
-    first = 0 if count <= MOST_FRAMES else min(max(0, at - MOST_FRAMES // 2), count - MOST_FRAMES)
-    return first, min(count, first + MOST_FRAMES) - 1
+    first = 0 if count <= MAX_FRAMES else min(max(0, at - MAX_FRAMES // 2), count - MAX_FRAMES)
+    return first, min(count, first + MAX_FRAMES) - 1
 
 
 def title(path: str, begin: int, last: int, count: int) -> str:

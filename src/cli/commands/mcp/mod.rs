@@ -38,7 +38,7 @@ Exit codes:
 
 /// Number of calls that are answered at the same time.
 #[cfg(feature = "mcp")]
-const MOST_AT_ONCE: usize = 2;
+const MAX_AT_ONCE: usize = 2;
 
 /// The arguments of `edagari mcp`.
 #[derive(Debug, Args)]
@@ -73,7 +73,7 @@ impl McpArgs {
         let files = named_files::NamedFiles::new(self.files, limit);
         let server = assistant_server::AssistantServer::new(files, self.language);
         let runtime =
-            tokio::runtime::Builder::new_current_thread().enable_time().max_blocking_threads(MOST_AT_ONCE).build()?;
+            tokio::runtime::Builder::new_current_thread().enable_time().max_blocking_threads(MAX_AT_ONCE).build()?;
         let lines = message_lines::MessageLines::start()?;
         let ended = runtime.block_on(async {
             match server.serve(lines).await {

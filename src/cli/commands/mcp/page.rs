@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// Largest number of characters in the text of an answer, with the sentence on its cursor.
-pub(super) const MOST_CHARACTERS: usize = 4000;
+pub(super) const MAX_CHARACTERS: usize = 4000;
 
 /// Characters left for the sentence on the cursor.
 const FOR_CURSOR: usize = 200;
@@ -40,8 +40,8 @@ pub(super) fn page<'a>(answer: &'a str, cursor: Option<&str>) -> Result<Page<'a>
 
 /// Length in bytes of the first page of a text: whole lines, unless the first line does not fit.
 fn end_of_page(rest: &str) -> usize {
-    let Some((end, _)) = rest.char_indices().nth(MOST_CHARACTERS) else { return rest.len() };
-    let most = rest[..end].char_indices().nth(MOST_CHARACTERS - FOR_CURSOR).map_or(end, |(most, _)| most);
+    let Some((end, _)) = rest.char_indices().nth(MAX_CHARACTERS) else { return rest.len() };
+    let most = rest[..end].char_indices().nth(MAX_CHARACTERS - FOR_CURSOR).map_or(end, |(most, _)| most);
     rest[..most].rfind('\n').map_or(most, |line| line + 1)
 }
 
@@ -93,7 +93,7 @@ mod tests {
             let answer = answer.join("\n");
             let pages = pages(&answer);
             prop_assert_eq!(pages.concat(), answer.clone());
-            prop_assert!(pages.iter().all(|page| page.chars().count() <= MOST_CHARACTERS));
+            prop_assert!(pages.iter().all(|page| page.chars().count() <= MAX_CHARACTERS));
         }
 
         #[test]

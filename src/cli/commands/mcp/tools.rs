@@ -21,7 +21,7 @@ use crate::cli::output::layer::LayerArgs;
 use crate::cli::output::printing::printable;
 use crate::platform::command::link;
 use edagari_core::analysis::{
-    CheckOptions, EXACT_VISITS, MOST_DIFFERENCES, MOST_FINDINGS, Reason, explain, run_text, why_pruned, why_score,
+    CheckOptions, EXACT_VISITS, MAX_DIFFERENCES, MAX_FINDINGS, Reason, explain, run_text, why_pruned, why_score,
 };
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::{NodeState, Progress, Trace};
@@ -95,7 +95,7 @@ pub(super) const TOOLS: &[ToolKind] = &[
             ToolArgument::range(
                 "limit",
                 1,
-                MOST_FINDINGS as u64,
+                MAX_FINDINGS as u64,
                 "Largest number of findings and remarks; 20 by default",
             ),
             FILE,
@@ -193,7 +193,7 @@ pub(super) const TOOLS: &[ToolKind] = &[
         arguments: &[
             ToolArgument::text("first", "First trace file, one of those named at the start").needed(),
             ToolArgument::text("second", "Second trace file, one of those named at the start").needed(),
-            ToolArgument::range("limit", 0, MOST_DIFFERENCES as u64, "Largest number of differences; 10 by default"),
+            ToolArgument::range("limit", 0, MAX_DIFFERENCES as u64, "Largest number of differences; 10 by default"),
             THREAD_OF_SEVERAL,
             CURSOR,
         ],
@@ -381,7 +381,7 @@ fn diff(request: &Request<'_>) -> Result<Answer, Refusal> {
 }
 
 fn picture(request: &Request<'_>) -> Result<Answer, Refusal> {
-    const MOST_BYTES: usize = 1_000_000;
+    const MAX_BYTES: usize = 1_000_000;
     let trace = request.trace()?;
     let frame = checked_frame(&trace, request.frame())?;
     let center = request.arguments.text("path").map(|moves| moves_of(&trace, moves)).transpose()?;
@@ -389,7 +389,7 @@ fn picture(request: &Request<'_>) -> Result<Answer, Refusal> {
     let size = (pixels("width", 960), pixels("height", 600));
     let picture = Picture { center, size, scale: Some(1.0), language: request.language, ..Picture::at(frame) };
     let png = picture_png(&trace, &picture).map_err(CliError::from)?;
-    if png.len() > MOST_BYTES {
+    if png.len() > MAX_BYTES {
         let bytes = grouped(png.len() as u64);
         return Err(Refusal::new(format!("the picture has {bytes} bytes, expected a smaller width or height")));
     }

@@ -81,11 +81,11 @@ enum Last {
 }
 
 pub(super) fn parse_area(text: &str) -> Result<u32, String> {
-    whole_number(text, 1, u64::from(edagari_core::score::MOST_AREA)).map(|area| area as u32)
+    whole_number(text, 1, u64::from(edagari_core::score::MAX_AREA)).map(|area| area as u32)
 }
 
 fn parse_depth(text: &str) -> Result<u32, String> {
-    whole_number(text, 0, u64::from(RegularTree::MOST_DEPTH)).map(|depth| depth as u32)
+    whole_number(text, 0, u64::from(RegularTree::MAX_DEPTH)).map(|depth| depth as u32)
 }
 
 fn parse_offsets(text: &str) -> Result<Offsets, String> {

@@ -23,7 +23,7 @@ const ROW: f32 = 22.0;
 const INDENT: f32 = 16.0;
 
 /// Largest number of remarks that are drawn.
-const MOST_REMARKS: usize = 20;
+const MAX_REMARKS: usize = 20;
 
 /// The panel, with the check of one trace.
 #[derive(Debug)]
@@ -215,7 +215,7 @@ impl Check {
         if let Some(value) = report.minimax {
             ui.label(language.fill(Text::CheckMinimax, &[("value", &self.trace.in_unit(value).to_string())]));
         }
-        for remark in report.remarks.iter().take(MOST_REMARKS) {
+        for remark in report.remarks.iter().take(MAX_REMARKS) {
             prose_ui(ui, format!("• {}", remark.sentence(&self.trace, language)));
         }
         let notes = report.assumptions.iter().map(|made| language.text(made.text()));

@@ -50,7 +50,7 @@ const USUAL_DEPTHS: [u32; 2] = [2, 3];
 /// Initial minimum and maximum depth of an experiment.
 const USUAL_RANGE: [u32; 2] = [2, 5];
 /// Maximum depth of an experiment.
-const MOST_DEPTH: u32 = 12;
+const MAX_DEPTH: u32 = 12;
 const FORM_WIDTH: f32 = 400.0;
 /// Width of the longest label, so that the fields of all parts of the form are aligned.
 const LABEL_WIDTH: f32 = 122.0;
@@ -179,7 +179,7 @@ impl Matches {
             self.game.ui(ui, language);
             let [least, greatest] = &mut self.depths;
             number_ui(ui, language, Text::LeastDepth, DragValue::new(least).range(1..=*greatest).speed(0.05));
-            let range = *least..=MOST_DEPTH;
+            let range = *least..=MAX_DEPTH;
             number_ui(ui, language, Text::GreatestDepth, DragValue::new(greatest).range(range).speed(0.05));
             let evaluations = self.game.knowledge().evaluation_names();
             evaluation_ui(ui, language, &mut self.evaluation, &evaluations);

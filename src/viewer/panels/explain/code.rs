@@ -16,7 +16,7 @@ use edagari_core::language::{Language, Text};
 use edagari_core::trace::{Progress, Trace};
 
 /// The maximum number of frames that are examined for a line during a redraw; more are examined in the background.
-const MOST_AT_ONCE: usize = 4_000;
+const MAX_AT_ONCE: usize = 4_000;
 /// The minimum width, in points, for letters of the usual size, and for variables in three columns.
 const WIDE: f32 = 420.0;
 const VARIABLE_HEIGHT: f32 = 18.0;
@@ -151,7 +151,7 @@ fn look(
         return None;
     };
     let seek = Seek { line: line.line, from: run.frame, forward, only };
-    match code.seek(&run.trace, seek, MOST_AT_ONCE, &Progress::default()) {
+    match code.seek(&run.trace, seek, MAX_AT_ONCE, &Progress::default()) {
         Sought::Found(frame) => commands.push(Command::GoTo { run: run.id, frame }),
         Sought::Nowhere => commands.push(nowhere(number, forward, language)),
         Sought::NotBy(at) => {

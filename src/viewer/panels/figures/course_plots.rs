@@ -16,8 +16,8 @@ use edagari_draw::scene::Color;
 /// Number of moments of a course that is plotted.
 pub(crate) const MOMENTS: usize = 400;
 /// Maximum number of moves with a line of their own colour, and of marked changes of the favourite.
-const MOST_NAMED: usize = 5;
-const MOST_MARKED: usize = 200;
+const MAX_NAMED: usize = 5;
+const MAX_MARKED: usize = 200;
 /// A tenth, in percent.
 const TENTH: f64 = 10.0;
 /// Height of a name at the end of a line, in points.
@@ -83,7 +83,7 @@ impl PlottedCourse<'_> {
             shares.moments.iter().zip(&moments).map(|(at, place)| [place.x, 100.0 * at.share(child)]).collect()
         };
         let ranked = shares.by_visits();
-        let (named, others) = ranked.split_at(ranked.len().min(MOST_NAMED));
+        let (named, others) = ranked.split_at(ranked.len().min(MAX_NAMED));
         let percent = |mark: egui_plot::GridMark, _: &_| format!("{:.0}%", mark.value);
         let shares_of = |&child: &usize| shares.moments.iter().map(move |at| 100.0 * at.share(child));
         // The shares after the first few iterations are not meaningful.
@@ -110,7 +110,7 @@ impl PlottedCourse<'_> {
                     plot.text(PlotText::new("", PlotPoint::new(last, y), text).anchor(Align2::LEFT_CENTER));
                 }
             }
-            let marked = shares.changes.iter().take(MOST_MARKED).map(|change| {
+            let marked = shares.changes.iter().take(MAX_MARKED).map(|change| {
                 let next = shares.moments.partition_point(|at| at.iterations < change.iteration);
                 let share = shares.moments.get(next).map_or(0.0, |at| at.share(change.child));
                 [f64::from(change.iteration), 100.0 * share]

@@ -25,10 +25,10 @@ const COLUMN_GAP: f32 = 6.0;
 /// Gap between the figures and the list of wrong places beside them.
 const GAP: f32 = 24.0;
 /// Minimum width of the figures beside the list, for the sentences below the table, and of the list.
-const LEAST_FIGURES: f32 = 420.0;
-const LEAST_PLACES: f32 = 260.0;
+const MIN_FIGURES: f32 = 420.0;
+const MIN_PLACES: f32 = 260.0;
 /// Largest share of a narrow panel's height for the figures above the list.
-const MOST_FIGURES: f32 = 0.6;
+const MAX_FIGURES: f32 = 0.6;
 
 /// Headings of the columns after the name of a run.
 const HEADINGS: [Text; 7] = [
@@ -126,10 +126,10 @@ struct ShownReport<'a> {
 impl ShownReport<'_> {
     fn ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let table = self.table(ui);
-        let left = table.width().max(LEAST_FIGURES);
+        let left = table.width().max(MIN_FIGURES);
         let (width, height) = (ui.available_width(), ui.available_height());
         let right = width - left - GAP;
-        if right >= LEAST_PLACES {
+        if right >= MIN_PLACES {
             let column = Layout::top_down(Align::Min);
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
@@ -139,7 +139,7 @@ impl ShownReport<'_> {
                 ui.allocate_ui_with_layout(vec2(right, height), column, |ui| self.wrong_ui(ui, commands));
             });
         } else {
-            self.figures_ui(ui, &table, height * MOST_FIGURES, commands);
+            self.figures_ui(ui, &table, height * MAX_FIGURES, commands);
             ui.separator();
             self.wrong_ui(ui, commands);
         }

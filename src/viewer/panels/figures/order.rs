@@ -28,7 +28,7 @@ const COLUMN_GAP: f32 = 6.0;
 const NAME_WIDTH: f32 = 120.0;
 const PASS_WIDTH: f32 = 220.0;
 /// Maximum number of visible rows of a table; further rows are scrolled to.
-const MOST_ROWS: usize = 12;
+const MAX_ROWS: usize = 12;
 /// Minimum widths for figures and plot side by side, and for the tables side by side.
 const TWO_COLUMNS: f32 = 640.0;
 const TWO_TABLES: f32 = 1480.0;
@@ -36,7 +36,7 @@ const TWO_TABLES: f32 = 1480.0;
 const LINE_HEIGHT: f32 = 17.0;
 const PLOT_HEIGHT: f32 = 120.0;
 /// Maximum number of late cuts that are listed.
-const MOST_CUTS: usize = 20;
+const MAX_CUTS: usize = 20;
 
 /// The panel, with the chosen pass.
 #[derive(Debug)]
@@ -147,7 +147,7 @@ impl Order {
         let response = choice.show_ui(ui, |ui| {
             // There can be a million passes: only the visible ones are drawn.
             let height = ui.spacing().interact_size.y;
-            ui.set_max_height((height + ui.spacing().item_spacing.y) * MOST_ROWS as f32);
+            ui.set_max_height((height + ui.spacing().item_spacing.y) * MAX_ROWS as f32);
             ScrollArea::vertical().show_rows(ui, height, count + 1, |ui, rows| {
                 for row in rows {
                     let place = row.checked_sub(1);
@@ -326,7 +326,7 @@ impl ShownReport<'_> {
             })
             .collect();
         let width = NAME_WIDTH + widths.iter().map(|width| width + COLUMN_GAP).sum::<f32>();
-        let height = ROW_HEIGHT * (count.min(MOST_ROWS) + 1) as f32;
+        let height = ROW_HEIGHT * (count.min(MAX_ROWS) + 1) as f32;
         let clicked = ui
             .allocate_ui(vec2(ui.available_width(), height + 12.0), |ui| {
                 wide_ui(ui, title, width, |ui| {
@@ -344,7 +344,7 @@ impl ShownReport<'_> {
             return;
         }
         section_ui(ui, language.text(Text::OrderCostliest));
-        for cut in self.report.costliest.iter().take(MOST_CUTS) {
+        for cut in self.report.costliest.iter().take(MAX_CUTS) {
             let text = cut.text(self.trace, language);
             let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(cut.frame as u64))]);
             let row = ui.add(Button::new(RichText::new(text).size(SECONDARY)).frame(false).wrap());
@@ -403,7 +403,7 @@ fn table_of(
         .sense(Sense::click())
         .cell_layout(Layout::left_to_right(Align::Center))
         .auto_shrink([false, true])
-        .max_scroll_height(ROW_HEIGHT * MOST_ROWS as f32)
+        .max_scroll_height(ROW_HEIGHT * MAX_ROWS as f32)
         .column(Column::exact(NAME_WIDTH).clip(true));
     for &width in widths {
         table = table.column(Column::exact(width).clip(true));

@@ -22,9 +22,9 @@ pub(super) const AXIS_HEIGHT: f32 = 18.0;
 pub(super) const AXIS_WIDTH: f32 = 34.0;
 const BAR_WIDTH: f64 = 0.7;
 /// Maximum number of passes plotted at a time.
-const MOST_PLOTTED: usize = 500;
+const MAX_PLOTTED: usize = 500;
 /// Maximum count for a linear axis; larger counts are plotted logarithmically.
-const MOST_LINEAR: u64 = 5000;
+const MAX_LINEAR: u64 = 5000;
 
 /// Passes that are plotted, and the pass of the current frame, by index.
 pub(crate) struct Plotted<'a> {
@@ -39,8 +39,8 @@ impl Plotted<'_> {
     /// Returns the indexes of the passes that fit: all, or those around the current one.
     fn places(&self) -> Range<usize> {
         let count = self.passes.len();
-        let first = self.current.unwrap_or(0).saturating_sub(MOST_PLOTTED / 2).min(count.saturating_sub(MOST_PLOTTED));
-        first..count.min(first + MOST_PLOTTED)
+        let first = self.current.unwrap_or(0).saturating_sub(MAX_PLOTTED / 2).min(count.saturating_sub(MAX_PLOTTED));
+        first..count.min(first + MAX_PLOTTED)
     }
 
     /// Shows which passes are plotted, if they are only a part.
@@ -69,7 +69,7 @@ impl Plotted<'_> {
         heading_ui(ui, language.text(Text::PassVisitsPlot), &signs);
         self.part_ui(ui);
         let most = self.shown().iter().map(|pass| pass.new_nodes.max(pass.visited_again)).max().unwrap_or(0);
-        let is_linear = most <= MOST_LINEAR;
+        let is_linear = most <= MAX_LINEAR;
         let height = |count: u64| if is_linear { count as f64 } else { log_place(count) };
         let bars = |offset: f64, count: fn(&PassFigures) -> u64| -> Vec<Bar> {
             let bar = |pass: &PassFigures| {

@@ -18,8 +18,8 @@ use edagari_core::language::{Language, Text};
 
 const ROW_HEIGHT: f32 = 22.0;
 /// Maximum number of visible rows if the panel is a narrow column, and minimum; further rows are scrolled to.
-const MOST_ROWS: usize = 12;
-const LEAST_ROWS: usize = 4;
+const MAX_ROWS: usize = 12;
+const MIN_ROWS: usize = 4;
 /// Range of the height of the plots, which leave space for the table.
 const PLOT_HEIGHTS: std::ops::RangeInclusive<f32> = 72.0..=120.0;
 /// Share of the panel's height for the plot of a course, and the range of its height in points.
@@ -53,7 +53,7 @@ enum Longest {
 }
 
 /// Maximum number of passes measured for the longest text of a column; longer texts are truncated.
-const MOST_MEASURED: usize = 200;
+const MAX_MEASURED: usize = 200;
 
 const FIGURES: [FigureColumn; 11] = [
     FigureColumn {
@@ -146,7 +146,7 @@ impl FigureColumn {
             Longest::OfRun => (self.of_run)(summary, language),
             Longest::Known(text) => text.to_owned(),
             Longest::OfPasses => {
-                let texts = summary.passes.iter().take(MOST_MEASURED).map(|pass| (self.of_pass)(pass, language));
+                let texts = summary.passes.iter().take(MAX_MEASURED).map(|pass| (self.of_pass)(pass, language));
                 texts.max_by_key(|text| text.chars().count()).unwrap_or_default()
             }
         };
@@ -234,13 +234,13 @@ impl Panel for Passes {
             };
             ui.add_space(4.0);
             let left = height - ui.min_rect().height() - ROW_HEIGHT;
-            let most = if is_wide { left } else { ROW_HEIGHT * MOST_ROWS as f32 };
+            let most = if is_wide { left } else { ROW_HEIGHT * MAX_ROWS as f32 };
             let columns: Vec<ShownColumn> = FIGURES
                 .iter()
                 .filter(|figure| (figure.is_said)(summary) && !(has_course && OF_WINDOWS.contains(&figure.heading)))
                 .map(|figure| (figure, figure.width(ui, summary, language)))
                 .collect();
-            let table = Table { run, summary, columns, current, most_height: most.max(ROW_HEIGHT * LEAST_ROWS as f32) };
+            let table = Table { run, summary, columns, current, most_height: most.max(ROW_HEIGHT * MIN_ROWS as f32) };
             let width = NAME_WIDTH + table.columns.iter().map(|(_, width)| width + COLUMN_GAP).sum::<f32>();
             let row = wide_ui(ui, "table of passes", width, |ui| table.ui(ui, language, commands));
             let frame = clicked.into_iter().flatten().chain(row.map(first_frame)).next();

@@ -23,7 +23,7 @@ use edagari_draw::scene::{Rect, Scene, draw_board};
 const ROW_HEIGHT: f32 = 34.0;
 const BOARD_SIZE: f32 = 28.0;
 /// Maximum number of entries sorted within a redraw; more are sorted in a job.
-const MOST_AT_ONCE: usize = 4000;
+const MAX_AT_ONCE: usize = 4000;
 
 /// Minimum width of the list.
 const LIST_WIDTH: f32 = 470.0;
@@ -145,7 +145,7 @@ impl TablePanel {
         if self.query.is_plain() || self.listed.as_ref().is_some_and(|listed| listed.of == wanted) {
             return;
         }
-        if trace.table().entry_count(frame) <= MOST_AT_ONCE {
+        if trace.table().entry_count(frame) <= MAX_AT_ONCE {
             let rows = table_rows(trace, frame, &self.query, &Progress::default());
             self.listed = Some(ListedRows { of: wanted, rows });
             return;

@@ -9,7 +9,7 @@ use crate::viewer::session::Run;
 use edagari_core::analysis::player_text;
 use edagari_core::game::Player;
 use edagari_core::language::{Language, Text, visible};
-use edagari_teach::note::{Activity, MOST_GROWTH, PlayTree, leaves_of_growth};
+use edagari_teach::note::{Activity, MAX_GROWTH, PlayTree, leaves_of_growth};
 use edagari_teach::what_if::editable_apart;
 use egui::{Button, RichText, Slider, Ui};
 
@@ -119,8 +119,8 @@ impl Activities {
     fn growth_ui(&mut self, ui: &mut Ui, language: Language) {
         section_ui(ui, language.text(Text::ActivityGrowth));
         let (branching, depth) = &mut self.growth;
-        ui.add(Slider::new(branching, 2..=MOST_GROWTH.0).text(language.text(Text::ActivityBranching)));
-        ui.add(Slider::new(depth, 1..=MOST_GROWTH.1).text(language.text(Text::ActivityDepth)));
+        ui.add(Slider::new(branching, 2..=MAX_GROWTH.0).text(language.text(Text::ActivityBranching)));
+        ui.add(Slider::new(depth, 1..=MAX_GROWTH.1).text(language.text(Text::ActivityDepth)));
         let (all, best) = leaves_of_growth(*branching, *depth);
         let number = |count: u128| language.number(u64::try_from(count).unwrap_or(u64::MAX));
         // Rounded to the nearest number, as pages do.

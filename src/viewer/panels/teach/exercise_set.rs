@@ -19,8 +19,8 @@ use crate::viewer::panel::Panel;
 use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
 use edagari_core::language::{Language, Text};
-use edagari_draw::export::{Filled, MOST_A_PAGE, Paper, Sheets, check_exercise_file};
-use edagari_teach::exercise::{Contradiction, ExerciseFigures, ExerciseSet, GenerateError, MOST_EXERCISES, Wishes};
+use edagari_draw::export::{Filled, MAX_A_PAGE, Paper, Sheets, check_exercise_file};
+use edagari_teach::exercise::{Contradiction, ExerciseFigures, ExerciseSet, GenerateError, MAX_EXERCISES, Wishes};
 
 /// Width of the form.
 const FORM: f32 = 420.0;
@@ -117,7 +117,7 @@ impl MakingASet {
         section_ui(ui, language.text(Text::ExerciseSetTrees));
         Grid::new("trees").num_columns(2).show(ui, |ui| {
             wish_rows_ui(ui, &mut self.wishes, language);
-            let count = DragValue::new(&mut self.count).range(1..=MOST_EXERCISES).speed(0.2);
+            let count = DragValue::new(&mut self.count).range(1..=MAX_EXERCISES).speed(0.2);
             number_ui(ui, language, Text::ExerciseSetCount, count);
             number_ui(ui, language, Text::Seed, DragValue::new(&mut self.seed));
         });
@@ -179,7 +179,7 @@ impl MakingASet {
                 ui,
                 language,
                 Text::ExerciseSetAPage,
-                DragValue::new(&mut self.a_page).range(1..=MOST_A_PAGE).speed(0.05),
+                DragValue::new(&mut self.a_page).range(1..=MAX_A_PAGE).speed(0.05),
             );
         });
         let sheets = |filled| Sheets { filled, paper: self.paper, a_page: self.a_page, language };

@@ -18,7 +18,7 @@ use edagari_core::language::{Language, Text};
 use edagari_core::score::{Score, Window};
 use edagari_core::trace::Trace;
 use edagari_teach::what_if::{
-    CutSite, Edit, EditHistory, EditedId, EditedTree, LeftOut, MOST_NODES, SmallestChange, Wanted, left_out_of_edited,
+    CutSite, Edit, EditHistory, EditedId, EditedTree, LeftOut, MAX_NODES, SmallestChange, Wanted, left_out_of_edited,
     smallest_change_text,
 };
 use egui::{Button, Context, DragValue, Grid, Key, Label, RichText, ScrollArea, TextEdit, Ui};
@@ -71,7 +71,7 @@ fn not_begun_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Co
     }
     ui.add_space(6.0);
     let color = Palette::of(ui).secondary;
-    let limits = language.fill(Text::WhatIfLimits, &[("most", &language.number(MOST_NODES as u64))]);
+    let limits = language.fill(Text::WhatIfLimits, &[("most", &language.number(MAX_NODES as u64))]);
     prose_ui(ui, RichText::new(limits).size(SECONDARY).color(color));
 }
 
@@ -213,7 +213,7 @@ impl Changing {
             let swap = |other: Option<EditedId>| other.map(|other| Edit::Swap { first: node, second: other });
             let above = tree.parent(node);
             let parent = above.filter(|&parent| tree.children(parent).len() > 1 && !tree.is_chance(parent));
-            let has_room = tree.len() < MOST_NODES && !tree.is_chance(node);
+            let has_room = tree.len() < MAX_NODES && !tree.is_chance(node);
             let below = Edit::AddChild { parent: node, name: None, score: None };
             for (text, made) in [
                 (Text::WhatIfEarlier, swap(before)),

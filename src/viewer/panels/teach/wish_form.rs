@@ -7,20 +7,19 @@ use crate::viewer::kit::widgets::set_name;
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{Score, Window};
 use edagari_teach::exercise::{
-    Convention, CutAt, KindName, LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Returned, RootWindow, SearchByHand, View,
-    Wishes,
+    Convention, CutAt, KindName, LARGEST_SCORE, MAX_LEAVES, MAX_WIDE, Returned, RootWindow, SearchByHand, View, Wishes,
 };
 use egui::emath::Numeric;
 use egui::{DragValue, Ui};
 
 /// Value from which a maximum number of cuts means no limit: a generated tree never has this many.
-const ANY: u32 = MOST_LEAVES;
+const ANY: u32 = MAX_LEAVES;
 
 /// Draws the rows in a grid with two columns.
 pub(super) fn wish_rows_ui(ui: &mut Ui, wishes: &mut Wishes, language: Language) {
-    range_ui(ui, language, Text::ByHandLeaves, &mut wishes.leaves, 1..=MOST_LEAVES);
-    range_ui(ui, language, Text::WishFormBranching, &mut wishes.branching, 1..=MOST_WIDE);
-    range_ui(ui, language, Text::WishFormDepth, &mut wishes.depth, 1..=MOST_WIDE);
+    range_ui(ui, language, Text::ByHandLeaves, &mut wishes.leaves, 1..=MAX_LEAVES);
+    range_ui(ui, language, Text::WishFormBranching, &mut wishes.branching, 1..=MAX_WIDE);
+    range_ui(ui, language, Text::WishFormDepth, &mut wishes.depth, 1..=MAX_WIDE);
     range_ui(ui, language, Text::WishFormScores, &mut wishes.scores, -LARGEST_SCORE..=LARGEST_SCORE);
     if wishes.convention.search.cuts() {
         cuts_ui(ui, language, Text::WishFormCuts, &mut wishes.cuts);
@@ -151,7 +150,7 @@ fn limit_row_ui(ui: &mut Ui, limit: &mut Option<u32>, language: Language) {
     let mut depth = limit.unwrap_or(0);
     let none = language.text(Text::LimitNone);
     let field = DragValue::new(&mut depth)
-        .range(0..=MOST_WIDE)
+        .range(0..=MAX_WIDE)
         .speed(0.1)
         .custom_formatter(move |number, _| if number < 1.0 { none.to_owned() } else { number.to_string() });
     let field = ui.add(field);

@@ -23,7 +23,7 @@ pub(crate) struct Welcome {
 const WIDTH: f32 = 760.0;
 const TWO_COLUMNS_FROM: f32 = 560.0;
 /// Minimum height of a button.
-const LEAST_HEIGHT: f32 = 64.0;
+const MIN_HEIGHT: f32 = 64.0;
 
 /// Returns the buttons: the name of each, the text below, and its command.
 fn entries() -> [(Text, Text, Command); 11] {
@@ -104,7 +104,7 @@ fn entry_ui(ui: &mut Ui, name: Text, about: Text, language: Language) -> egui::R
     let mut text = LayoutJob::default();
     text.append(name, 0.0, TextFormat::simple(strong_font(BODY), palette.text));
     text.append(&format!("\n{about}"), 0.0, TextFormat::simple(font(SECONDARY), palette.secondary));
-    let size = vec2(ui.available_width(), LEAST_HEIGHT);
+    let size = vec2(ui.available_width(), MIN_HEIGHT);
     let button = ui.add(Button::new(text).right_text("").wrap().min_size(size));
     ui.accesskit_node_builder(button.id, |node| {
         node.set_label(name);

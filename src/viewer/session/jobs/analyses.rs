@@ -78,7 +78,7 @@ pub(crate) struct Fates {
 }
 
 /// Maximum number of runs from the root that are searched, the last ones.
-const MOST_PASSES: usize = 10_000;
+const MAX_PASSES: usize = 10_000;
 
 impl Job for Fates {
     type News = Result<Vec<LineFate>, String>;
@@ -86,7 +86,7 @@ impl Job for Fates {
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         let trace = one_trace(traces)?;
         let line = Line::parse(trace, &self.line).map_err(|error| error.to_string())?;
-        let passes = line_fates(trace, &line).rev().take(MOST_PASSES);
+        let passes = line_fates(trace, &line).rev().take(MAX_PASSES);
         let mut fates: Vec<LineFate> = passes.take_while(|_| !progress.is_cancelled()).collect();
         fates.reverse();
         Ok(fates)

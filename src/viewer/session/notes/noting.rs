@@ -18,7 +18,7 @@ use edagari_draw::scene::{Orientation, Pointer};
 use edagari_teach::note::{Misfit, NodePath, Note, Notes, RunFrom, RunSource, ShippedLesson, Wording};
 
 /// Maximum number of runs of a lesson that are shown side by side.
-const MOST_BESIDE: usize = 2;
+const MAX_BESIDE: usize = 2;
 
 impl Session {
     /// Adds a note on the current view of the active run. It appears once the source of the run is known, which may take long for
@@ -210,7 +210,7 @@ impl Session {
         if !self.notebook.is_lesson {
             return self.settings.one_run;
         }
-        self.notebook.one_run.unwrap_or(self.notebook.notes.runs.len() > MOST_BESIDE)
+        self.notebook.one_run.unwrap_or(self.notebook.notes.runs.len() > MAX_BESIDE)
     }
 
     /// Shows only the active run, or all runs: those of a lesson only while it is played.

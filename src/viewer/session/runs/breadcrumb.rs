@@ -15,12 +15,12 @@ pub struct Crumb {
 }
 
 /// Maximum number of nodes that the breadcrumb names.
-const MOST_CRUMBS: usize = 14;
+const MAX_CRUMBS: usize = 14;
 
 /// Returns the nodes on the path to a centre; the middle of a long path is omitted.
 pub(in crate::viewer::session) fn breadcrumb(trace: &Trace, center: &[u32]) -> Vec<Crumb> {
     let depth = center.len();
-    let is_named = |length: usize| depth < MOST_CRUMBS || length < MOST_CRUMBS / 2 || depth < length + MOST_CRUMBS / 2;
+    let is_named = |length: usize| depth < MAX_CRUMBS || length < MAX_CRUMBS / 2 || depth < length + MAX_CRUMBS / 2;
     let mut crumbs = Vec::new();
     let mut position = None;
     for length in (0..=depth).filter(|&length| is_named(length)) {

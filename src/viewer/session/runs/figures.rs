@@ -11,7 +11,7 @@ use crate::viewer::session::work::{Wake, Work};
 use edagari_core::trace::Trace;
 
 /// Maximum number of visits for which the figures are computed at once, within the time of a redraw.
-const MOST_AT_ONCE: usize = 20_000;
+const MAX_AT_ONCE: usize = 20_000;
 
 /// Cached figures of a run, or the state of their computation.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl<T: Serialize + DeserializeOwned + Send + 'static> Figures<T> {
         let making = &mut *self.making.borrow_mut();
         if let Making::NotAsked = making {
             let traces = vec![Arc::clone(trace)];
-            if trace.visit_count() <= MOST_AT_ONCE {
+            if trace.visit_count() <= MAX_AT_ONCE {
                 return job.work(&traces, &Arc::default(), &mut |_| true).ok_or(FiguresSoFar::GivenUp);
             }
             let work = Work::of(job, traces, wake);
@@ -98,7 +98,7 @@ mod tests {
         let game = GameSetup::from(TicTacToe { shortest_win: false });
         let setup = Setup::new(game, Process::Search(Algorithm::Minimax));
         let trace = Arc::new(record(&setup, 1 << 30, &Progress::default()).expect("a run"));
-        assert!(trace.visit_count() > MOST_AT_ONCE);
+        assert!(trace.visit_count() > MAX_AT_ONCE);
         let (sender, woken) = std::sync::mpsc::channel();
         let wake = Wake::new(move || sender.send(()).unwrap_or_default());
         let mut figures = Figures::default();

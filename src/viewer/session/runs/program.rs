@@ -14,7 +14,7 @@ use edagari_core::trace::Progress;
 
 /// Maximum number of lines of the standard error that are kept.
 #[cfg(not(target_arch = "wasm32"))]
-const MOST_LINES: usize = 1000;
+const MAX_LINES: usize = 1000;
 
 /// A program to be started, as the user entered it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -56,7 +56,7 @@ impl Default for UciRequest {
 
 impl UciRequest {
     /// The greatest depth.
-    pub const MOST_DEPTH: u32 = 100;
+    pub const MAX_DEPTH: u32 = 100;
 
     /// Returns the lines that start the search. Control characters in entered texts are removed,
     /// because they could begin other lines.
@@ -68,7 +68,7 @@ impl UciRequest {
             "" => "startpos".to_owned(),
             fen => format!("fen {fen}"),
         };
-        let depth = self.depth.clamp(1, Self::MOST_DEPTH);
+        let depth = self.depth.clamp(1, Self::MAX_DEPTH);
         let option = |line: &str| match printable(line).split_once('=') {
             Some((name, value)) => format!("setoption name {} value {}", name.trim(), value.trim()),
             None => format!("setoption name {}", printable(line).trim()),
@@ -205,7 +205,7 @@ impl Program {
     fn take_line(&self, line: String) {
         let mut report = self.report();
         report.lines.push_back(line);
-        if report.lines.len() > MOST_LINES {
+        if report.lines.len() > MAX_LINES {
             report.lines.pop_front();
             report.skipped += 1;
         }

@@ -17,7 +17,7 @@ use edagari_core::language::{Language, Text};
 use edagari_core::score::Score;
 use edagari_core::trace::Setup;
 use edagari_teach::what_if::{
-    Edit, EditError, EditHistory, EditedId, MOST_NODES, NotEditable, editable_apart, edited_path,
+    Edit, EditError, EditHistory, EditedId, MAX_NODES, NotEditable, editable_apart, edited_path,
 };
 
 /// Returns the message for a refused change.
@@ -29,7 +29,7 @@ fn why_not_changed(error: &EditError, language: Language) -> String {
     match error {
         EditError::Chance { .. } => fill(Text::WhatIfChance, &[]),
         EditError::LastChild { .. } => fill(Text::WhatIfLastChild, &[]),
-        EditError::TooLarge => fill(Text::WhatIfTooLarge, &[("most", language.number(MOST_NODES as u64))]),
+        EditError::TooLarge => fill(Text::WhatIfTooLarge, &[("most", language.number(MAX_NODES as u64))]),
         EditError::ScoreRange { .. } => {
             let range = [("least", Score::MIN.to_string()), ("most", Score::MAX.to_string())];
             fill(Text::WhatIfScoreRange, &range)

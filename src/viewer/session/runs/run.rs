@@ -129,7 +129,7 @@ pub enum Received {
 }
 
 /// Maximum number of centres remembered for going back.
-const MOST_REMEMBERED: usize = 200;
+const MAX_REMEMBERED: usize = 200;
 
 impl Run {
     /// Creates a run that has not started.
@@ -467,7 +467,7 @@ impl Run {
         }
         let center = std::mem::replace(&mut self.center, path);
         self.visited_before.push(PastCenter { center, selection: self.selection.clone() });
-        if self.visited_before.len() > MOST_REMEMBERED {
+        if self.visited_before.len() > MAX_REMEMBERED {
             self.visited_before.remove(0);
         }
         self.visited_after.clear();

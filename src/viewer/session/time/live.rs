@@ -12,7 +12,7 @@ use edagari_core::trace::{Progress, Trace};
 /// Minimum pause between two updates of the shown trace.
 const PAUSE: Duration = Duration::from_millis(150);
 /// Pause after an update, as a multiple of the time that the update took.
-const MOST_SHARE: u32 = 4;
+const MAX_SHARE: u32 = 4;
 
 /// State of a stream, without its trace.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ pub(in crate::viewer::session) async fn follow(
         {
             break;
         }
-        pause = PAUSE.max(looked.elapsed() * MOST_SHARE);
+        pause = PAUSE.max(looked.elapsed() * MAX_SHARE);
         looked = Instant::now();
     }
     let last = |importer: &Importer| {

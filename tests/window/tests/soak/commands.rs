@@ -18,7 +18,7 @@ impl Mixed {
 }
 
 /// Largest number of runs.
-const MOST_RUNS: usize = 6;
+const MAX_RUNS: usize = 6;
 
 /// Command for the window or input events.
 #[derive(Debug)]
@@ -87,7 +87,7 @@ pub fn next(mixed: &mut Mixed, app: &Edagari) -> Deed {
         14..=16 => return Deed::Events(wheel(place(mixed), 200.0 - mixed.below(401) as f32)),
         17 => return Deed::Events(drag(place(mixed), place(mixed))),
         18 => return Deed::Events(vec![Event::Text(QUERIES[mixed.below(QUERIES.len())].to_owned())]),
-        19 if app.session.runs.len() < MOST_RUNS => {
+        19 if app.session.runs.len() < MAX_RUNS => {
             Command::AddRun(Box::new(Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta))))
         }
         20 => match app.session.runs[1..].iter().rev().find(|run| run.id.0 > 1) {

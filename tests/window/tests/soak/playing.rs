@@ -17,7 +17,7 @@ const SPEED: f32 = 8.0;
 const TICK: f64 = 1.0 / 16.0;
 const MINUTE: f64 = 60.0;
 /// Bytes by which memory may grow from the first minute to the tenth: egui's lists keep their largest capacity.
-const MOST_GROWTH: usize = 1 << 20;
+const MAX_GROWTH: usize = 1 << 20;
 /// The slider is checked once in `LOOK_EVERY` frames.
 const LOOK_EVERY: usize = 8;
 const FIRST_FRAME: usize = 20_000;
@@ -93,5 +93,5 @@ fn playing_shows_each_frame_in_time_and_keeps_memory_constant() {
     play(&mut harness, more as f64);
     let at_end = memory(&mut harness);
     println!("bytes in use after a minute of playing {after_first}, after {more} more {at_end}");
-    assert!(at_end < after_first + MOST_GROWTH, "memory grew from {after_first} to {at_end} bytes");
+    assert!(at_end < after_first + MAX_GROWTH, "memory grew from {after_first} to {at_end} bytes");
 }

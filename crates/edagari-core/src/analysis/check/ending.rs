@@ -12,7 +12,7 @@ use crate::trace::{CutTest, Fact, KnownReason, Meaning, NodeId, Pass, RemarkKind
 
 /// Maximum number of nodes on a line in which the source of a score is looked for: searches for a
 /// value are not that deep.
-const MOST_ABOVE: usize = 1_000;
+const MAX_ABOVE: usize = 1_000;
 
 impl Prover<'_> {
     pub(super) fn end(&mut self, frame: usize, step: &Step) {
@@ -332,7 +332,7 @@ impl Prover<'_> {
         // Only a fail-hard search clips scores to its window. Programs count the plies of null
         // moves in different ways.
         let is_unclipped = self.header.fail == Some(Fail::Soft) || (open.knows_window && open.searched.contains(score));
-        let is_plain = is_loss && is_unclipped && self.path.len() <= MOST_ABOVE;
+        let is_plain = is_loss && is_unclipped && self.path.len() <= MAX_ABOVE;
         let is_asked = || self.path.iter().any(|above| self.trace.is_only_asked(above.visit));
         if !is_loss && score != Score::new(0) && is_unclipped && mates.is_of_mover {
             let expected = mates.declared_at(score.negated(), ply).unwrap_or_else(|| score.negated());
@@ -479,7 +479,7 @@ impl Prover<'_> {
             || self.is_settled_otherwise(open.visit);
         let Some(best) = open.best.filter(|_| !has_other_source) else { return };
         self.unexplained.note(open.player, score);
-        if best == score || self.path.len() > MOST_ABOVE {
+        if best == score || self.path.len() > MAX_ABOVE {
             return;
         }
         // The bounds of a window are best scores of nodes on the path, or bounds that the program

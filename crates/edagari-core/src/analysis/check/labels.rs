@@ -97,8 +97,8 @@ impl Labels {
 }
 
 /// Limits on the words of a label and on the labels that are tried with one word removed.
-const MOST_WORDS: usize = 10;
-const MOST_LABELS: usize = 20_000;
+const MAX_WORDS: usize = 10;
+const MAX_LABELS: usize = 20_000;
 
 /// Labels with one word removed.
 #[derive(Default)]
@@ -112,7 +112,7 @@ struct Shortened {
 impl Shortened {
     fn add(&mut self, label: &str, is_max: bool, name: Name) {
         let words: Vec<&str> = label.split_whitespace().collect();
-        if !(2..=MOST_WORDS).contains(&words.len()) || self.added >= MOST_LABELS || is_fen(label) {
+        if !(2..=MAX_WORDS).contains(&words.len()) || self.added >= MAX_LABELS || is_fen(label) {
             return;
         }
         self.added += 1;
@@ -133,7 +133,7 @@ impl Shortened {
             let with_names = of(place).filter(|[words, names]| *words && *names).count();
             with_names * 2 < with_words
         };
-        (0..MOST_WORDS).filter(is_ignored).collect()
+        (0..MAX_WORDS).filter(is_ignored).collect()
     }
 }
 

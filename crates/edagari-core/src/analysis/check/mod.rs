@@ -27,7 +27,7 @@ mod verdict;
 
 pub use check_remarks::{CheckRemark, CheckRemarkKind};
 pub use fault::Fault;
-pub use report::{Assumption, CheckReport, Finding, MOST_FINDINGS};
+pub use report::{Assumption, CheckReport, Finding, MAX_FINDINGS};
 pub use verdict::{CheckOptions, EXACT_VISITS, Unjudged, Verdict, incomplete_text};
 
 use crate::trace::{Progress, Trace};

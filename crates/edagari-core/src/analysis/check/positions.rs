@@ -15,7 +15,7 @@ use crate::score::{Answer, Player};
 use crate::trace::{EntryId, Fact, FactSource, Found, Meaning, Stored, VisitId, VisitKind};
 
 /// The greatest number of labels, and of keys, that are reported.
-const MOST_BOARDS: usize = 1_000;
+const MAX_BOARDS: usize = 1_000;
 
 /// Whether a text is a board of chess in a FEN: eight ranks of eight squares.
 fn has_equal_ranks(board: &str) -> bool {
@@ -143,7 +143,7 @@ impl Prover<'_> {
             of_player.right += 1;
         } else {
             of_player.wrong += 1;
-            if of_player.frames.len() < MOST_BOARDS {
+            if of_player.frames.len() < MAX_BOARDS {
                 of_player.frames.push(frame);
             }
         }
@@ -180,7 +180,7 @@ impl Prover<'_> {
             (false, false) => self.told.has_other_starts |= trace.parent_visit(visit).is_none(),
             (false, true) => {
                 of_depths.wrong += 1;
-                if of_depths.frames.len() < MOST_BOARDS {
+                if of_depths.frames.len() < MAX_BOARDS {
                     of_depths.frames.push((frame, first));
                 }
             }

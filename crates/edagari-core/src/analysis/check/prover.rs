@@ -9,7 +9,7 @@ use super::known::{Horizon, Told, Unexplained};
 use super::labels::Labels;
 use super::taken_bounds::Proved;
 use super::verdict::CheckOptions;
-use super::{Assumption, CheckRemarkKind, CheckReport, Fault, Finding, MOST_FINDINGS, Unjudged};
+use super::{Assumption, CheckRemarkKind, CheckReport, Fault, Finding, MAX_FINDINGS, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
@@ -18,7 +18,7 @@ use crate::trace::{
 };
 
 /// The maximum number of findings collected before consequences are grouped.
-const MOST_NOTED: usize = 100_000;
+const MAX_NOTED: usize = 100_000;
 
 pub(super) struct Prover<'a> {
     pub(super) trace: &'a Trace,
@@ -293,7 +293,7 @@ impl<'a> Prover<'a> {
     /// Records a fault. `frame` may be any earlier frame.
     pub(super) fn find(&mut self, frame: usize, fault: Fault) {
         self.report.finding_count += 1;
-        if self.report.findings.len() < MOST_NOTED {
+        if self.report.findings.len() < MAX_NOTED {
             self.report.findings.push(Finding { frame, fault, consequences: Vec::new() });
         }
     }
@@ -304,7 +304,7 @@ impl<'a> Prover<'a> {
         let noted = report.findings.len() as u64;
         report.findings = folded(trace, report.findings);
         report.finding_count -= noted - report.findings.len() as u64;
-        report.findings.truncate(MOST_FINDINGS);
+        report.findings.truncate(MAX_FINDINGS);
         report
     }
 

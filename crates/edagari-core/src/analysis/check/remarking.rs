@@ -10,11 +10,11 @@ use crate::search::Algorithm;
 use crate::trace::{Fact, KnownReason, Meaning, NodeId, Step, VisitId, VisitKind};
 
 /// The maximum number of remarks in a report.
-const MOST_REMARKS: usize = 1_000;
+const MAX_REMARKS: usize = 1_000;
 
 impl Prover<'_> {
     pub(super) fn remark(&mut self, frame: usize, kind: CheckRemarkKind) {
-        if self.report.remarks.len() < MOST_REMARKS {
+        if self.report.remarks.len() < MAX_REMARKS {
             self.report.remarks.push(CheckRemark { frame, kind });
         }
     }

@@ -9,7 +9,7 @@ use crate::trace::{Ending, Fact, FactSource, Header, Trace};
 /// The report of a check: its findings and assumptions.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct CheckReport {
-    /// The findings in the order of their frames, without consequences; at most [`MOST_FINDINGS`].
+    /// The findings in the order of their frames, without consequences; at most [`MAX_FINDINGS`].
     pub findings: Vec<Finding>,
     /// The total number of findings, without consequences.
     pub finding_count: u64,
@@ -41,7 +41,7 @@ pub struct Finding {
 }
 
 /// The maximum number of findings in a report.
-pub const MOST_FINDINGS: usize = 1_000;
+pub const MAX_FINDINGS: usize = 1_000;
 
 /// An assumption for a fact that the trace's header does not specify.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]

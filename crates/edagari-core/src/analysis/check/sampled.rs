@@ -6,7 +6,7 @@ use super::prover::Prover;
 use super::sampled_variants::greatest;
 use crate::game::{AnyPosition, mix};
 use crate::score::Score;
-use crate::search::{MOST_PLAYOUT_PLIES, Playout};
+use crate::search::{MAX_PLAYOUT_PLIES, Playout};
 use crate::trace::{FrameKind, Step, VisitId};
 
 impl Prover<'_> {
@@ -73,7 +73,7 @@ impl Prover<'_> {
     fn playout(&self, mut position: AnyPosition, iteration: u64) -> Score {
         let setup = &self.trace.setup.sampling;
         let seed = mix(setup.seed, iteration);
-        let plies = if setup.playouts == Playout::Evaluation { 0 } else { MOST_PLAYOUT_PLIES };
+        let plies = if setup.playouts == Playout::Evaluation { 0 } else { MAX_PLAYOUT_PLIES };
         for ply in 0..plies {
             if position.score().is_some() {
                 break;

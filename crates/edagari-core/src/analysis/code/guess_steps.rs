@@ -11,7 +11,7 @@ use crate::search::Guess;
 use crate::trace::{ColumnValue, FrameKind, KnownReason, Meaning, OwnUpdate, Step, Trace, VisitId};
 
 /// Minimum depth left at which a search first looks for the best move with a shallower search.
-const LEAST_DEPTH: i64 = 4;
+const MIN_DEPTH: i64 = 4;
 
 /// Lines of a visit before its children, up to the next search that it calls.
 #[derive(Default)]
@@ -153,13 +153,13 @@ impl Shape {
     fn searches_shallower(&self, trace: &Trace, visit: VisitId) -> bool {
         let window = trace.table().searched_window(visit);
         let is_null = window.alpha.finite().is_some() && window.alpha.next() == window.beta;
-        let is_made = self.guesses.has(Guess::InternalDeepening) && depth_of(trace, visit) >= LEAST_DEPTH;
+        let is_made = self.guesses.has(Guess::InternalDeepening) && depth_of(trace, visit) >= MIN_DEPTH;
         is_made && !trace.is_same_place(visit) && !is_null
     }
 
     /// Whether a visit tests whether its best move is singular.
     fn may_be_singular(&self, trace: &Trace, visit: VisitId) -> bool {
-        if !self.guesses.has(Guess::Singular) || depth_of(trace, visit) < LEAST_DEPTH {
+        if !self.guesses.has(Guess::Singular) || depth_of(trace, visit) < MIN_DEPTH {
             return false;
         }
         let ply = i64::from(trace.ply_of(visit));

@@ -4,7 +4,7 @@ use super::corresponding::{have_same_moves, path_in};
 use crate::trace::{NodeState, Place, Trace};
 
 /// The maximum number of nodes that are compared.
-const MOST_COMPARED: usize = 2_000;
+const MAX_COMPARED: usize = 2_000;
 
 /// Whether frame `there` of `other` shows the same as `frame` of `trace`: the same step, and at its node and all ancestors the same
 /// windows, and the same states of all children.
@@ -36,7 +36,7 @@ pub fn are_alike(trace: &Trace, frame: usize, other: &Trace, there: usize) -> bo
         let values = [(trace, here, frame), (other, beside, there)]
             .map(|(trace, visit, frame)| trace.value_by(visit, u32::try_from(frame).unwrap_or(u32::MAX)));
         let state = |trace: &Trace, node, frame| shown(trace.state(Place { node, below: 0 }, frame));
-        let is_alike = compared <= MOST_COMPARED
+        let is_alike = compared <= MAX_COMPARED
             && values[0] == values[1]
             && children.len() == other.children(other_node).len()
             && state(trace, node, frame) == state(other, other_node, there)

@@ -23,12 +23,12 @@ pub struct TraceDiff {
     pub other_scores: u64,
     /// The number of cutoffs that prune something only in the first run, and only in the second.
     pub cuts_in_one: [u64; 2],
-    /// The differences, sorted by saved work, the largest first, then by frame; at most [`MOST_DIFFERENCES`].
+    /// The differences, sorted by saved work, the largest first, then by frame; at most [`MAX_DIFFERENCES`].
     pub list: Vec<Difference>,
 }
 
 /// The maximum number of differences in a list.
-pub const MOST_DIFFERENCES: usize = 10_000;
+pub const MAX_DIFFERENCES: usize = 10_000;
 
 /// A node at which two runs differ.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -141,7 +141,7 @@ impl TraceDiff {
             Matching { traces, sizes, diff: &mut diff, progress, done }.run()?;
         }
         diff.list.sort_by_key(|difference| (std::cmp::Reverse(difference.work.unsigned_abs()), difference.frames));
-        diff.list.truncate(MOST_DIFFERENCES);
+        diff.list.truncate(MAX_DIFFERENCES);
         for difference in &mut diff.list {
             let (DifferenceKind::VisitedByOne(one) | DifferenceKind::CutInOne(one)) = difference.kind else { continue };
             if let Some(found) = corresponding(traces[one], difference.frames[one], traces[1 - one]) {
@@ -251,9 +251,9 @@ impl Matching<'_> {
     fn add(&mut self, kind: DifferenceKind, nodes: [Option<NodeId>; 2], frames: [usize; 2], work: i64) {
         self.diff.list.push(Difference { kind, nodes, frames, work });
         // Periodically drops the smallest differences, so that the list stays bounded.
-        if self.diff.list.len() >= 2 * MOST_DIFFERENCES {
+        if self.diff.list.len() >= 2 * MAX_DIFFERENCES {
             self.diff.list.sort_by_key(|difference| std::cmp::Reverse(difference.work.unsigned_abs()));
-            self.diff.list.truncate(MOST_DIFFERENCES);
+            self.diff.list.truncate(MAX_DIFFERENCES);
         }
     }
 

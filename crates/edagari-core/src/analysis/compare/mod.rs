@@ -10,4 +10,4 @@ pub use alike::are_alike;
 pub use bisect::{BisectKind, BisectStep, bisect};
 pub use comparison::{ComparisonRow, compared_figures, differing_options};
 pub use corresponding::{Corresponding, Relation, corresponding, path_in};
-pub use diff::{DiffError, Difference, DifferenceKind, MOST_DIFFERENCES, TraceDiff};
+pub use diff::{DiffError, Difference, DifferenceKind, MAX_DIFFERENCES, TraceDiff};

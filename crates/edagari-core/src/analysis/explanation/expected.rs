@@ -7,7 +7,7 @@ use crate::score::{Score, Window};
 use crate::trace::{ChanceWeights, Cut, FrameKind, Step, Trace, VisitId};
 
 /// The largest number of terms of a sum that a sentence writes out.
-const MOST_TERMS: usize = 4;
+const MAX_TERMS: usize = 4;
 
 /// The sentence for a frame of a chance node, or for the start of one of its children; `None` for all other frames.
 pub(super) fn expected_sentence(trace: &Trace, frame: usize, step: &Step, language: Language) -> Option<String> {
@@ -145,7 +145,7 @@ impl Expected<'_> {
 
     /// The sum with all its terms, such as `0.9 · 2 + 0.1 · 3`; `None` if it is too long.
     fn terms(&self, weights: &ChanceWeights) -> Option<String> {
-        if weights.entered.len() > MOST_TERMS {
+        if weights.entered.len() > MAX_TERMS {
             return None;
         }
         let term = |(index, &(child, _)): (usize, &(VisitId, i128))| {

@@ -9,7 +9,7 @@ use crate::score::{BoundKind, Score, Window};
 use crate::trace::{Trace, VisitId};
 
 /// The maximum number of earlier passes examined for the score at the centre of a window.
-const MOST_BEFORE: usize = 64;
+const MAX_BEFORE: usize = 64;
 
 /// The source of a pass's window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +67,7 @@ fn opened(trace: &Trace, first: VisitId, window: Window) -> Option<PassWindow> {
 fn around(trace: &Trace, first: VisitId, window: Window) -> Option<PassWindow> {
     let (alpha, beta) = window.alpha.finite().zip(window.beta.finite())?;
     let earlier = std::iter::successors(trace.layer_before(first), |&visit| trace.layer_before(visit));
-    earlier.take(MOST_BEFORE).find_map(|earlier| {
+    earlier.take(MAX_BEFORE).find_map(|earlier| {
         let middle = i64::from(score_of(trace, earlier)?.finite()?);
         let by = i64::from(beta) - middle;
         let is_middle = by > 0 && middle - i64::from(alpha) == by;

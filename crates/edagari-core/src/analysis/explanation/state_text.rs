@@ -9,7 +9,7 @@ use crate::score::{BoundKind, Score, Window};
 use crate::trace::{Cut, FrameKind, NodeState, Step, Trace, VisitId};
 
 /// Maximum number of frames from the last update of a visit to its end.
-const MOST_TO_END: usize = 4;
+const MAX_TO_END: usize = 4;
 
 /// The state of a node at a frame as a text. `visit` is the node's latest visit by then, if any.
 #[must_use]
@@ -59,7 +59,7 @@ pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, Option<BoundK
     if !matches!(step.kind, FrameKind::Lookup | FrameKind::Score | FrameKind::Update | FrameKind::Store) {
         return None;
     }
-    let end = trace.span(step.visit).1.filter(|&end| frame < end && end - frame <= MOST_TO_END)?;
+    let end = trace.span(step.visit).1.filter(|&end| frame < end && end - frame <= MAX_TO_END)?;
     let is_settled = |next: usize| {
         let kind = trace.step(next).filter(|next| next.visit == step.visit).map(|next| next.kind);
         matches!(kind, Some(FrameKind::Store | FrameKind::End))

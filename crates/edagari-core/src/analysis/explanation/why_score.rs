@@ -8,7 +8,7 @@ use crate::language::{Language, Text};
 use crate::trace::{Jump, NodeState, Trace};
 
 /// Maximum number of moves listed in a sentence.
-const MOST_MOVES: usize = 24;
+const MAX_MOVES: usize = 24;
 
 /// The source of a node's score at a frame.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,11 +63,11 @@ pub fn why_score(trace: &Trace, path: &[u32], frame: usize, language: Language) 
         return ScoreReason { sentences: vec![Reason { sentence, frame: end }], score, line: Some(line) };
     }
     let children = line.steps.iter().filter(|step| matches!(step, ValueStep::Child(_)));
-    let moves = children.clone().take(MOST_MOVES).map(|step| {
+    let moves = children.clone().take(MAX_MOVES).map(|step| {
         let path = trace.path(trace.node_of(step.visit()));
         child_text(trace, &path, language)
     });
-    let left_out = if children.clone().count() > MOST_MOVES { " → …" } else { "" };
+    let left_out = if children.clone().count() > MAX_MOVES { " → …" } else { "" };
     let moves = moves.collect::<Vec<_>>().join(" → ") + left_out;
     let values = [("node", node.as_str()), ("score", &score), ("moves", &moves)];
     let mut sentences = vec![Reason { sentence: language.sentence(Text::WhyScore, &values), frame: end }];

@@ -180,7 +180,7 @@ fn best_children(trace: &Trace, children: &[NodeId], progress: &Progress) -> Opt
     if children.len() < count {
         return None;
     }
-    let mut solver = LimitedSolver::new(MOST_SOLVED, progress).within_levels(MOST_LEVELS);
+    let mut solver = LimitedSolver::new(MAX_SOLVED, progress).within_levels(MAX_LEVELS);
     let mut value = |mv: u32| solver.value(game, &[start, &[mv]].concat(), None);
     let values: Vec<Score> = (0..count as u32).map(&mut value).collect::<Option<_>>()?;
     let best = values.iter().copied().reduce(|one, other| player.better(one, other))?;
@@ -191,9 +191,9 @@ fn best_children(trace: &Trace, children: &[NodeId], progress: &Progress) -> Opt
 }
 
 /// Maximum number of visits with which the moves at the root are solved: about a second.
-const MOST_SOLVED: u64 = 1_000_000;
+const MAX_SOLVED: u64 = 1_000_000;
 /// Maximum number of moves of a line when the moves at the root are solved.
-const MOST_LEVELS: usize = 500;
+const MAX_LEVELS: usize = 500;
 
 /// Computes the numbers of the root at up to `moments` expansions and at the end of the run; `None` if cancelled.
 fn root_numbers(trace: &Trace, proofs: Proofs<'_>, moments: usize, progress: &Progress) -> Option<Vec<RootNumbers>> {

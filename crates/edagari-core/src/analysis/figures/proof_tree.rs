@@ -105,13 +105,13 @@ pub enum NoProofTree {
     #[error("the search has neither proved nor disproved its claim, expected a run that has")]
     Unsolved,
     /// The tree is too large.
-    #[error("the proof tree has more than {most} positions", most = ProofTree::MOST_POSITIONS)]
+    #[error("the proof tree has more than {most} positions", most = ProofTree::MAX_POSITIONS)]
     TooLarge,
 }
 
 impl ProofTree {
     /// The most positions of a tree.
-    pub const MOST_POSITIONS: u64 = 10_000_000;
+    pub const MAX_POSITIONS: u64 = 10_000_000;
 
     /// The smallest tree that the search has found. If several children prove a position, the tree
     /// contains the one with the fewest positions below it, and the first among equal ones.
@@ -139,7 +139,7 @@ impl ProofTree {
         let proved = root.proof == 0;
         let chooser = if proved { Player::Max } else { Player::Min };
         let sizes = sizes(trace, proofs, proved);
-        if sizes[NodeId::ROOT.0 as usize] > Self::MOST_POSITIONS {
+        if sizes[NodeId::ROOT.0 as usize] > Self::MAX_POSITIONS {
             return Err(NoProofTree::TooLarge);
         }
         let mut positions = Vec::with_capacity(sizes[0] as usize);

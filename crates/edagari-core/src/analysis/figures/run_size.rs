@@ -8,7 +8,7 @@ use crate::trace::{Process, Setup};
 const PATHS: u64 = 96;
 /// The maximum number of moves of all paths together, so that an estimate in the window takes no longer than drawing the window
 /// once.
-const MOST_MOVES: usize = 6_000;
+const MAX_MOVES: usize = 6_000;
 /// The number of nodes that are recorded in about two seconds.
 const AT_ONCE: f64 = 4e6;
 
@@ -83,7 +83,7 @@ impl TreeSize {
         let start = game.position(start)?;
         let mut at_depth: Vec<f64> = Vec::new();
         let mut is_whole = true;
-        let mut left = MOST_MOVES;
+        let mut left = MAX_MOVES;
         let mut paths = 0;
         while paths < PATHS && (paths == 0 || left > 0) {
             is_whole &= draw(&start, paths, &mut at_depth, &mut left);

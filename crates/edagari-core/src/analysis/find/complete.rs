@@ -6,7 +6,7 @@ use crate::language::Language;
 use crate::trace::{Meaning, Trace};
 
 /// The maximum number of listed completions.
-const MOST_OFFERED: usize = 8;
+const MAX_OFFERED: usize = 8;
 
 /// A completion of a query.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ pub fn completions(query: &str, cursor: usize, trace: &Trace, language: Language
         query.replace_range(span.clone(), &word);
         Completion { cursor: span.start + word.len(), query, word }
     };
-    next_words(before, after, trace, language).into_iter().filter(fits).take(MOST_OFFERED).map(complete).collect()
+    next_words(before, after, trace, language).into_iter().filter(fits).take(MAX_OFFERED).map(complete).collect()
 }
 
 /// The possible words between the tokens `before` and `after`.
@@ -260,7 +260,7 @@ mod tests {
             let cursor = query.floor_char_boundary(cursor.index(query.len() + 1));
             for language in Language::ALL {
                 let completions = completions(&query, cursor, &TRACE, language);
-                prop_assert!(completions.len() <= MOST_OFFERED);
+                prop_assert!(completions.len() <= MAX_OFFERED);
                 let Some(span) = word_at(&query, cursor) else {
                     prop_assert!(completions.is_empty());
                     continue;

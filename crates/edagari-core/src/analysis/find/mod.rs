@@ -11,4 +11,4 @@ pub use column::{ColumnCondition, ColumnTest};
 pub use complete::{Completion, completions};
 pub use conditions::{Compare, FindKind};
 pub use query::{Query, QueryError};
-pub use run::{Found, MOST_FOUND, find};
+pub use run::{Found, MAX_FOUND, find};

@@ -9,7 +9,7 @@ use crate::trace::parcel::column;
 use crate::trace::{Jump, NodeId, Progress, Trace, VisitId};
 
 /// The maximum number of listed frames.
-pub const MOST_FOUND: usize = 1_000_000;
+pub const MAX_FOUND: usize = 1_000_000;
 
 /// The result of a query.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -17,7 +17,7 @@ pub struct Found {
     /// The matching frames, in order.
     #[serde(with = "column")]
     pub frames: Vec<u32>,
-    /// Whether there may be more matching frames than listed: there are more than [`MOST_FOUND`], or the search was cancelled.
+    /// Whether there may be more matching frames than listed: there are more than [`MAX_FOUND`], or the search was cancelled.
     pub is_partial: bool,
 }
 
@@ -94,7 +94,7 @@ impl Wanted<'_> {
                 break;
             }
             if self.meets(at) {
-                if found.frames.len() == MOST_FOUND {
+                if found.frames.len() == MAX_FOUND {
                     found.is_partial = true;
                     break;
                 }

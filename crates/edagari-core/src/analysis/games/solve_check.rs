@@ -81,7 +81,7 @@ pub enum SolveError {
     NotASearch(&'static str),
     /// There are too many positions.
     #[error(
-        "the game has more than {MOST_POSITIONS} positions from here on, expected a smaller game or more --after moves"
+        "the game has more than {MAX_POSITIONS} positions from here on, expected a smaller game or more --after moves"
     )]
     TooLarge,
     /// Moves lead back to earlier positions, and the scores of the game do not prefer short wins, so that no value follows.
@@ -96,9 +96,9 @@ pub enum SolveError {
 }
 
 /// The maximum number of positions, up to symmetry; each takes some 100 bytes.
-const MOST_POSITIONS: usize = 5_000_000;
+const MAX_POSITIONS: usize = 5_000_000;
 /// The maximum number of reported failures.
-const MOST_FAILURES: usize = 10;
+const MAX_FAILURES: usize = 10;
 
 /// A player that chooses a move in a position.
 pub trait Chooser {
@@ -182,7 +182,7 @@ impl<C: Chooser> GameVisitor for Check<'_, C> {
             let chosen_value = values.after_move_to(children[chosen as usize]);
             if chosen_value == values.list[at] {
                 check.right += 1;
-            } else if check.failures.len() < MOST_FAILURES {
+            } else if check.failures.len() < MAX_FAILURES {
                 let is_best = |mv: &u32| values.after_move_to(children[*mv as usize]) == values.list[at];
                 check.failures.push(WrongChoice {
                     path: positions.path(at),
@@ -265,7 +265,7 @@ impl<P: Clone> Positions<P> {
         let mut children = Vec::new();
         let mut at = 0;
         while at < list.len() {
-            if list.len() > MOST_POSITIONS {
+            if list.len() > MAX_POSITIONS {
                 return Err(SolveError::TooLarge);
             }
             if progress.stops_at(at as u64) {

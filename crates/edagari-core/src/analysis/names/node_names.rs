@@ -5,13 +5,13 @@ use crate::language::{Language, Text};
 use crate::trace::{Meaning, NodeId, Trace};
 
 /// The maximum number of moves in a complete path; of a longer path, only the first and the last moves are shown.
-const MOST_MOVES: usize = 9;
+const MAX_MOVES: usize = 9;
 const FIRST_MOVES: usize = 3;
 const LAST_MOVES: usize = 4;
 /// The maximum number of visits in which the name of a move is looked for.
-const MOST_LAYERS: usize = 16;
+const MAX_LAYERS: usize = 16;
 /// The maximum number of siblings, or runs of siblings, in a list.
-const MOST_LISTED: usize = 5;
+const MAX_LISTED: usize = 5;
 
 /// The maximum length of a label that is used as a name: a longer one describes the position.
 const LONGEST_NAME: usize = 16;
@@ -83,7 +83,7 @@ const fn of_several(word: Text) -> Text {
 
 fn listed(texts: &[String], language: Language) -> String {
     let runs = runs_of_numbers(texts);
-    let shown = if runs.len() <= MOST_LISTED + 1 { runs.len() } else { MOST_LISTED };
+    let shown = if runs.len() <= MAX_LISTED + 1 { runs.len() } else { MAX_LISTED };
     let mut parts: Vec<String> = runs[..shown]
         .iter()
         .map(|run| match run {
@@ -175,7 +175,7 @@ fn moves_to(trace: &Trace, path: &[u32], language: Language) -> Vec<String> {
 }
 
 fn shortened(moves: &[String]) -> String {
-    if moves.len() <= MOST_MOVES {
+    if moves.len() <= MAX_MOVES {
         return moves.join(" ");
     }
     format!("{} … {}", moves[..FIRST_MOVES].join(" "), moves[moves.len() - LAST_MOVES..].join(" "))
@@ -185,7 +185,7 @@ fn shortened(moves: &[String]) -> String {
 /// notation.
 fn name_of_move(trace: &Trace, node: NodeId) -> Option<String> {
     trace.column_of(Meaning::Name)?;
-    let named = trace.layers(node).take(MOST_LAYERS).find_map(|visit| trace.value_of(Meaning::Name, visit))?;
+    let named = trace.layers(node).take(MAX_LAYERS).find_map(|visit| trace.value_of(Meaning::Name, visit))?;
     Some(named.shown()).filter(|name| !name.is_empty())
 }
 

@@ -35,7 +35,7 @@ struct ModelNode {
 
 impl ModelTree {
     /// The maximum number of nodes.
-    pub const MOST_NODES: usize = 2_000_000;
+    pub const MAX_NODES: usize = 2_000_000;
 
     /// Builds the tree from the position after the moves `start` to the end of the game or to a depth limit, where the evaluation
     /// is used as the exact value. `progress` counts the nodes.
@@ -256,8 +256,8 @@ impl ModelTree {
         children: &[u32],
         known: &mut HashMap<(u128, u32), u32>,
     ) -> Result<u32, NoiseError> {
-        if self.nodes.len() >= Self::MOST_NODES {
-            return Err(NoiseError::TooLarge { most: Self::MOST_NODES });
+        if self.nodes.len() >= Self::MAX_NODES {
+            return Err(NoiseError::TooLarge { most: Self::MAX_NODES });
         }
         let index = self.nodes.len() as u32;
         // The same position gets the same noise at any depth.

@@ -33,11 +33,11 @@ impl Default for RegularTree {
 
 impl RegularTree {
     /// The maximum depth.
-    pub const MOST_DEPTH: u32 = error::MOST_DEPTH;
+    pub const MAX_DEPTH: u32 = error::MAX_DEPTH;
     /// The maximum number of children.
-    pub const MOST_CHILDREN: usize = error::MOST_CHILDREN;
+    pub const MAX_CHILDREN: usize = error::MAX_CHILDREN;
     /// The maximum distance of a child from the best child.
-    pub const MOST_OFFSET: i32 = error::MOST_OFFSET;
+    pub const MAX_OFFSET: i32 = error::MAX_OFFSET;
 
     /// The distribution of the score that a search to each depth returns for a node of true value 0; depth 0 is the noise itself.
     ///
@@ -55,13 +55,13 @@ impl RegularTree {
     /// # Errors
     /// [`NoiseError`] if there are no children, a number is out of range, or the noise is not a valid distribution.
     pub fn levels(&self) -> Result<Vec<Distribution>, NoiseError> {
-        if self.offsets.is_empty() || self.offsets.len() > Self::MOST_CHILDREN {
+        if self.offsets.is_empty() || self.offsets.len() > Self::MAX_CHILDREN {
             return Err(NoiseError::Children(self.offsets.len()));
         }
-        if let Some(&offset) = self.offsets.iter().find(|offset| offset.unsigned_abs() > Self::MOST_OFFSET as u32) {
+        if let Some(&offset) = self.offsets.iter().find(|offset| offset.unsigned_abs() > Self::MAX_OFFSET as u32) {
             return Err(NoiseError::Offset(offset));
         }
-        if self.depth > Self::MOST_DEPTH {
+        if self.depth > Self::MAX_DEPTH {
             return Err(NoiseError::Depth(self.depth));
         }
         let mut levels = vec![self.noise()?];

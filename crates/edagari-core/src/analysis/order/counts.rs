@@ -140,7 +140,7 @@ pub struct SourceOrder {
 }
 
 /// The maximum number of cutoffs that are listed individually.
-pub const MOST_COSTLY: usize = 100;
+pub const MAX_COSTLY: usize = 100;
 
 /// A cutoff before which other moves were tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -170,7 +170,7 @@ impl Costliest {
     pub(super) fn take(&mut self, cut: WastingCut) {
         self.kept.push(Reverse((cut.wasted, Reverse(cut.frame))));
         self.cuts.insert(cut.frame, cut);
-        if self.kept.len() > MOST_COSTLY
+        if self.kept.len() > MAX_COSTLY
             && let Some(Reverse((_, Reverse(frame)))) = self.kept.pop()
         {
             self.cuts.remove(&frame);

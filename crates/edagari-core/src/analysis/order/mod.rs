@@ -8,7 +8,7 @@ mod remarks;
 mod report;
 mod text;
 
-pub use counts::{DepthOrder, MOST_COSTLY, OrderCounts, OrderDefinition, SourceOrder, TypeCounts, WastingCut};
+pub use counts::{DepthOrder, MAX_COSTLY, OrderCounts, OrderDefinition, SourceOrder, TypeCounts, WastingCut};
 pub use node_type::{MovesTried, NodeType, TriedMove, VisitOrdered};
 pub use remarks::{WorkRemark, WorkRemarkKind};
 pub use report::{OrderReport, OrderUnknown};

@@ -14,7 +14,7 @@ const LEAST: u64 = 50;
 /// A source hardly ever cuts if fewer than one in this number of its moves do.
 const RARELY: u64 = 20;
 /// The greatest number of frames in a remark.
-const MOST_FRAMES: usize = 3;
+const MAX_FRAMES: usize = 3;
 
 /// A remark on the work of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -61,9 +61,9 @@ struct Counted {
 impl Counted {
     fn show(&mut self, visits: u64, frame: usize) {
         let at = self.largest.partition_point(|&(more, _)| more >= visits);
-        if at < MOST_FRAMES {
+        if at < MAX_FRAMES {
             self.largest.insert(at, (visits, frame));
-            self.largest.truncate(MOST_FRAMES);
+            self.largest.truncate(MAX_FRAMES);
         }
     }
 
@@ -171,8 +171,8 @@ fn silent_table(trace: &Trace) -> Option<WorkRemark> {
     let visits = (0..trace.visit_count() as u32).map(VisitId);
     let lookups = visits.filter_map(|visit| trace.table().lookup_of(visit)).map(|found| found.frame);
     let (kind, of, frames): (_, _, Vec<usize>) = match tally.lookups {
-        0 => (WorkRemarkKind::TableNeverFinds, tally.stores, stores.take(MOST_FRAMES).collect()),
-        count => (WorkRemarkKind::TableNeverAnswers, count, lookups.take(MOST_FRAMES).collect()),
+        0 => (WorkRemarkKind::TableNeverFinds, tally.stores, stores.take(MAX_FRAMES).collect()),
+        count => (WorkRemarkKind::TableNeverAnswers, count, lookups.take(MAX_FRAMES).collect()),
     };
     (of >= LEAST).then_some(WorkRemark { kind, source: None, count: 0, of, frames })
 }

@@ -33,7 +33,7 @@ pub type Unfinished = File;
 /// Suffix of temporary files.
 const UNFINISHED: &str = ".unfinished";
 /// Maximum number of symbolic links that are followed.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// Writes a file under a temporary name in the same folder, flushes it to disk and renames it, unless `is_given_up` returns
 /// `true` before the rename. A read-only file is replaced only if `forced`. A pipe or a device is never replaced: the data are
@@ -154,7 +154,7 @@ fn is_stream(kind: FileType) -> bool {
 /// Follows all symbolic links of `path`. The target need not exist.
 fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         let Ok(to) = fs::read_link(&path) else { return Ok(path) };
         // A relative target is relative to the folder of the link.
         path = path.parent().map_or_else(|| to.clone(), |folder| folder.join(&to));

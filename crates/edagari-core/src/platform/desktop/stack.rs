@@ -1,7 +1,7 @@
 //! Stack for deep recursion. It grows on demand, so only memory limits the depth.
 
 /// Maximum number of nested levels of a search.
-pub const MOST_LEVELS: usize = usize::MAX;
+pub const MAX_LEVELS: usize = usize::MAX;
 
 /// Returns whether the given number of levels exceeds the stack: never, because the stack grows.
 #[inline]

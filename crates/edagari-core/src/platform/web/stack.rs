@@ -1,12 +1,12 @@
 //! Stack for deep recursion, of fixed size in a browser.
 
 /// Maximum number of nested levels of a search: browsers give a page about one megabyte of stack and do not report when it is nearly full.
-pub const MOST_LEVELS: usize = 1024;
+pub const MAX_LEVELS: usize = 1024;
 
 /// Returns whether `levels` exceeds the stack.
 #[inline]
 pub const fn is_too_deep(levels: usize) -> bool {
-    levels >= MOST_LEVELS
+    levels >= MAX_LEVELS
 }
 
 /// Runs `work` on the existing stack.

@@ -19,7 +19,7 @@ pub(super) const KIND: GuessKind = GuessKind {
 };
 
 /// The greatest depth left at which moves are skipped.
-const MOST_DEPTH: u32 = 2;
+const MAX_DEPTH: u32 = 2;
 
 impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
     /// The reason why the quiet moves of a node are skipped, and the expected upper limit of their
@@ -30,7 +30,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
         window: Window,
     ) -> Option<(&'static str, Option<Score>)> {
         let margin = self.guesses.get(Guess::Futility)?;
-        let left = u32::try_from(node.at.left).ok().filter(|&left| left <= MOST_DEPTH)?;
+        let left = u32::try_from(node.at.left).ok().filter(|&left| left <= MAX_DEPTH)?;
         let most = improved(node.player, self.evaluation(node.position), margin.saturating_mul(left));
         (!is_better(node.player, most, window.of(node.player))).then_some(("futility", Some(most)))
     }

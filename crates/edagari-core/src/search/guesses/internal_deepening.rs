@@ -19,7 +19,7 @@ pub(super) const KIND: GuessKind = GuessKind {
 };
 
 /// The minimum depth left at which a node is first searched with reduced depth.
-const LEAST_DEPTH: i32 = 4;
+const MIN_DEPTH: i32 = 4;
 /// The number of plies by which the depth is reduced.
 const REDUCED: u32 = 2;
 
@@ -28,7 +28,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
     pub(super) fn best_of_shallower(&mut self, node: &Node<'_, G, O::Node>) -> ControlFlow<(), Option<Best>> {
         let Node { at, window, .. } = *node;
         let width = window.alpha.finite().zip(window.beta.finite()).map(|(low, high)| i64::from(high) - i64::from(low));
-        let is_made = self.guesses.has(Guess::InternalDeepening) && at.left >= LEAST_DEPTH && !at.is_again;
+        let is_made = self.guesses.has(Guess::InternalDeepening) && at.left >= MIN_DEPTH && !at.is_again;
         if !is_made || width == Some(1) {
             return ControlFlow::Continue(None);
         }

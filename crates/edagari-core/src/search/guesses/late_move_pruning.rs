@@ -18,13 +18,13 @@ pub(super) const KIND: GuessKind = GuessKind {
 };
 
 /// The greatest depth left at which moves are skipped.
-const MOST_DEPTH: i32 = 2;
+const MAX_DEPTH: i32 = 2;
 
 impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
     /// The reason why a quiet move is skipped, if it is late in the order.
     pub(super) fn is_late(&self, node: &Node<'_, G, O::Node>, candidate: &Candidate<'_, G>) -> Option<&'static str> {
         let left = node.at.left;
-        let is_near = self.guesses.has(Guess::LateMovePruning) && left <= MOST_DEPTH;
+        let is_near = self.guesses.has(Guess::LateMovePruning) && left <= MAX_DEPTH;
         (is_near && candidate.number >= 3 + (left * left) as usize).then_some("late move")
     }
 }

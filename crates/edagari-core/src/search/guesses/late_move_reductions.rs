@@ -19,14 +19,14 @@ pub(super) const KIND: GuessKind = GuessKind {
 };
 
 /// The minimum depth left and the minimum number of earlier moves for a reduction.
-const LEAST_DEPTH: i32 = 3;
+const MIN_DEPTH: i32 = 3;
 const MOVES_BEFORE: usize = 3;
 
 impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
     /// The number of plies by which a move is reduced: ⌊log₂ d⌋ · ⌊log₂ n⌋ / 2 for the depth d and
     /// the n-th move, but at least 1, and at least one ply remains.
     pub(super) fn reduction(&self, node: &Node<'_, G, O::Node>, candidate: &Candidate<'_, G>) -> u32 {
-        let is_late = node.at.left >= LEAST_DEPTH && candidate.number >= MOVES_BEFORE && candidate.is_quiet;
+        let is_late = node.at.left >= MIN_DEPTH && candidate.number >= MOVES_BEFORE && candidate.is_quiet;
         if !is_late || !self.guesses.has(Guess::LateMoveReductions) {
             return 0;
         }

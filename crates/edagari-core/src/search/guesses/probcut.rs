@@ -20,7 +20,7 @@ pub(super) const KIND: GuessKind = GuessKind {
 };
 
 /// The least depth left at which it is tried.
-const LEAST_DEPTH: i32 = 4;
+const MIN_DEPTH: i32 = 4;
 
 impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
     /// Tries a shallow search of a node; returns the score of the node if it settles it.
@@ -29,7 +29,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
         let (player, at) = (node.player, node.at);
         let goal = node.window.of(player.other());
         let beyond = improved(player, goal, margin);
-        if at.left < LEAST_DEPTH || node.is_in_check || self.is_mate(goal) || self.is_mate(beyond) {
+        if at.left < MIN_DEPTH || node.is_in_check || self.is_mate(goal) || self.is_mate(beyond) {
             return ControlFlow::Continue(None);
         }
         let left = at.left / 2;

@@ -22,7 +22,7 @@ pub(super) const KIND: GuessKind = GuessKind {
 /// Kind of the search without the best move, and the reason recorded for skipping that move there.
 pub(super) const WITHOUT_BEST: &str = "singular";
 /// The minimum depth left at which the test is made.
-const LEAST_DEPTH: i32 = 4;
+const MIN_DEPTH: i32 = 4;
 
 impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
     /// Tests whether the best move of a node is singular. `best` is the result of internal
@@ -34,7 +34,7 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
     ) -> ControlFlow<(), Option<Best>> {
         let Node { at, window, player, .. } = *node;
         let Some(margin) = self.guesses.get(Guess::Singular) else { return ControlFlow::Continue(best) };
-        if at.left < LEAST_DEPTH || at.levels == 0 || at.is_again || !self.is_extendable(at) {
+        if at.left < MIN_DEPTH || at.levels == 0 || at.is_again || !self.is_extendable(at) {
             return ControlFlow::Continue(best);
         }
         let mut moves = Vec::new();

@@ -14,7 +14,7 @@ use crate::trace::{Progress, Trace};
 /// First bytes of a page.
 pub(super) const PAGE_START: &[u8] = b"<!DOCTYPE html>";
 /// Maximum number of bytes of a page: a trace of 10⁷ frames, and the program.
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// Whether a file name is that of a page.
 pub(super) fn is_page_name(name: &str) -> bool {
@@ -38,7 +38,7 @@ pub(super) struct Page(Vec<u8>);
 
 impl Page {
     pub(super) fn read(file: &mut dyn BufRead, memory_limit: u64) -> Result<Self, FileError> {
-        let most = MOST_BYTES.min(memory_limit);
+        let most = MAX_BYTES.min(memory_limit);
         let mut bytes = Vec::new();
         file.take(most + 1).read_to_end(&mut bytes).map_err(FileError::Unreadable)?;
         if bytes.len() as u64 > most { Err(FileError::TooLarge { limit: most }) } else { Ok(Self(bytes)) }

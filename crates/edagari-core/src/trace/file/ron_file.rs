@@ -204,9 +204,9 @@ pub(in crate::trace) fn check_size_as_ron(trace: &Trace, progress: &Progress) ->
         }
     }
     // Each visit takes at least one line.
-    const LEAST_LINE: u64 = 24;
+    const MIN_LINE: u64 = 24;
     let too_long = || FileError::TooLongForRon { limit: MAX_FILE_SIZE };
-    if trace.visit_count() as u64 * LEAST_LINE > MAX_FILE_SIZE {
+    if trace.visit_count() as u64 * MIN_LINE > MAX_FILE_SIZE {
         return Err(too_long());
     }
     write_ron(trace, &mut Room(MAX_FILE_SIZE), progress).map_err(|error| match error.kind() {

@@ -11,7 +11,7 @@ use crate::trace::model::threads::THREAD;
 use crate::trace::stream::writer::events_of;
 use crate::trace::stream::{Event, EventLine, EventReader, FileError};
 use crate::trace::{
-    ColumnValue, Ending, FrameKind, Header, MOST_COLUMNS, Meaning, Progress, RemarkKind, Trace, VisitKind,
+    ColumnValue, Ending, FrameKind, Header, MAX_COLUMNS, Meaning, Progress, RemarkKind, Trace, VisitKind,
 };
 
 /// Importer of the events of a file and of their additional fields, one by one. It builds a trace of the events so far.
@@ -226,7 +226,7 @@ impl Importer {
         // Programs write the same fields in the same order again and again.
         let mut likely = (self.next_column..count).chain(0..self.next_column.min(count));
         let known = likely.find(|&place| self.visits.taken.columns[place].name() == name);
-        if known.is_none() && count == MOST_COLUMNS {
+        if known.is_none() && count == MAX_COLUMNS {
             self.visits.taken.has_left_out_columns = true;
             return;
         }
@@ -304,10 +304,10 @@ pub struct PassedOver {
 impl PassedOver {
     /// Counts another skipped line.
     pub(in crate::trace) fn take(&mut self, line: u64, text: &[u8]) {
-        const MOST_LETTERS: usize = 80;
+        const MAX_LETTERS: usize = 80;
         self.count += 1;
         self.line = line;
-        self.text = String::from_utf8_lossy(text.trim_ascii()).chars().take(MOST_LETTERS).collect();
+        self.text = String::from_utf8_lossy(text.trim_ascii()).chars().take(MAX_LETTERS).collect();
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Siblings {
 }
 
 /// Maximum number of listed moves that are compared one by one.
-const MOST_COMPARED: usize = 64;
+const MAX_COMPARED: usize = 64;
 
 impl Siblings {
     /// Groups visits by their parents.
@@ -58,7 +58,7 @@ impl Siblings {
         let moves = taken.visits[visit as usize].moves();
         let entered = self.of_visit(visit).iter().filter_map(|&child| taken.mv(child));
         // A short list is searched faster than a set is made.
-        let is_long = moves.len() > MOST_COMPARED;
+        let is_long = moves.len() > MAX_COMPARED;
         let mut seen: HashSet<u32> = if is_long { entered.clone().collect() } else { HashSet::new() };
         let mut is_new = move |at: usize, text: u32| {
             if is_long {
@@ -220,7 +220,7 @@ impl GameVisitor for Walk<'_> {
         // Texts of the legal moves at a visit, computed lazily.
         let mut texts: Vec<Option<String>> = Vec::new();
         let root = play_all(game, self.start);
-        let mut by_rules = ListedByRules { nodes_left: MOST_COUNTED, ..ListedByRules::default() };
+        let mut by_rules = ListedByRules { nodes_left: MAX_COUNTED, ..ListedByRules::default() };
         // A best-first search visits children in the order of their numbers.
         let process = self.taken.header.process();
         let is_best_first = process.is_some_and(|process| process.proof().is_some() || process.sampling().is_some());
@@ -413,7 +413,7 @@ impl SaidOrder {
 }
 
 /// Maximum number of nodes, for a whole file, that are counted below moves that cuts prune.
-pub(in crate::trace) const MOST_COUNTED: u64 = 200_000;
+pub(in crate::trace) const MAX_COUNTED: u64 = 200_000;
 
 /// Number of nodes from these positions on, if it is less than `count`; `None` if it is not, or if it exceeds the limit for
 /// counting.

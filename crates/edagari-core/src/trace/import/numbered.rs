@@ -120,7 +120,7 @@ fn listed_moves(paths: &Paths, taken: &Taken) -> Vec<(u32, u32)> {
 }
 
 /// Maximum number of siblings for a linear search; more siblings are indexed.
-const MOST_SEARCHED: u32 = 32;
+const MAX_SEARCHED: u32 = 32;
 
 /// Nodes of a file, in the order of their first entry.
 #[derive(Default)]
@@ -228,7 +228,7 @@ impl Paths {
         if self.nodes.get(expected as usize).is_some_and(|node| node.key == key) {
             return Some(expected);
         }
-        if above.child_count > MOST_SEARCHED {
+        if above.child_count > MAX_SEARCHED {
             return self.index.get(&(parent, key)).copied();
         }
         self.children(parent).find(|&child| self.nodes[child as usize].key == key)
@@ -246,11 +246,11 @@ impl Paths {
         } else {
             self.nodes[last as usize].next_sibling = child;
         }
-        if count == MOST_SEARCHED + 1 {
+        if count == MAX_SEARCHED + 1 {
             let all: Vec<_> =
                 self.children(parent).map(|child| ((parent, self.nodes[child as usize].key), child)).collect();
             self.index.extend(all);
-        } else if count > MOST_SEARCHED {
+        } else if count > MAX_SEARCHED {
             self.index.insert((parent, key), child);
         }
         child

@@ -86,7 +86,7 @@ pub(in crate::trace) struct Overview {
 }
 
 /// Maximum number of rows into which depths are divided.
-const MOST_ROWS: usize = 32;
+const MAX_ROWS: usize = 32;
 /// Number of frames per block for each row. With 80, the counts take about a fifth of a byte per frame.
 const BLOCK_PER_ROW: usize = 80;
 
@@ -95,7 +95,7 @@ impl Overview {
     pub(super) fn of_depths(deepest: usize) -> Self {
         // One more depth for nodes that are pruned below the deepest visit.
         let depth_count = deepest + 2;
-        let depths_per_row = depth_count.div_ceil(MOST_ROWS);
+        let depths_per_row = depth_count.div_ceil(MAX_ROWS);
         let row_count = depth_count.div_ceil(depths_per_row);
         Self { depths_per_row, row_count, block: row_count * BLOCK_PER_ROW, ..Self::default() }
     }

@@ -12,7 +12,7 @@ use super::texts::Texts;
 use crate::trace::parcel::column;
 
 /// Maximum number of columns of a trace. Further columns are dropped, and the check reports that.
-pub const MOST_COLUMNS: usize = 64;
+pub const MAX_COLUMNS: usize = 64;
 
 /// A value of a column.
 #[derive(Clone, PartialEq, Debug, Serialize)]

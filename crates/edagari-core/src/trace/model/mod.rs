@@ -25,7 +25,7 @@ pub(super) mod tree;
 pub(super) mod visit_frames;
 pub(super) mod visit_lookup;
 
-pub use column::{Column, ColumnValue, MOST_COLUMNS};
+pub use column::{Column, ColumnValue, MAX_COLUMNS};
 pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, EntryId, FrameKind, NodeId, Step, StoreId, VisitId};
 pub use header::{

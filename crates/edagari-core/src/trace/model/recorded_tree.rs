@@ -261,11 +261,11 @@ impl Game for RecordedTree {
 }
 
 /// Maximum number of characters of a text that is drawn in one line of a node's picture.
-const MOST_LETTERS: usize = 9;
+const MAX_LETTERS: usize = 9;
 
 /// Whether a text fits into one line of a node's picture.
 fn is_short(text: &str) -> bool {
-    text.chars().count() <= MOST_LETTERS
+    text.chars().count() <= MAX_LETTERS
 }
 
 /// Returns the font size at which a text fits into a node's picture, at most `largest`.

@@ -157,7 +157,7 @@ impl Setup {
     fn check_sampling(&self, sampling: Sampling) -> Result<(), RefusedSetup> {
         self.check_only(sampling.name())?;
         let iterations = self.sampling.iterations;
-        let is_possible = (1..=SamplingSetup::MOST_ITERATIONS).contains(&iterations);
+        let is_possible = (1..=SamplingSetup::MAX_ITERATIONS).contains(&iterations);
         if is_possible { Ok(()) } else { Err(RefusedSetup::Iterations(iterations)) }
     }
 

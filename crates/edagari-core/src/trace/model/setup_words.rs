@@ -13,7 +13,7 @@ use crate::search::{
 };
 
 /// Greatest depth limit that is read.
-const MOST_DEPTH: u32 = 1_000_000;
+const MAX_DEPTH: u32 = 1_000_000;
 
 /// Error of a text that is no setup.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -366,8 +366,8 @@ impl Given {
 
     fn limit(&mut self, kind: &'static GameKind) -> Result<Option<DepthLimit>, SetupWordsError> {
         let depth = self.parsed("depth-limit", |text| {
-            let depth = text.parse().ok().filter(|depth| *depth <= MOST_DEPTH);
-            depth.ok_or_else(|| format!("a whole number from 0 to {MOST_DEPTH}"))
+            let depth = text.parse().ok().filter(|depth| *depth <= MAX_DEPTH);
+            depth.ok_or_else(|| format!("a whole number from 0 to {MAX_DEPTH}"))
         })?;
         let Some(depth) = depth else { return Ok(None) };
         let evaluation = self.parsed("evaluation", |text| {
@@ -464,7 +464,7 @@ impl Given {
         game: &GameSetup,
         after: &str,
     ) -> Result<SamplingSetup, SetupWordsError> {
-        let most = SamplingSetup::MOST_ITERATIONS;
+        let most = SamplingSetup::MAX_ITERATIONS;
         let iterations = self.parsed("iterations", |text| {
             let iterations = text.parse().ok().filter(|iterations| (1..=most).contains(iterations));
             iterations.ok_or_else(|| format!("a whole number from 1 to {most}"))

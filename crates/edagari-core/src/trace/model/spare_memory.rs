@@ -9,9 +9,9 @@ use crate::platform::threads;
 static SPARE: Mutex<Option<Visits>> = Mutex::new(None);
 
 /// Maximum number of bytes kept.
-const MOST_KEPT: u64 = 256 << 20;
+const MAX_KEPT: u64 = 256 << 20;
 /// Number of bytes above which memory is freed on another thread, which takes a millisecond to start.
-const MOST_FREED_AT_ONCE: u64 = 16 << 20;
+const MAX_FREED_AT_ONCE: u64 = 16 << 20;
 
 /// Frees the memory of dropped traces that is kept for the next recording: that of one trace, at most 256 MiB. A program that records no
 /// more can call this; without it the memory is kept until the program ends.
@@ -39,7 +39,7 @@ pub(in crate::trace) fn give(mut visits: Visits) {
     if capacity == 0 {
         return;
     }
-    if capacity > MOST_KEPT {
+    if capacity > MAX_KEPT {
         return free(visits);
     }
     visits.clear();
@@ -54,7 +54,7 @@ pub(in crate::trace) fn give(mut visits: Visits) {
 
 /// Frees memory, on a separate thread if it is large: the system takes so long that a window would stall.
 fn free(visits: Visits) {
-    if visits.capacity() > MOST_FREED_AT_ONCE {
+    if visits.capacity() > MAX_FREED_AT_ONCE {
         // If no thread can be started, the memory is freed here.
         let _ = threads::start("freeing", move || drop(visits));
     }

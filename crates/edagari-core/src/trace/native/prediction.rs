@@ -73,7 +73,7 @@ pub(super) struct Walked {
 }
 
 /// Maximum frame number: 32 bits, minus space for the last frames of a visit.
-const MOST_FRAMES: u32 = u32::MAX - 8;
+const MAX_FRAMES: u32 = u32::MAX - 8;
 
 /// Number of visits between two checks for cancellation.
 const VISITS_BETWEEN_CHECKS: u32 = 4096;
@@ -460,7 +460,7 @@ impl<C: Codec> Walk<'_, '_, C> {
 
     /// Moves a few frames forward, to `next`.
     fn go_to(&mut self, next: u32) -> Result<(), OutOfNumbers> {
-        if next >= MOST_FRAMES {
+        if next >= MAX_FRAMES {
             return Err(OutOfNumbers(Series::Children));
         }
         self.frame = next;

@@ -11,7 +11,7 @@ use crate::trace::{Abandoned, NodeId, Progress, Tally, Trace, VisitId};
 
 /// Maximum number of nodes that are counted one by one, for all cuts of a trace together, if neither the game knows the size of the
 /// subtree nor an equal position was counted. Beyond that the numbers are unknown.
-const MOST_COUNTED: u64 = 4_000_000;
+const MAX_COUNTED: u64 = 4_000_000;
 /// Number of cached subtree sizes per visit, so that counting takes no more memory than the trace; and their number for any trace.
 const KEPT_PER_VISIT: usize = 2;
 const KEPT_AT_LEAST: usize = 1 << 16;
@@ -21,7 +21,7 @@ pub(in crate::trace) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progr
     let mut counts = vec![None; trace.cuts().len()];
     let Some(start) = play_all(game, &trace.start) else { return Some(counts) };
     let most_known = KEPT_AT_LEAST.max(KEPT_PER_VISIT * trace.visit_count());
-    let mut sizes = Sizes { game, known: HashMap::new(), most_known, budget: MOST_COUNTED, progress };
+    let mut sizes = Sizes { game, known: HashMap::new(), most_known, budget: MAX_COUNTED, progress };
     // Places on the path to the current cut. Most of the path is shared by consecutive cuts.
     let mut path: Vec<(VisitId, CountPlace<G::Position>)> = Vec::new();
     // In iterative deepening each pass has its own depth.

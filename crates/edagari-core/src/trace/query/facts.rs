@@ -128,7 +128,7 @@ impl Trace {
         self.foreign().map_or(&[], |foreign| foreign.columns.list())
     }
 
-    /// Whether the program named more columns than [`MOST_COLUMNS`](crate::trace::MOST_COLUMNS).
+    /// Whether the program named more columns than [`MAX_COLUMNS`](crate::trace::MAX_COLUMNS).
     #[must_use]
     pub fn has_left_out_columns(&self) -> bool {
         self.foreign().is_some_and(|foreign| foreign.has_left_out_columns)
@@ -321,7 +321,7 @@ impl Trace {
 }
 
 /// The largest common denominator of probabilities that a program records.
-const MOST_WHOLE: u64 = 1_000_000_000;
+const MAX_WHOLE: u64 = 1_000_000_000;
 /// The sum of the weights of probabilities without a small common denominator.
 const FINE_WHOLE: i128 = 1_000_000_000_000_000;
 /// The greatest share of the whole that a sum of weights can miss by rounding errors is 1 divided by this number.
@@ -349,7 +349,7 @@ fn exact_weights(told: &[StatedProbability]) -> Option<(i128, Vec<i128>)> {
     let told: Vec<Probability> = told.iter().map(fraction).collect::<Option<_>>()?;
     let whole = told.iter().try_fold(1_u64, |whole, probability| {
         let denominator = u64::from(probability.denominator());
-        Some(whole / greatest_common_divisor(whole, denominator) * denominator).filter(|&whole| whole <= MOST_WHOLE)
+        Some(whole / greatest_common_divisor(whole, denominator) * denominator).filter(|&whole| whole <= MAX_WHOLE)
     })?;
     let weight = |p: &Probability| i128::from(whole / u64::from(p.denominator()) * u64::from(p.numerator()));
     let weights: Vec<i128> = told.iter().map(weight).collect();

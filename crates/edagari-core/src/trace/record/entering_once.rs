@@ -29,9 +29,9 @@ pub(in crate::trace) struct EnteringOnce<'a> {
 /// Number of visits between two checks of the memory limit and for cancellation.
 const VISITS_BETWEEN_CHECKS: usize = 4096;
 /// `Start`, `Lookup`, two `Update`s without a child, `Store` and `End`, and the parent's `Score` and `Update`.
-const MOST_FRAMES_PER_VISIT: usize = 8;
+const MAX_FRAMES_PER_VISIT: usize = 8;
 /// Maximum number of children of a node that a search is expected to enter.
-const MOST_CHILDREN: usize = 1 << 16;
+const MAX_CHILDREN: usize = 1 << 16;
 /// Minimum number of bytes of a visit.
 const BYTES_PER_VISIT: u64 = 32;
 
@@ -127,9 +127,9 @@ impl<'a> EnteringOnce<'a> {
 
     /// Whether the numbers of visits, nodes or frames could exceed 32 bits before the next check.
     fn is_full(&self) -> bool {
-        let most_children = VISITS_BETWEEN_CHECKS * MOST_CHILDREN;
+        let most_children = VISITS_BETWEEN_CHECKS * MAX_CHILDREN;
         self.visits.node_count() + most_children > Visits::MAX_NODES
-            || (self.visits.len() + VISITS_BETWEEN_CHECKS) * MOST_FRAMES_PER_VISIT > u32::MAX as usize
+            || (self.visits.len() + VISITS_BETWEEN_CHECKS) * MAX_FRAMES_PER_VISIT > u32::MAX as usize
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
-use crate::platform::stack::MOST_LEVELS;
+use crate::platform::stack::MAX_LEVELS;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::search::{Entering, Guess, Observer, PassStart, Step, Unavailable, search_any};
 use crate::trace::import::Importer;
@@ -83,7 +83,7 @@ impl GameVisitor for Run<'_> {
         };
         let finished = search_any(game, &start, search, &*order, &mut recorder).is_some();
         if !finished && !importer.is_full() && !progress.is_cancelled() {
-            return Err(RecordError::TooDeep { levels: MOST_LEVELS });
+            return Err(RecordError::TooDeep { levels: MAX_LEVELS });
         }
         let ending = if finished { EndingName::Complete } else { EndingName::Cancelled };
         importer.take(&Event::Finish { ending: Some(ending), limit: None }, 0);

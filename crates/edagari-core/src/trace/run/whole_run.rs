@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::guess_recorder::record_guesses;
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
-use crate::platform::stack::MOST_LEVELS;
+use crate::platform::stack::MAX_LEVELS;
 use crate::score::Bounds;
 use crate::search::{GameKnowledge, MoveOrder, Unavailable, arrange, expected_unit, prove, sample, search_expected};
 use crate::trace::{Ending, NodeId, Process, Progress, RecordError, RecordedTree, Recorder, Setup, Trace, Traversal};
@@ -113,7 +113,7 @@ impl<'progress> GameVisitor for Run<'_, 'progress> {
         };
         let ending = match recorder.stopped() {
             Some(ending) if !finished => ending,
-            None if !finished => return Err(RecordError::TooDeep { levels: MOST_LEVELS }),
+            None if !finished => return Err(RecordError::TooDeep { levels: MAX_LEVELS }),
             _ => Ending::Complete,
         };
         Ok((recorder, ending))

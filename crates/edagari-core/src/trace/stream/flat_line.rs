@@ -18,10 +18,10 @@ pub(super) enum Plain<'a> {
 }
 
 /// Maximum number of digits of a number that is read here: it is exact as a `u64`, and as an `f64` if it has a decimal point.
-const MOST_DIGITS: usize = 15;
+const MAX_DIGITS: usize = 15;
 
 /// Powers of ten by which digits with a decimal point are divided.
-const POWERS: [f64; MOST_DIGITS + 1] =
+const POWERS: [f64; MAX_DIGITS + 1] =
     [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
 /// A line and the current position in it, which is never inside a value between two calls.
@@ -183,7 +183,7 @@ impl<'a> FlatLine<'a> {
                 return Err(Doubt);
             }
         }
-        let is_long = whole + behind > MOST_DIGITS || matches!(self.next(), b'e' | b'E');
+        let is_long = whole + behind > MAX_DIGITS || matches!(self.next(), b'e' | b'E');
         if is_long || whole == 0 || begins_with_zero && (is_negative || whole > 1) {
             self.at = from;
             return self.unusual_number();

@@ -16,7 +16,7 @@ use edagari_core::search::DepthLimit;
 use edagari_core::trace::{NodeId, Progress, Setup, Trace, record_game};
 use edagari_teach::exercise::{Generated, Title};
 use edagari_teach::note::{
-    Activity, MOST_GROWTH, Note, PlayTree, ShownAnswers, Standpoint, Statement, Wording, plain_line, plain_text,
+    Activity, MAX_GROWTH, Note, PlayTree, ShownAnswers, Standpoint, Statement, Wording, plain_line, plain_text,
 };
 use edagari_teach::what_if::{LeafChanges, exercise_of_run};
 
@@ -77,7 +77,7 @@ impl<'a> Activities<'a> {
                     let tree = PlayTree::of(trace).map_err(|error| drawing(&error))?;
                     self.play(&tree, player, (note.run, trace))
                 }
-                Activity::Growth => json!({ "kind": "growth", "most": [MOST_GROWTH.0, MOST_GROWTH.1] }),
+                Activity::Growth => json!({ "kind": "growth", "most": [MAX_GROWTH.0, MAX_GROWTH.1] }),
                 Activity::Change => {
                     let changes = LeafChanges::of(trace).map_err(|error| drawing(&error))?;
                     self.change(&changes, note.run, progress)?

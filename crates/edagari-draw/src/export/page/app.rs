@@ -22,7 +22,7 @@ use edagari_teach::note::{Notes, RunFrom, notes_beside};
 /// File name of the program as a single page. `.ci/web` creates it in the folder of the web build.
 pub const APP_PAGE: &str = "one-file.html";
 /// Maximum size of the program page in bytes.
-const MOST_BYTES_OF_PROGRAM: u64 = 256 << 20;
+const MAX_BYTES_OF_PROGRAM: u64 = 256 << 20;
 /// Placeholder for the files in the program page.
 const PLACE: &str = "<!-- files -->";
 /// Title of the program page without a run.
@@ -55,7 +55,7 @@ pub fn save_app_page<'a>(
     let target = target.into();
     check_name(target.path)?;
     let reading = |source| ExportError::Program { path: program.to_owned(), source };
-    let bytes = files::read(program, MOST_BYTES_OF_PROGRAM).map_err(reading)?;
+    let bytes = files::read(program, MAX_BYTES_OF_PROGRAM).map_err(reading)?;
     let text = String::from_utf8(bytes).map_err(|_| reading(std::io::ErrorKind::InvalidData.into()))?;
     let text = app_page(page, &text, progress)?;
     let text = text.ok_or_else(|| ExportError::NoProgram { path: program.to_owned(), expected: PLACE })?;

@@ -1,7 +1,7 @@
 //! Exercises as one interactive HTML file, which needs no network: its limits and its template.
 
 use super::exercise_data::{data, direction_of_all};
-use super::exercise_refused::{ExercisePageRefused, MOST_PAGE_NODES};
+use super::exercise_refused::{ExercisePageRefused, MAX_PAGE_NODES};
 use super::figure::packed;
 use super::figure::{STYLE as FIGURE_STYLE, STYLE_HASH as FIGURE_STYLE_HASH, escaped, filled};
 use crate::export::ExportError;
@@ -31,7 +31,7 @@ pub fn exercise_page(
             return Err(ExportError::Cancelled);
         }
         let (number, nodes) = (made.number, made.exercise.tree().len());
-        if nodes > MOST_PAGE_NODES {
+        if nodes > MAX_PAGE_NODES {
             return Err(ExercisePageRefused::TooLarge { number, nodes }.into());
         }
         let stages =

@@ -22,9 +22,9 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
 /// Maximum number of frames of a page.
-pub const MOST_PAGE_FRAMES: usize = 5_000;
+pub const MAX_PAGE_FRAMES: usize = 5_000;
 /// Size in bytes above which the data are compressed.
-const MOST_PLAIN: usize = 100_000;
+const MAX_PLAIN: usize = 100_000;
 
 /// Options of a page with an animated figure.
 #[derive(Clone, PartialEq, Debug)]
@@ -140,8 +140,8 @@ pub(super) fn frames_of(trace: &Trace, figure: &FigurePage) -> Result<(RangeIncl
         return Err(ExportError::Drawing("there are no frames in the range".to_owned()));
     }
     let count = last - first + 1;
-    if count > MOST_PAGE_FRAMES {
-        return Err(ExportError::TooManyFrames { count, most: MOST_PAGE_FRAMES });
+    if count > MAX_PAGE_FRAMES {
+        return Err(ExportError::TooManyFrames { count, most: MAX_PAGE_FRAMES });
     }
     Ok((first..=last, count))
 }
@@ -164,7 +164,7 @@ pub(super) fn finished<'a>(
     still: impl FnOnce(Language) -> Still<'a>,
 ) -> Result<String, ExportError> {
     let json = serde_json::to_string(data).map_err(|error| ExportError::Drawing(error.to_string()))?;
-    let is_packed = json.len() > MOST_PLAIN;
+    let is_packed = json.len() > MAX_PLAIN;
     let json = if is_packed { packed(&json) } else { json };
     let language = begins_in.unwrap_or_default();
     let Still { trace, picture: mut shapes, says } = still(language);

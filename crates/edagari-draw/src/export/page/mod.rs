@@ -18,8 +18,8 @@ mod shapes;
 
 pub use app::{APP_PAGE, AppPage, app_page, save_app_page};
 pub use exercise::exercise_page;
-pub use exercise_refused::{ExercisePageRefused, MOST_PAGE_EXERCISES, MOST_PAGE_NODES};
-pub use figure::{FigurePage, MOST_PAGE_FRAMES, figure_page, save_figure_page};
+pub use exercise_refused::{ExercisePageRefused, MAX_PAGE_EXERCISES, MAX_PAGE_NODES};
+pub use figure::{FigurePage, MAX_PAGE_FRAMES, figure_page, save_figure_page};
 pub use figure_pair::{PAIR_SIZE, figure_pair_page, save_figure_pair_page};
 pub use lesson::{LessonPage, lesson_page, save_lesson_page};
 pub use questions::question_page;

@@ -151,7 +151,7 @@ pub(super) struct StepArrows {
 }
 
 /// Factor between note numbers in arrow names; a note has fewer arrows.
-const MOST_NAMED: u64 = 1 << 16;
+const MAX_NAMED: u64 = 1 << 16;
 
 impl StepArrows {
     /// Collects the arrows of `note`; `number` counts the notes of the page from 0.
@@ -172,7 +172,7 @@ impl StepArrows {
             let label_width = drawn.iter().map(|all| all[place].label_width).fold(0.0, f32::max);
             let mut scene = Scene::default();
             Arrow { label_width, ..arrow.clone() }.draw(1.0, &mut scene.shapes);
-            let of = self.note * MOST_NAMED + place as u64;
+            let of = self.note * MAX_NAMED + place as u64;
             Piece { name: PieceName { kind: PieceKind::Arrow, of }, at: arrow.from, shapes: scene.shapes }
         };
         own.iter().enumerate().map(piece).filter(|piece| !piece.shapes.is_empty()).collect()

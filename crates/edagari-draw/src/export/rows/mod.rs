@@ -21,7 +21,7 @@ pub use row::{Rows, RowsOf};
 
 /// Maximum number of moves of a path in the rows of a whole run: without a limit, the size could be
 /// quadratic.
-const MOST_MOVES_OF_PATH: usize = 1_000;
+const MAX_MOVES_OF_PATH: usize = 1_000;
 
 /// Writes rows as CSV, JSON (a list of objects, one per line) or, with the feature `parquet`,
 /// Parquet, by the file extension. An existing file is replaced only after the new one is complete.
@@ -54,8 +54,8 @@ pub fn save_rows<'a>(
 ) -> Result<(), ExportError> {
     let rows = rows.into();
     let depth = trace.max_depth();
-    if rows.paths && depth > MOST_MOVES_OF_PATH {
-        return Err(ExportError::PathsTooLong { depth, most: MOST_MOVES_OF_PATH });
+    if rows.paths && depth > MAX_MOVES_OF_PATH {
+        return Err(ExportError::PathsTooLong { depth, most: MAX_MOVES_OF_PATH });
     }
     save_chosen(trace, &Chosen { rows, frames: None }, target.into(), progress)
 }

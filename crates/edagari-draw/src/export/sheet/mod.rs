@@ -17,7 +17,7 @@ mod words;
 pub use asked::moodle_xml;
 pub(super) use asked::tree_in_words;
 pub use notes::{NotesRefused, exercise_notes};
-pub use page::{MOST_A_PAGE, Sheets, sheets_pdf};
+pub use page::{MAX_A_PAGE, Sheets, sheets_pdf};
 pub use paper::{Filled, Paper};
 pub use picture::{ExercisePicture, exercise_picture, exercise_svg, exercise_tikz};
 pub use qti::qti_zip;

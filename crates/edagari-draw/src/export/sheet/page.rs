@@ -15,7 +15,7 @@ use edagari_core::trace::Progress;
 use edagari_teach::exercise::{Convention, Generated, Kind, SearchByHand};
 
 /// Maximum number of exercises on a page.
-pub const MOST_A_PAGE: usize = 4;
+pub const MAX_A_PAGE: usize = 4;
 
 /// Options of sheets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -24,7 +24,7 @@ pub struct Sheets {
     pub filled: Filled,
     /// Paper size.
     pub paper: Paper,
-    /// Number of exercises per page, at most [`MOST_A_PAGE`].
+    /// Number of exercises per page, at most [`MAX_A_PAGE`].
     pub a_page: usize,
     /// Language of the texts.
     pub language: Language,
@@ -45,7 +45,7 @@ const LARGEST: f32 = 1.25;
 /// Scale below which a page uses landscape format, if that makes the tree larger.
 const UPRIGHT: f32 = 1.0;
 /// Maximum distance that is added between two levels.
-const MOST_SPREAD: f32 = 40.0;
+const MAX_SPREAD: f32 = 40.0;
 /// Minimum scale of a tree: letters of smaller trees are illegible.
 const SMALLEST: f32 = 0.55;
 
@@ -235,7 +235,7 @@ impl Composition {
         let spread = |(made, places): (&Generated, &Places)| {
             let levels = made.exercise.tree().drawn().map(|node| made.exercise.tree().depth(node)).max().unwrap_or(1);
             let spare = (room / scale - places.height).max(0.0) / levels.max(1) as f32;
-            Places::of(made, sheets.filled, blanks, blanks.below() + (0.8 * spare).min(MOST_SPREAD))
+            Places::of(made, sheets.filled, blanks, blanks.below() + (0.8 * spare).min(MAX_SPREAD))
         };
         let trees = exercises.iter().zip(&self.trees).map(spread).collect();
         Self { scale, trees, ..self }
@@ -307,7 +307,7 @@ fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError
 /// [`ExportError::Drawing`], [`ExportError::TooWide`], or [`ExportError::Cancelled`] if `progress` is cancelled.
 pub fn sheets_pdf(exercises: &[Generated], sheets: &Sheets, progress: &Progress) -> Result<Vec<u8>, ExportError> {
     let language = sheets.language;
-    let a_page = sheets.a_page.clamp(1, MOST_A_PAGE);
+    let a_page = sheets.a_page.clamp(1, MAX_A_PAGE);
     let sheets = Sheets { a_page, ..*sheets };
     let statistics = if sheets.filled == Filled::Solution {
         statistics_pages(exercises, sheets.paper.size(), language)

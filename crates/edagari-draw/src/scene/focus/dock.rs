@@ -2,7 +2,7 @@
 //! visible: the children of nodes that the user opened, and the path to the current node while the
 //! user looks at another node.
 
-use super::families::{MOST_ELSEWHERE, apart};
+use super::families::{MAX_ELSEWHERE, apart};
 use super::families::{kids, merge, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form};
@@ -95,7 +95,7 @@ impl DockRow<'_> {
             let depth = path.len();
             let mut family = kids(request, (place, Part::Node), depth, &position);
             family.retain(|kid| layout.node_with_key(kid.part.key(kid.path_key(key))).is_none());
-            apart(request, &mut family, MOST_ELSEWHERE, None);
+            apart(request, &mut family, MAX_ELSEWHERE, None);
             let room = self.right - self.left;
             let widest = family.iter().map(|kid| width(kid, &self.of.words)).fold(1.0, f32::max);
             merge(&mut family, ((room + CHIP_GAP) / (widest + CHIP_GAP)) as usize);

@@ -16,7 +16,7 @@ use edagari_core::language::{Text, visible};
 use edagari_core::trace::{Field, NodeState, VisitId};
 
 /// The minimum space for a move in a chip with other texts.
-const LEAST_MOVE: f32 = 13.0;
+const MIN_MOVE: f32 = 13.0;
 /// The width of the bar that shows the player to move, and of the one in the colour of a column.
 const PLAYER_BAR: f32 = 3.0;
 const COLUMN_BAR: f32 = 5.0;
@@ -112,7 +112,7 @@ fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f3
         _ => node.move_text.clone(),
     };
     // If room is short, the note is dropped before the move.
-    let kept = text_width(&node.move_text, size).min(LEAST_MOVE.max(text_width(&node.tag, size))) + 4.0;
+    let kept = text_width(&node.move_text, size).min(MIN_MOVE.max(text_width(&node.tag, size))) + 4.0;
     let words = note_at(drawing, index);
     let words = words.filter(|note| kept + text_width(&note.text, size) <= right - left + 0.5);
     let note_width = words.as_ref().map_or(0.0, |note| text_width(&note.text, size));
@@ -217,7 +217,7 @@ pub(super) fn key_chips(drawing: &mut Drawing<'_>) {
         let name = visible(&position.move_text(mv as usize)).into_owned();
         let (y, mut left, right) = (rect.center().y, rect.min.x + CHIP_INDENT, rect.max.x - CHIP_PADDING);
         let score_width = score.as_ref().map_or(0.0, |score| text_width(score, size) + 6.0);
-        let room = right - left - score_width - text_width(&name, size).min(LEAST_MOVE * 2.0) - 6.0;
+        let room = right - left - score_width - text_width(&name, size).min(MIN_MOVE * 2.0) - 6.0;
         let joined =
             |name: &dyn Fn(Text) -> &'static str| names.iter().map(|&what| name(what)).collect::<Vec<_>>().join(" · ");
         let short = |what: Text| match what {

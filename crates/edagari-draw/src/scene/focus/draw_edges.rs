@@ -13,7 +13,7 @@ use edagari_core::trace::NodeState;
 /// The number of segments of a bent line.
 const SEGMENTS: usize = 14;
 /// The maximum number of corners of a line that is bent by a motion.
-const MOST_CORNERS: usize = 96;
+const MAX_CORNERS: usize = 96;
 /// The distance, in points, of a corner from a straight line below which it is not seen.
 const UNSEEN_BEND: f32 = 0.1;
 
@@ -56,7 +56,7 @@ fn opacities(drawing: &Drawing<'_>, index: usize) -> [f32; 2] {
 }
 
 /// The extra width, in points, of an edge that is always taken.
-const MOST_WIDER: f32 = 4.0;
+const MAX_WIDER: f32 = 4.0;
 
 /// Returns how often a node is entered from its parent: the probability of a move of chance, or the
 /// share of the parent's visits in a Monte-Carlo tree search; 0 in other searches.
@@ -87,7 +87,7 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
             Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint))
         }
         _ if drawing.is_from_before(index) => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint)),
-        _ => Stroke::solid(1.0 + MOST_WIDER * share(drawing, index), Ink::faded(Color::Edge, faint)),
+        _ => Stroke::solid(1.0 + MAX_WIDER * share(drawing, index), Ink::faded(Color::Edge, faint)),
     }
 }
 
@@ -223,7 +223,7 @@ fn line_now(
 /// Removes corners that are too close to be seen: each interruption of a motion adds more.
 fn thinned(edge: EdgeLine) -> EdgeLine {
     let line = &edge.points;
-    if line.len() <= MOST_CORNERS {
+    if line.len() <= MAX_CORNERS {
         return edge;
     }
     let (mut kept, mut from) = (vec![line[0]], 0);

@@ -217,7 +217,7 @@ impl<'a> Drawing<'a> {
 }
 
 /// The size of a board without visits, relative to the most visited of its siblings.
-const LEAST_BY_VISITS: f32 = 0.7;
+const MIN_BY_VISITS: f32 = 0.7;
 
 /// Returns the size of each board relative to its place: in a Monte-Carlo tree search, the children of the focus grow with the square root of
 /// their visits, up to the most visited one.
@@ -233,7 +233,7 @@ pub(super) fn sizes_by_visits(trace: &Trace, layout: &FocusLayout, frame: usize)
         .collect();
     let most = boards.iter().map(|&(_, visits)| visits).fold(1.0, f32::max);
     for (index, visits) in boards {
-        sizes[index] = LEAST_BY_VISITS + (1.0 - LEAST_BY_VISITS) * (visits / most).sqrt();
+        sizes[index] = MIN_BY_VISITS + (1.0 - MIN_BY_VISITS) * (visits / most).sqrt();
     }
     sizes
 }

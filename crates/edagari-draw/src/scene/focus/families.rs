@@ -17,8 +17,8 @@ use edagari_core::trace::{NodeId, NodeState, Place, Trace, VisitId};
 /// The minimum number of pruned siblings that are grouped.
 const SMALLEST_GROUP: usize = 2;
 /// The largest family whose members are handled one by one, and the number of groups into which a larger one is split.
-const MOST_SINGLE: usize = 1200;
-const MOST_GROUPS: usize = 600;
+const MAX_SINGLE: usize = 1200;
+const MAX_GROUPS: usize = 600;
 /// A bit that no move number has: the key of a group differs from that of its first member.
 const GROUP: u64 = 1 << 42;
 
@@ -135,8 +135,8 @@ pub(super) fn kids(
     let trace = request.trace;
     let children = Children::of(trace, place, depth, position);
     let count = children.len();
-    if count > MOST_SINGLE {
-        let step = count.div_ceil(MOST_GROUPS);
+    if count > MAX_SINGLE {
+        let step = count.div_ceil(MAX_GROUPS);
         return (0..count).step_by(step).filter_map(|first| children.group(first..count.min(first + step))).collect();
     }
     let kid = |mv: u32, place: Place| {
@@ -332,7 +332,7 @@ fn is_visited_in(trace: &Trace, place: Place, other: &Trace) -> bool {
 
 /// The maximum number of members of a family, other than the family of the focus and those along
 /// the path.
-pub(super) const MOST_ELSEWHERE: usize = 24;
+pub(super) const MAX_ELSEWHERE: usize = 24;
 
 /// Replaces each member that has several visits by its latest visits: as many per node as fit if
 /// the family has at most `most` members. Earlier visits are merged into one member. If not even

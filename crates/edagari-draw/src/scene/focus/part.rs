@@ -5,7 +5,7 @@ use edagari_core::game::{AnyPosition, mix};
 use edagari_core::trace::{NodeState, Place, Trace, VisitId};
 
 /// The maximum number of layers for which room is reserved: the latest ones.
-const MOST_LAYERS: usize = 64;
+const MAX_LAYERS: usize = 64;
 /// A bit that no move number has.
 const VISITS: u64 = 1 << 40;
 const LEFT_OUT: u64 = 1 << 41;
@@ -84,7 +84,7 @@ impl Part {
     pub(super) fn latest(self, trace: &Trace, place: Place) -> Vec<VisitId> {
         match (self, place.recorded()) {
             (Self::Visits { last, .. }, _) => vec![last],
-            (Self::Node, Some(node)) => trace.layers(node).rev().take(MOST_LAYERS).collect(),
+            (Self::Node, Some(node)) => trace.layers(node).rev().take(MAX_LAYERS).collect(),
             (Self::Node, None) | (Self::LeftOut { .. }, _) => Vec::new(),
         }
     }

@@ -8,7 +8,7 @@ use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
 use super::part::{Kid, Part};
 use super::sizes::{
-    CHIP_GAP, CHIP_INDENT, CHIP_PADDING, LEAST_FOCUS, SMALLEST_BOARD, board_size, chip_height, chip_pitch, chip_width,
+    CHIP_GAP, CHIP_INDENT, CHIP_PADDING, MIN_FOCUS, SMALLEST_BOARD, board_size, chip_height, chip_pitch, chip_width,
     line, text_width,
 };
 use crate::scene::{Anchor, Orientation, Rect};
@@ -21,14 +21,14 @@ const MOST: f32 = 0.36;
 /// The share of the view that the strip can fill with siblings.
 const WITH_SIBLINGS: f32 = 0.3;
 /// The maximum number of rows of siblings.
-const MOST_ROWS: usize = 4;
+const MAX_ROWS: usize = 4;
 /// The maximum extent of a node along the strip, relative to the font size.
 const WIDEST: f32 = 26.0;
 const HIGHEST: f32 = 12.0;
 /// The extent of the nodes of a short path, relative to the font size, and the maximum share of the view that such a path takes: the rest is free for
 /// the family of the focus.
 const COMPACT: f32 = 15.0;
-const MOST_COMPACT: f32 = 0.3;
+const MAX_COMPACT: f32 = 0.3;
 /// The share by which boards shrink for each step of more room below the focus.
 const BOARD_BY_WEIGHT: f32 = 0.12;
 /// The gap between strip and stage, where the path turns.
@@ -162,7 +162,7 @@ impl<'a> Strip<'a> {
         let band = if ancestors > most { self.band_chip() * self.band_columns(fixed + short) + 16.0 } else { 0.0 };
         let boards = ancestors.min((((width - band) / least) as usize).max(1));
         let compact = (COMPACT * words.small).max(least).max(self.sibling_chip() + 12.0);
-        let is_short = band == 0.0 && boards as f32 * compact <= MOST_COMPACT * width;
+        let is_short = band == 0.0 && boards as f32 * compact <= MAX_COMPACT * width;
         let widest = if is_short { compact } else { WIDEST * words.small };
         let stretch = ((width - band) / boards as f32).min(widest);
         let short = short.min((stretch - 12.0) * shape).max(8.0);
@@ -179,13 +179,13 @@ impl<'a> Strip<'a> {
 
     fn most_rows(&self) -> usize {
         let less = self.of.request.options.weight_below.clamp(0, 3);
-        MOST_ROWS - less.unsigned_abs() as usize
+        MAX_ROWS - less.unsigned_abs() as usize
     }
 
     /// Returns the maximum number of rows that the siblings of the last nodes need, independent of the child that the path takes.
     fn rows_needed(&self, boards: usize, width: f32) -> usize {
         if self.of.request.is_apart() {
-            return MOST_ROWS;
+            return MAX_ROWS;
         }
         let Path { places, positions, .. } = self.of.path;
         let columns = self.columns(width).max(1);
@@ -215,7 +215,7 @@ impl<'a> Strip<'a> {
         let (label, bounds) = self.lines();
         let text = words.window.max(self.sibling_chip()).max(6.0 * words.small);
         // Wide boards must leave room for the focus.
-        let most = (MOST * width).min(width - LANE - LEAST_FOCUS.0 * self.of.short_side() / shape - 8.0);
+        let most = (MOST * width).min(width - LANE - MIN_FOCUS.0 * self.of.short_side() / shape - 8.0);
         let short = self.largest_board().min((most - text - 8.0) * shape);
         if short < SMALLEST_BOARD {
             return self.band_alone(self.band_chip() * 2.0 + CHIP_GAP);

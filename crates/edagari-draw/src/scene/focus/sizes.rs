@@ -21,7 +21,7 @@ const LARGE: f32 = 1.2;
 const CAPTION: f32 = 1.45;
 /// The minimum shorter side of the focus's board, relative to that of the view: for few children,
 /// and for many.
-pub(super) const LEAST_FOCUS: (f32, f32) = (0.245, 0.165);
+pub(super) const MIN_FOCUS: (f32, f32) = (0.245, 0.165);
 /// The place at the upper edge of the focus where the path arrives from the strip, as a share of the width.
 pub(super) const ARRIVES: f32 = 0.85;
 /// The room at the left of the lines below the focus, through which the edges pass that cannot leave at its middle.

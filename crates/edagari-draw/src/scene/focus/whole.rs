@@ -10,7 +10,7 @@ use crate::scene::{Anchor, Orientation, Point, Rect};
 use edagari_core::game::AnyPosition;
 
 /// The maximum number of nodes.
-const MOST_NODES: usize = 80;
+const MAX_NODES: usize = 80;
 /// The shorter side of the smallest board, and of the largest.
 const SMALLEST_BOARD: f32 = 28.0;
 const LARGEST_BOARD: f32 = 160.0;
@@ -20,7 +20,7 @@ const LARGEST_SHARE: f32 = 0.24;
 const LARGER_AT_ROOT: f32 = 0.7;
 const SIZES: usize = 40;
 /// The minimum shorter side of the current node's board: usually, and in a wide view.
-const LEAST_BOARD: (f32, f32) = (44.0, 60.0);
+const MIN_BOARD: (f32, f32) = (44.0, 60.0);
 const WIDE: f32 = 900.0;
 /// The gap between neighbours.
 const GAP: f32 = 5.0;
@@ -90,7 +90,7 @@ impl Area {
 pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
     let (area, words, shape) = (Area::of(of), &of.words, of.shape);
     let options = &of.request.options;
-    let least = if options.width >= WIDE { LEAST_BOARD.1 } else { LEAST_BOARD.0 };
+    let least = if options.width >= WIDE { MIN_BOARD.1 } else { MIN_BOARD.0 };
     let (_, least_across) = area.turned(board_size(SMALLEST_BOARD, shape));
     let (_, grown_across) = area.turned(board_size(least, shape));
     let most_leaves = area.breadth / (f32::midpoint(least_across, grown_across) + GAP);
@@ -235,7 +235,7 @@ fn tree(of: &Outline<'_>, most_leaves: usize) -> Option<Tree> {
         let position = nodes[at].position.clone();
         // Each node that is not expanded yet has at least one leaf.
         let is_too_much = leaves + nodes.len() - at - 1 + position.move_count().max(1) > most_leaves;
-        if is_too_much || nodes.len() > MOST_NODES {
+        if is_too_much || nodes.len() > MAX_NODES {
             return None;
         }
         let (place, part) = nodes[at].kid.as_ref().map_or((path.places[0], Part::Node), |kid| (kid.place, kid.part));

@@ -10,7 +10,7 @@ use crate::exercise::shapes::Draws;
 use crate::exercise::{Exercise, Kind, KindName, Questions, Wishes};
 
 /// Maximum number of right orders of a generated exercise, so that an order is seldom right by chance.
-const MOST_RIGHT_ORDERS: usize = 4;
+const MAX_RIGHT_ORDERS: usize = 4;
 
 /// Minimum number of leaves that Star1 skips in a generated exercise.
 const FEWEST_SKIPPED: usize = 2;
@@ -18,7 +18,7 @@ const FEWEST_SKIPPED: usize = 2;
 /// Range of the numbers of iterations that UCT has done in generated exercises: the tree stays
 /// small enough for work by hand.
 const FEWEST_ITERATIONS: i32 = 4;
-const MOST_ITERATIONS_DRAWN: i32 = 12;
+const MAX_ITERATIONS_DRAWN: i32 = 12;
 
 /// Returns the exercise with the kind of its wishes; `None` if the tree does not suit that kind.
 pub(in crate::exercise) fn with_kind_of_name(
@@ -46,7 +46,7 @@ pub(in crate::exercise) fn with_kind_of_name(
             is_open.then(|| exercise.with_kind(Kind::ProofNumbers).ok())?
         }
         KindName::Uct => {
-            let iterations = draws.within(FEWEST_ITERATIONS, MOST_ITERATIONS_DRAWN) as u32;
+            let iterations = draws.within(FEWEST_ITERATIONS, MAX_ITERATIONS_DRAWN) as u32;
             Sampled::after(exercise.tree(), iterations).is_worth_asking(exercise.tree()).then_some(())?;
             exercise.with_kind(Kind::Uct { iterations }).ok()
         }
@@ -66,7 +66,7 @@ pub(in crate::exercise) fn with_kind_of_name(
 fn is_order_worth_asking(exercise: &Exercise) -> bool {
     let is_worth = |question: &Question| match &question.expects {
         Expects::Order { among, right } => {
-            right.len() + question.also.len() <= MOST_RIGHT_ORDERS && !question.accepts(&Response::Order(among.clone()))
+            right.len() + question.also.len() <= MAX_RIGHT_ORDERS && !question.accepts(&Response::Order(among.clone()))
         }
         Expects::Number(_) | Expects::Choice { .. } => true,
     };

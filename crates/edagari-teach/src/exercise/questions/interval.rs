@@ -7,7 +7,7 @@ use edagari_core::language::{Text, visible};
 use edagari_core::score::Score;
 
 /// Maximum number of leaves: the search is repeated with several scores for each of them.
-const MOST_LEAVES: usize = 100;
+const MAX_LEAVES: usize = 100;
 
 pub(super) fn questions(exercise: &Exercise, leaf: u32, node: u32) -> Result<Questions, KindError> {
     let tree = exercise.tree();
@@ -19,8 +19,8 @@ pub(super) fn questions(exercise: &Exercise, leaf: u32, node: u32) -> Result<Que
         return Err(KindError(Text::KindIntervalKnown.into()));
     }
     let count = tree.leaves().count();
-    if count > MOST_LEAVES {
-        let said = Said::from(Text::KindIntervalLeaves).with("count", &count).with("most", &MOST_LEAVES);
+    if count > MAX_LEAVES {
+        let said = Said::from(Text::KindIntervalLeaves).with("count", &count).with("most", &MAX_LEAVES);
         return Err(KindError(said));
     }
     let name = |node: u32| visible(tree.name(node)).into_owned();

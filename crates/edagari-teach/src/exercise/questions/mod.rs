@@ -21,5 +21,5 @@ mod values;
 pub(super) use choose::with_kind_of_name;
 pub use fraction::Fraction;
 pub use question::{Choice, Combination, Expects, Follows, FromChildren, Part, Question, Questions, Response};
-pub use responses::{MOST_RESPONSE_BYTES, QuestionGrade, QuestionVerdict, Responses, checksum_of_answers};
-pub use uct::{MOST_ITERATIONS, Sampled};
+pub use responses::{MAX_RESPONSE_BYTES, QuestionGrade, QuestionVerdict, Responses, checksum_of_answers};
+pub use uct::{MAX_ITERATIONS, Sampled};

@@ -1,7 +1,7 @@
 //! Questions: for which order of a node's children are the fewest, and the most, leaves evaluated?
 
 use super::question::{Expects, Follows, Question, Questions, Response};
-use crate::exercise::kind::MOST_ORDERED;
+use crate::exercise::kind::MAX_ORDERED;
 use crate::exercise::said::Said;
 use crate::exercise::{CutAt, Exercise, KindError, ModelAnswer};
 use edagari_core::language::{Text, visible};
@@ -11,9 +11,9 @@ pub(super) fn questions(exercise: &Exercise, node: u32) -> Result<Questions, Kin
     let tree = exercise.tree();
     let among = tree.children(node).to_vec();
     let name = visible(tree.name(node)).into_owned();
-    if !(2..=MOST_ORDERED).contains(&among.len()) {
+    if !(2..=MAX_ORDERED).contains(&among.len()) {
         let said = Said::from(Text::KindOrderWidth).with("node", &name).with("count", &among.len());
-        let said = said.with("most", &MOST_ORDERED);
+        let said = said.with("most", &MAX_ORDERED);
         return Err(KindError(said));
     }
     let counted = Counted::of(exercise, node);

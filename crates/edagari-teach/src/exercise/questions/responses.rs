@@ -14,7 +14,7 @@ use edagari_core::score::Score;
 /// Version of the format.
 const VERSION: u32 = 1;
 /// Maximum size of a file in bytes.
-pub const MOST_RESPONSE_BYTES: u64 = 1 << 20;
+pub const MAX_RESPONSE_BYTES: u64 = 1 << 20;
 
 /// Answers to the questions of an exercise, in order; `None` where there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -128,7 +128,7 @@ impl Responses {
     /// # Errors
     /// [`ExerciseFileError`] contains the file, the reason and the place.
     pub fn read(path: &Path, exercise: &Exercise, questions: &Questions) -> Result<Self, ExerciseFileError> {
-        let text = read_text(path, MOST_RESPONSE_BYTES)?;
+        let text = read_text(path, MAX_RESPONSE_BYTES)?;
         Self::parse(&text, exercise, questions).map_err(|fault| fault.in_file(path))
     }
 

@@ -122,18 +122,18 @@ impl<'a> Star1<'a> {
 }
 
 /// The number of units in 1 for which the values of all nodes are whole; `None` if it exceeds
-/// [`MOST_PARTS`].
+/// [`MAX_PARTS`].
 fn parts_of(tree: &ExerciseTree) -> Option<Parts> {
     let is_chance = |&node: &u32| !tree.is_leaf(node) && tree.player(node) == Player::Min;
     let counts = tree.nodes().filter(is_chance).map(|node| tree.children(node).len() as u128);
     let common = counts.fold(1, |common, count| common / gcd(common, count) * count);
     let levels = tree.leaves().map(|leaf| tree.above(leaf).filter(is_chance).count()).max().unwrap_or(0);
-    common.checked_pow(levels as u32).map(u128::cast_signed).filter(|parts| (1..=MOST_PARTS).contains(parts))
+    common.checked_pow(levels as u32).map(u128::cast_signed).filter(|parts| (1..=MAX_PARTS).contains(parts))
 }
 
 /// Maximum number of units in 1. α grows by the number of children at each level, so at most by the
 /// number of units in total: the product of both and of a score does not overflow.
-const MOST_PARTS: Parts = 1_000_000_000_000;
+const MAX_PARTS: Parts = 1_000_000_000_000;
 
 fn gcd(one: u128, other: u128) -> u128 {
     if other == 0 { one.max(1) } else { gcd(other, one % other) }

@@ -10,9 +10,9 @@ use edagari_core::score::{Player, Score};
 use std::collections::BTreeSet;
 
 /// Maximum number of iterations before the iteration that is done by hand.
-pub const MOST_ITERATIONS: u32 = 200;
+pub const MAX_ITERATIONS: u32 = 200;
 /// Difference between two children's sums below which rounding by hand could change the choice.
-const LEAST_MARGIN: f64 = 0.02;
+const MIN_MARGIN: f64 = 0.02;
 
 /// The tree of UCT after some iterations: visits N and sums W of results in max's view, by node. A node without visits is not in the
 /// tree of the search yet.
@@ -43,7 +43,7 @@ impl Sampled {
     #[must_use]
     pub fn after(tree: &ExerciseTree, iterations: u32) -> Self {
         let mut sampled = Self { visits: vec![0; tree.len()], sums: vec![0; tree.len()] };
-        for _ in 0..iterations.min(MOST_ITERATIONS) {
+        for _ in 0..iterations.min(MAX_ITERATIONS) {
             let Iteration { path, leaf } = sampled.next(tree);
             for node in path {
                 sampled.visits[node as usize] += 1;
@@ -100,7 +100,7 @@ impl Sampled {
             let worths = self.worths(tree, node);
             let sum = |worth: &Worth| worth.mean + worth.term;
             let best = worths.iter().map(sum).fold(f64::NEG_INFINITY, f64::max);
-            let is_near = |worth: &&Worth| best - sum(worth) < LEAST_MARGIN;
+            let is_near = |worth: &&Worth| best - sum(worth) < MIN_MARGIN;
             // If children have equal visits and sums, the first is taken.
             let near: BTreeSet<(u32, i64)> = worths
                 .iter()
@@ -126,15 +126,15 @@ fn result_of(tree: &ExerciseTree, leaf: u32) -> i64 {
     tree.score(leaf).and_then(Score::finite).unwrap_or(0).into()
 }
 
-/// Converts a count or a sum of at most [`MOST_ITERATIONS`] results, which fits.
+/// Converts a count or a sum of at most [`MAX_ITERATIONS`] results, which fits.
 fn number(value: i64) -> Score {
     Score::new(i32::try_from(value).unwrap_or(i32::MAX))
 }
 
 pub(super) fn questions(exercise: &Exercise, iterations: u32) -> Result<Questions, KindError> {
     let tree = exercise.tree();
-    if iterations > MOST_ITERATIONS {
-        let said = Said::from(Text::KindIterations).with("count", &iterations).with("most", &MOST_ITERATIONS);
+    if iterations > MAX_ITERATIONS {
+        let said = Said::from(Text::KindIterations).with("count", &iterations).with("most", &MAX_ITERATIONS);
         return Err(KindError(said));
     }
     let name = |node: u32| visible(tree.name(node)).into_owned();

@@ -4,7 +4,7 @@ use edagari_core::game::AnyPosition;
 use edagari_core::score::{Player, Score};
 
 /// Maximum number of positions visited.
-const MOST_POSITIONS: u32 = 200_000;
+const MAX_POSITIONS: u32 = 200_000;
 /// Maximum number of moves in depth, because the recursion uses the stack.
 const DEEPEST: u32 = 500;
 
@@ -21,7 +21,7 @@ pub(super) struct Below {
 
 /// Computes the values of the subtree of a position; `None` if it is too large.
 pub(super) fn below(position: &AnyPosition) -> Option<Below> {
-    let mut left = MOST_POSITIONS;
+    let mut left = MAX_POSITIONS;
     look(position, DEEPEST, &mut left)
 }
 

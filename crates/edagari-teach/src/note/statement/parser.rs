@@ -8,9 +8,9 @@ use crate::note::note::NodePath;
 use edagari_core::language::Text;
 
 /// Maximum number of characters of a statement.
-const MOST_LETTERS: usize = 500;
+const MAX_LETTERS: usize = 500;
 /// Maximum nesting depth of brackets.
-const MOST_BRACKETS: usize = 20;
+const MAX_BRACKETS: usize = 20;
 
 /// Keywords of the arguments after a quantity.
 const RUN: &str = "run";
@@ -30,8 +30,8 @@ struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn of(text: &'a str) -> Result<Self, StatementFault> {
         let length = text.chars().count();
-        if length > MOST_LETTERS {
-            return Err(StatementFault(Fault::TooLong { most: MOST_LETTERS }));
+        if length > MAX_LETTERS {
+            return Err(StatementFault(Fault::TooLong { most: MAX_LETTERS }));
         }
         let tokens = tokens(text).map_err(|_| StatementFault::ends(length, Text::StatementExpectedClosing))?;
         Ok(Self { tokens, next: 0, length, brackets: 0 })
@@ -86,7 +86,7 @@ impl<'a> Parser<'a> {
         match token.kind {
             Kind::Sign if token.text == "(" => {
                 self.brackets += 1;
-                if self.brackets > MOST_BRACKETS {
+                if self.brackets > MAX_BRACKETS {
                     return Self::refused(token, Text::StatementExpectedShorter);
                 }
                 let inner = self.sum()?;

@@ -14,7 +14,7 @@ const SPARE: f32 = 0.12;
 /// The room for the nodes below the children, relative to the font size: of an only child, and of several.
 const BELOW: (f32, f32) = (8.0, 14.0);
 /// The maximum number of children whose areas are added one by one.
-const MOST_SINGLE: usize = 32;
+const MAX_SINGLE: usize = 32;
 
 impl Stage<'_> {
     /// Returns the same split with the family extended into the area beside a short strip; `None` if that is not possible.
@@ -115,7 +115,7 @@ impl Stage<'_> {
             let (cell_width, cell_height) = cell_size(split.family, grid.columns, grid.rows);
             let (wide, high) = self.content(grid, cell_width);
             let count = self.family.len();
-            if count > MOST_SINGLE {
+            if count > MAX_SINGLE {
                 let area = split.family.width() * split.family.height();
                 add(split.family, (count as f32 * wide * high / area.max(1.0)).min(1.0));
             } else {

@@ -1,7 +1,7 @@
 //! The children of the focus as a grid of boards, with the texts beside or above them, and the nodes below them.
 
 use super::{
-    CELL_GAP, GROWN, Grid, LABEL_GAP, MOST_COLUMNS, NARROWEST_BELOW, Split, Stage, WIDEST_MOVE, WordsAt, cell_size,
+    CELL_GAP, GROWN, Grid, LABEL_GAP, MAX_COLUMNS, NARROWEST_BELOW, Split, Stage, WIDEST_MOVE, WordsAt, cell_size,
     scaled,
 };
 use crate::scene::focus::families::{kids, node_of};
@@ -30,7 +30,7 @@ impl Stage<'_> {
         let shape = self.of.shape;
         let (beside, above) = (self.label_size(), self.line_size());
         let mut best: Option<Grid> = None;
-        for columns in 1..=count.min(MOST_COLUMNS) {
+        for columns in 1..=count.min(MAX_COLUMNS) {
             let rows = count.div_ceil(columns);
             let (width, height) = cell_size(split.family, columns, rows);
             let of_beside = ((width - beside.0 - LABEL_GAP) * shape).min(height);
@@ -181,7 +181,7 @@ impl Stage<'_> {
 /// The minimum and maximum size of a bar below a child.
 const BELOW_BAR: (f32, f32) = (3.5, 12.0);
 /// The maximum number of nodes that are unfolded.
-const MOST_BELOW: usize = 240;
+const MAX_BELOW: usize = 240;
 
 impl Stage<'_> {
     /// Unfolds the children of entered children in the room at their right, as chips or as bars.
@@ -190,7 +190,7 @@ impl Stage<'_> {
         let depth = self.of.path.depth() + 1;
         let Some(focus) = self.of.path.positions.last() else { return };
         let total: usize = self.family.iter().filter_map(|kid| kid.position(focus)).map(|at| at.move_count()).sum();
-        if total > MOST_BELOW {
+        if total > MAX_BELOW {
             return;
         }
         for (index, kid) in self.family.iter().enumerate().filter(|(_, kid)| kid.stands_for == 1) {

@@ -12,7 +12,7 @@ use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
 use super::part::{Kid, Part};
 use super::path_boards::Left;
-use super::sizes::{ARRIVES, BESIDE_LINES, LEAST_FOCUS, Words, board_size, chip_pitch, line, text_width, whole_size};
+use super::sizes::{ARRIVES, BESIDE_LINES, MIN_FOCUS, Words, board_size, chip_pitch, line, text_width, whole_size};
 use crate::scene::{Anchor, Orientation, Rect};
 
 /// The minimum height of a view with lines beside the focus.
@@ -20,12 +20,12 @@ const LOWEST_WITH_CAPTION: f32 = 110.0;
 /// The maximum number of children that count as few.
 const FEW: usize = 8;
 /// The shorter side of the smallest board of a child, relative to that of the view, and its limits in points.
-const LEAST_CHILD: f32 = 0.075;
+const MIN_CHILD: f32 = 0.075;
 const SMALLEST_CHILD: (f32, f32) = (26.0, 44.0);
 /// The smallest board of a child, relative to the usual limit, if the whole board of the focus has no room otherwise.
 const SMALLER_CHILD: f32 = 0.85;
 /// The minimum shorter side of a child's board if few children have no room otherwise.
-const LEAST_BOARD: f32 = 18.0;
+const MIN_BOARD: f32 = 18.0;
 /// The largest board of a child, relative to the focus.
 const LARGEST_CHILD: f32 = 0.92;
 /// The factor by which a child grows while it is the current one, or has just returned.
@@ -41,9 +41,9 @@ const CHILD_BY_WEIGHT: f32 = 0.6;
 /// The number of sizes of the focus that are tried.
 const TRIES: usize = 12;
 /// The maximum number of columns of children.
-const MOST_COLUMNS: usize = 16;
+const MAX_COLUMNS: usize = 16;
 /// The minimum width of the lines below the focus, relative to the usual one.
-const LEAST_CAPTION: f32 = 0.75;
+const MIN_CAPTION: f32 = 0.75;
 /// The share of the gap between focus and family that the only line of a low view can fill.
 const ONLY_LINE: f32 = 0.7;
 /// The gap between a board and the texts beside it.
@@ -121,8 +121,8 @@ impl Stage<'_> {
     fn build(&self, route: Route, layout: &mut FocusLayout) {
         let least = self.least_focus();
         // In a small view, or with wide boards, the children shrink before the focus does.
-        let smallest = (LEAST_CHILD * self.of.short_side()).clamp(SMALLEST_CHILD.0, SMALLEST_CHILD.1);
-        let few = [smallest, LEAST_BOARD];
+        let smallest = (MIN_CHILD * self.of.short_side()).clamp(SMALLEST_CHILD.0, SMALLEST_CHILD.1);
+        let few = [smallest, MIN_BOARD];
         let tries = if self.family.len() <= FEW { &few[..] } else { &few[..1] };
         let found = tries.iter().find_map(|&child| self.best_grid(least, child));
         // Slightly smaller children are no loss if the whole board of the focus can then be read.
@@ -146,7 +146,7 @@ impl Stage<'_> {
     }
 
     fn least_focus(&self) -> f32 {
-        let share = if self.family.len() <= FEW { LEAST_FOCUS.0 } else { LEAST_FOCUS.1 };
+        let share = if self.family.len() <= FEW { MIN_FOCUS.0 } else { MIN_FOCUS.1 };
         share * self.of.short_side()
     }
 
@@ -205,7 +205,7 @@ impl Stage<'_> {
                     let focus = Rect::new(left, min.y + above, left + width, min.y + above + height);
                     // Edges leave at the middle of the focus if the lines have room before it, otherwise at the left of the lines.
                     let half = width / 2.0 - 1.5 * self.words().small;
-                    let has_room = half >= LEAST_CAPTION * beside;
+                    let has_room = half >= MIN_CAPTION * beside;
                     let left = if has_room { left } else { left + BESIDE_LINES };
                     let right = if has_room { left + half } else { left + width.max(beside) };
                     let right = right.min(max.x);
