@@ -57,7 +57,7 @@ impl AnyPosition {
         self.0.score()
     }
 
-    /// Whether the game is over only because nobody can win it any more; see [`Game::is_dead`].
+    /// Whether the game is over only because neither player can win any more; see [`Game::is_dead`].
     #[must_use]
     pub fn is_dead(&self) -> bool {
         self.0.is_dead()

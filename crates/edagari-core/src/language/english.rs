@@ -2323,7 +2323,7 @@ texts! {
     ExerciseNote: "Search this tree by hand first; then play the run and compare.";
     // Proof numbers.
     FaultNotMostProving: "{node} has the number {number}, but {expected} has less, {best}: it is the most proving child.";
-    FaultLeftLate: "The search goes on to {node}, but {left} should have been left before: it has the number {number} now, and {expected} has less, {best}.";
+    FaultLeftLate: "The search continues with {node}, but it should have returned from {left} before: {left} has the number {number} now, and {expected} has less, {best}.";
     FaultProvedBefore: "The search enters {node} although the claim is already proved or disproved.";
     FaultWrongProofNumber: "{column} of {node} is {found}, but by its children it is {expected}.";
     ProofRow: "pn | dn";

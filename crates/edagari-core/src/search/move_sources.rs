@@ -27,7 +27,7 @@ pub enum MoveSource {
 }
 
 impl MoveSource {
-    /// All sources.
+    /// All sources, in the order of help.
     pub const ALL: [Self; 7] =
         [Self::Table, Self::Killers, Self::Countermoves, Self::History, Self::Captures, Self::See, Self::Threats];
 

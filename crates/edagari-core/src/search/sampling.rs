@@ -118,7 +118,7 @@ pub enum FirstPlay {
     Value(f64),
     /// The mean of the parent, less a constant.
     BelowParent {
-        /// The constant.
+        /// The constant that is subtracted.
         below_parent: f64,
     },
     /// Another value, with the name of its rule: these children are not compared with others.
@@ -132,7 +132,7 @@ impl Eq for FirstPlay {}
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstPlayRule {
-    /// Any rule.
+    /// A rule that is not stated.
     Other,
 }
 

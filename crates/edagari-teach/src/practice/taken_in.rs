@@ -91,8 +91,8 @@ fn algorithm(trace: &Trace) -> Option<Algorithm> {
     }
 }
 
-/// Returns whether the search is fail-hard or fail-soft, if that is known: a score between the two forms has no rule that
-/// can be asked.
+/// Returns whether the search is fail-hard or fail-soft, if that is known: for scores between the
+/// two forms there is no question.
 pub(super) fn fail(trace: &Trace) -> Option<Fail> {
     let named = || algorithm(trace).map(Algorithm::fail);
     trace.origin().and_then(|header| header.fail).or_else(named).filter(|&fail| fail != Fail::Firm)

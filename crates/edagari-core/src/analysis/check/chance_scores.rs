@@ -13,9 +13,9 @@ const FEW_DECIMALS: usize = 1;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Returned {
     Allowed,
-    /// It may not; this score is expected.
+    /// The score is wrong; this one is expected.
     Wrong(Score),
-    /// It is not known.
+    /// Whether the score may be returned is unknown.
     Unknown,
 }
 
@@ -24,7 +24,7 @@ pub(super) enum ProbabilitySum {
     One,
     /// Another number, which rounding does not explain.
     Wrong(f64),
-    /// It is not known, or rounded.
+    /// The sum is unknown, or rounded.
     Unknown,
 }
 
@@ -130,7 +130,7 @@ impl Prover<'_> {
             })
     }
 
-    /// Whether a visit whose window is not recorded may leave out its remaining children.
+    /// Whether a visit whose window is not recorded need not search its remaining children.
     pub(super) fn may_leave_out(&self, visit: VisitId, frame: usize) -> bool {
         let trace = self.trace;
         if !self.cuts_expected() || trace.source_of(Fact::Window(visit)).is_program() {

@@ -185,7 +185,7 @@ impl Prover<'_> {
         Some(bounds)
     }
 
-    /// Whether a program tried a move of its table or a killer first, and comes to it again in the list of generated moves: then
+    /// Whether a program tried a move of its table or a killer first, and finds it again in the list of generated moves: then
     /// the second search is settled at once, by the entry that the first one wrote or by the same leaf.
     fn is_table_move_again(&self, visit: VisitId, before: VisitId) -> bool {
         const TRIED_FIRST: [&str; 5] = ["table", "hash", "tt", "pv", "killer"];

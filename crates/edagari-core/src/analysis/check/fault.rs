@@ -69,9 +69,9 @@ pub enum Fault {
     },
     /// The move written to the table is only known to be no better than another move.
     StoredMoveIsBound {
-        /// The move.
+        /// The text of the move.
         mv: Box<str>,
-        /// Its score, which is a bound.
+        /// The score of the move, which is a bound.
         score: Score,
     },
     /// The entry belongs to another position.
@@ -326,7 +326,7 @@ pub enum Fault {
         /// most proving one.
         by: [u32; 2],
     },
-    /// A proof-number search goes on below a node that is no longer the most proving one.
+    /// A proof-number search continues below a node that is no longer the most proving one.
     LeftLate {
         /// The path of the node that should have been left.
         left: Vec<u32>,

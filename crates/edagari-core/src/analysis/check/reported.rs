@@ -7,7 +7,7 @@ use crate::game::AnyPosition;
 use crate::score::{BoundKind, Player, Score, ScoreSource, Window};
 use crate::trace::{ColumnValue, CutTest, Fact, KnownReason, Meaning, NodeId, Step, VisitId};
 
-/// Texts with which programs say that there is no move.
+/// Texts that programs write if there is no move.
 const NO_MOVE: [&str; 6] = ["", "-", "none", "(none)", "null", "0000"];
 
 /// A move that a program reports for a node, by the scores of the node's moves.

@@ -244,7 +244,7 @@ impl GameVisitor for Walk<'_> {
                 continue;
             };
             let legal = game.legal_moves(&position);
-            // A program can search on where the rules know that nobody can win.
+            // A program can search on where by the rules neither player can win.
             let is_dead = legal.is_empty() && game.is_dead(&position);
             texts.clear();
             texts.resize(legal.len(), None);

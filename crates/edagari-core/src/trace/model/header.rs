@@ -396,7 +396,7 @@ pub enum Id {
     Number(u64),
     /// A negative integer.
     Negative(i64),
-    /// A string.
+    /// The text of a string.
     Text(Box<str>),
 }
 

@@ -330,7 +330,7 @@ const ROUNDED_SHARE: i128 = 1_000_000;
 /// The probability of a child of a chance node, as its program records it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum StatedProbability {
-    /// It is not recorded.
+    /// No probability is recorded.
     Nothing,
     /// An exact fraction.
     Fraction(Probability),

@@ -21,7 +21,7 @@ pub struct ProofChoice {
 /// A node that a depth-first search should have left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LateLeave {
-    /// Its open visit.
+    /// The open visit of the node.
     pub left: VisitId,
     /// The sibling that is more proving.
     pub better: NodeId,
