@@ -78,7 +78,7 @@ fn pass_options_that_do_not_fit_the_search_are_refused() {
         ("--search minimax --window 0..1", ["minimax", "expected a search that passes its window on"]),
         ("--search mtd-f --aspiration 3", ["mtd-f", "expected no aspiration"]),
         ("--search sss-star --first-guess 3", ["sss-star", "expected mtd-f"]),
-        ("--search pvs --deepening", ["deepening ends at the depth limit", "expected one"]),
+        ("--search pvs --deepening", ["deepening ends at the depth limit", "expected --depth-limit"]),
         ("--search pvs --window 3..3", ["'3..3'", "expected two scores A..B"]),
         ("--search aspiration --aspiration 0", ["'0'", "expected a whole number from 1"]),
         ("--search generate-depth-first --deepening", ["option --deepening", "not with generate-depth-first"]),

@@ -92,10 +92,9 @@ fn no_exported_file_contains_active_content() {
         for picture in [&svg, &tex, &png] {
             readable(&["export", &stream_path, "--frame", "3", "--size", "600x300", "-o", picture]);
         }
-        for text in [&svg, &tex] {
-            let text = fs::read_to_string(text).expect("a text");
-            assert!(is_safe(&text) && !text.contains("\\input"), "{name:?}: {text}");
-        }
+        let [svg, tex] = [&svg, &tex].map(|file| fs::read_to_string(file).expect("a text"));
+        assert!(is_safe(&svg), "{name:?}: {svg}");
+        assert!(is_safe(&tex) && !tex.contains("\\input"), "{name:?}: {tex}");
         for rows in ["frames", "nodes", "visits", "passes"] {
             readable(&["export", &stream_path, "--rows", rows, "-o", &csv]);
             let mut rows = csv::ReaderBuilder::new().has_headers(false).from_path(&csv).expect("rows");

@@ -65,7 +65,7 @@ fn unknown_threads_are_refused() {
     fs::write(&several, STREAM).expect("a file");
     fs::write(&one, STREAM.replace("second one", "main")).expect("a file");
     let [several, one] = [&several, &one].map(|path| path.to_str().expect("a name"));
-    refused(&["record", several, "--thread", "third"], &["thread third", "none of this name", "main, second one"]);
+    refused(&["record", several, "--thread", "third"], &["thread third", "no thread of this name", "main, second one"]);
     refused(&["frame", "0", one, "--thread", "main"], &["--thread", "here is one"]);
     refused(&words("state 0 a1 tic-tac-toe --search alpha-beta --thread 0", &[]), &["--thread", "here is one"]);
     refused(&["record", several, "--search", "minimax", "--thread", "main"], &["--thread", "here is one"]);

@@ -15,6 +15,8 @@ use egui::{
 const LARGEST_CELL: f32 = 8.0;
 /// Maximum number of dashes around a frame; on a large frame, the dashes are longer.
 const MAX_DASHES: f32 = 60.0;
+/// Number of segments of a dashed circle.
+const CIRCLE_STEPS: u8 = 64;
 /// Minimum font size of text that is painted, in screen points.
 const SMALLEST_TEXT: f32 = 5.0;
 
@@ -100,7 +102,7 @@ impl Brush<'_> {
                     }
                     Some(stroke) if stroke.dashed => {
                         self.painter.rect_filled(rect, corner, fill);
-                        self.dashed_frame(rect, self.stroke(*stroke));
+                        self.dashed_frame(rect, is_round, self.stroke(*stroke));
                     }
                     Some(stroke) => {
                         self.painter.rect(rect, corner, fill, self.stroke(*stroke), StrokeKind::Inside);
@@ -156,9 +158,18 @@ impl Brush<'_> {
         }
     }
 
-    fn dashed_frame(&self, rect: egui::Rect, pen: egui::Stroke) {
+    /// Draws a dashed frame along a rectangle, or along the circle in it.
+    fn dashed_frame(&self, rect: egui::Rect, is_round: bool, pen: egui::Stroke) {
         let rect = rect.shrink(pen.width / 2.0);
-        let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
+        let on_circle = |step: u8| {
+            let angle = f32::from(step) / f32::from(CIRCLE_STEPS) * std::f32::consts::TAU;
+            rect.center() + rect.size() / 2.0 * egui::Vec2::angled(angle)
+        };
+        let corners = if is_round {
+            (0..=CIRCLE_STEPS).map(on_circle).collect()
+        } else {
+            vec![rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()]
+        };
         let around = 2.0 * (rect.width() + rect.height());
         let dash = (rect.width() / 9.0).clamp(2.0, 6.0).max(around / MAX_DASHES);
         self.painter.extend(Painted::dashed_line(&corners, pen, dash, dash));

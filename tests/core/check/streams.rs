@@ -427,7 +427,7 @@ fn unturned_window_is_named() {
     for name in ["window_not_turned-bad.jsonl.zst", "inner_deepening_turned-bad.jsonl.zst"] {
         let trace = stream(name);
         let sentence = checked(&trace).findings[0].sentence(&trace, Language::English);
-        assert!(sentence.contains("unturned"), "{sentence}");
+        assert!(sentence.contains("without negation"), "{sentence}");
     }
     // The fault is at a min node, where the program's numbers have the opposite signs of the picture's.
     let trace = stream("window_not_turned-bad.jsonl.zst");

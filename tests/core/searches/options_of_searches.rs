@@ -238,7 +238,7 @@ fn options_that_a_game_cannot_have_are_refused_in_a_sentence() {
             },
             "minimax finds the value of every node",
         ),
-        (Setup { order_by: sources("table"), ..four.clone() }, "expected a table"),
+        (Setup { order_by: sources("table"), ..four.clone() }, "needs a transposition table"),
         (Setup { rules: bounds, limit, ..four.clone() }, "the evaluation \"open-lines\" can be outside"),
         (
             Setup { rules: bounds, process: Process::Search(Algorithm::Minimax), ..four.clone() },

@@ -676,15 +676,17 @@ fn frames_of_a_visit_are_within_a_truncated_file() {
 
 #[test]
 fn null_window_is_inside_the_window_of_its_parent() {
-    let is_right = |window: &str| {
+    let is_right = |table: &str, window: &str| {
         let enter = format!("\"enter\",\"node\":\"a\",\"move\":\"a\",\"window\":{window}");
         let events = [r#""enter","window":[0,10]"#, &enter, r#""leave","score":3"#, r#""leave","score":3"#];
-        let trace = read(r#"{"edagari":1,"search":"alpha-beta-soft","null_windows":true}"#, &events);
-        check(&trace, false, &Progress::default()).is_right()
+        let header = format!(r#"{{"edagari":1,"search":"alpha-beta-soft","null_windows":true{table}}}"#);
+        check(&read(&header, &events), false, &Progress::default()).is_right()
     };
     for (window, right) in [("[0,10]", true), ("[0,1]", true), ("[3,4]", true), ("[3,7]", false), ("[20,21]", false)] {
-        assert_eq!(is_right(window), right, "{window}");
+        assert_eq!(is_right(r#","table":"none""#, window), right, "{window}");
     }
+    // A table that the stream does not record can have narrowed the window.
+    assert!(is_right("", "[3,7]") && !is_right("", "[20,21]"));
 }
 
 #[test]

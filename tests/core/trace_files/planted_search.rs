@@ -282,7 +282,12 @@ impl<'a, G: Game> Program<'a, G> {
             if cuts && window.alpha == window.beta && !is_last && self.plants(Plant::LateCut, self.frame) {
                 cuts = false;
             }
-            if !cuts && !is_last && self.plants(Plant::EarlyCut, self.frame) {
+            // No child can improve the best score of the game, so a cut there is right.
+            let is_best = self.game.bounds(position, 0).is_some_and(|bounds| match player {
+                Player::Max => value >= bounds.upper,
+                Player::Min => value <= bounds.lower,
+            });
+            if !cuts && !is_last && !is_best && self.plants(Plant::EarlyCut, self.frame) {
                 cuts = true;
             }
             self.write(&Event::Update {

@@ -42,9 +42,11 @@ fn noise_is_printed_as_table_csv_and_json() {
     has(&own, &json!({"sigma": null, "area": null}));
     near(&own["levels"][1]["mean"], 0.5);
     let far = "{-2147483648: 1.0}";
-    for (content, part) in
-        [("{0: 0.5}", "tree.ron: the masses sum to 0.5"), ("{0: }", "tree.ron:1:"), (far, "a mass is of -2147483648")]
-    {
+    for (content, part) in [
+        ("{0: 0.5}", "tree.ron: the masses sum to 0.5"),
+        ("{0: }", "tree.ron:1:"),
+        (far, "a mass is for the integer -2147483648"),
+    ] {
         let (_folder, path) = tree_file(content);
         refused(&["noise", "--masses", &path.display().to_string()], &[part, "expected"]);
     }

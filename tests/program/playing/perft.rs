@@ -20,6 +20,6 @@ fn perft_counts_sequences_and_positions() {
     for depth in ["-1", "x", "1000001"] {
         refused(&["perft", "eight", "--depth", depth], &["--depth", "expected"]);
     }
-    refused(&words("perft textbook --depth 2 --distinct", &[]), &["does not know equal positions", "expected"]);
+    refused(&words("perft textbook --depth 2 --distinct", &[]), &["does not identify equal positions", "expected"]);
     refused(&words("perft eight --depth 2 --houses 3", &[]), &["--houses", "kalah"]);
 }

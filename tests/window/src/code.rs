@@ -238,7 +238,7 @@ fn imported_trace_of_a_known_search_has_code() {
 #[test]
 fn unknown_search_shows_a_message_instead_of_code() {
     let (_folder, harness) = foreign(&STREAM.replace("\"pvs\"", "\"mine\""));
-    assert!(says(&harness, "names no search that Edagari knows"));
+    assert!(says(&harness, "names no search for which Edagari has code"));
 }
 
 #[test]

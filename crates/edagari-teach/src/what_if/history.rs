@@ -197,7 +197,7 @@ mod tests {
         for (edit, said) in [
             (Edit::SetScore { leaf: root, score: 1 }, "children"),
             (Edit::SetScore { leaf, score: i32::MAX }, "out of range"),
-            (Edit::SetScore { leaf: EditedId(999), score: 1 }, "no such node"),
+            (Edit::SetScore { leaf: EditedId(999), score: 1 }, "no longer in the tree"),
             (Edit::Swap { first: child, second: child }, "siblings"),
             (Edit::Swap { first: leaf, second: child }, "siblings"),
             (Edit::CutOff { node: root }, "root"),

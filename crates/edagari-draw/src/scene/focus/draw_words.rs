@@ -112,7 +112,7 @@ pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
     if node.names_itself() {
         return;
     }
-    let is_behind_move = node.move_label.is_none_or(|of_move| label.rect.min.x < of_move.rect.max.x);
+    let is_behind_move = node.move_label.is_none_or(|of_move| label.rect.max.y > of_move.rect.min.y + 0.5);
     let mut left = label.rect.min.x;
     if is_behind_move {
         let wide = text_width(&node.fitted_move(label.size, label.rect.width()), label.size);

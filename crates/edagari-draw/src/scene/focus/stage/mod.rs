@@ -396,17 +396,16 @@ impl Stage<'_> {
         has_room.then_some((rect, of_move))
     }
 
-    /// Returns the room for the player to move: after the move, or, if the path arrives too near, on the other side of the path.
+    /// Returns the room for the player to move: after the move, or, if the path arrives too near, above it.
     fn player_label(&self, split: &Split, of_move: Label) -> Label {
         let words = self.words();
-        let left = split.focus.min.x + ARRIVES * split.focus.width() + LABEL_GAP;
-        let right = split.family.min.x - CELL_GAP;
         let is_narrow = of_move.rect.width() < 2.5 * words.large + NARROWEST_PLAYER * words.small;
-        if split.flow == Orientation::TopDown || !is_narrow || right - left < NARROWEST_PLAYER * words.small {
+        let Rect { min, max } = of_move.rect;
+        let top = min.y - line(words.small);
+        if split.flow == Orientation::TopDown || !is_narrow || top < self.place.min.y + LABEL_GAP {
             return of_move;
         }
-        let Rect { min, max } = of_move.rect;
-        Label { rect: Rect::new(left, min.y, right, max.y), ..of_move }
+        Label { rect: Rect::new(min.x, top, max.x, min.y), ..of_move }
     }
 
     fn child(&self, kid: &Kid, layout: &FocusLayout) -> FocusNode {
