@@ -203,7 +203,7 @@ fn program_that_cannot_be_used_is_refused_with_the_reason() {
     apply(&mut harness, Command::Do(Action::RecordProgram));
     replace_text(&mut harness, "Command", "no-such-program-here");
     replace_text(&mut harness, "Arguments", "\"open");
-    assert!(says(&harness, "a quotation mark is open"));
+    assert!(says(&harness, "an opening quotation mark has no closing one"));
     assert!(harness.get_by_label("Start").accesskit_node().is_disabled());
     replace_text(&mut harness, "Arguments", "closed");
     let environment = |harness: &mut Harness<'_, Edagari>, text: &str| {

@@ -49,7 +49,7 @@ fn keys_and_buttons_go_from_a_lookup_to_its_store_and_back() {
     press(&mut harness, Key::Home);
     press(&mut harness, Key::T);
     assert_eq!(frames(&harness)[1], 0);
-    assert!(says(&harness, "found nothing in the table"), "it is said that there is nothing to go to");
+    assert!(says(&harness, "has found no entry in the table"), "it is said that there is nothing to go to");
 }
 
 #[test]
@@ -186,9 +186,9 @@ fn impossible_check_shows_a_reason_and_long_check_can_be_cancelled() {
     apply(&mut harness, Command::Record { run: RunId(1), setup: Box::new(setup), memory_limit_mib: 64 });
     wait_for_recordings(&mut harness);
     apply(&mut harness, Command::Do(Action::SolveCheck));
-    wait_until_it_says(&mut harness, "it chooses no moves");
+    wait_until_it_says(&mut harness, "does not choose moves");
     click(&mut harness, "Close Is every choice a best move?");
-    assert!(!says(&harness, "it chooses no moves"));
+    assert!(!says(&harness, "does not choose moves"));
 
     let tree = edagari::game::RandomTree { depth: 12, branching: 3, ..edagari::game::RandomTree::default() };
     let setup = Setup::new(edagari::game::GameSetup::from(tree), Process::Search(Algorithm::Minimax));

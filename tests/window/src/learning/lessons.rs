@@ -34,7 +34,7 @@ fn first_lesson_is_a_game_against_minimax() {
     click(&mut harness, "b2");
     assert!(says(&harness, "Minimax answers b1."));
     click(&mut harness, "a3");
-    assert!(says(&harness, "You lost nothing"));
+    assert!(says(&harness, "You made no mistake"));
     apply(&mut harness, Command::GoToNote(1));
     assert!(!says(&harness, "Play against minimax"), "the game belongs to its note");
 }

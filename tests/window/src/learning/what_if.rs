@@ -59,7 +59,7 @@ fn copy_opens_next_to_its_run_with_the_same_result() {
     assert_eq!(copy.what_if.as_ref().map(|what_if| what_if.from), Some(from.id));
     assert_eq!(copy.trace.value(), from.trace.value());
     assert_eq!(copy.trace.frame_count(), from.trace.frame_count());
-    assert_eq!(copy.frame, copy.last_frame());
+    assert_eq!(copy.frame, from.frame, "the copy begins at the frame of the run");
     assert!(says(&harness, "A changed copy of"));
     // The copy is not part of the settings, so the next start does not record it.
     assert_eq!(session.settings.setups.len(), 2);
