@@ -35,7 +35,13 @@ pub(crate) struct Arrangement {
     /// Columns with runs in the last redraw.
     #[serde(skip)]
     mains: Vec<TileId>,
+    /// Redraws during which the columns without runs keep their width: containers of one tile are dissolved only while drawing.
+    #[serde(skip)]
+    settling: u8,
 }
+
+/// Number of redraws after a change of the runs in which the columns without runs keep their width.
+const SETTLING: u8 = 3;
 
 /// Initial width of the column of panels, and assumed width of all tiles while it is unknown.
 const SIDE_WIDTH: f32 = 352.0;
@@ -68,7 +74,15 @@ impl Arrangement {
         let runs = first.map(|run| tiles.insert_pane(Tile::Run(run.id))).collect();
         let root = tiles.insert_horizontal_tile(runs);
         let tree = Tree::new(egui::Id::unique("tiles"), root, tiles);
-        Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH, side_width: None, mains: Vec::new() }
+        Self {
+            tree,
+            floating: Vec::new(),
+            maximised: None,
+            width: USUAL_WIDTH,
+            side_width: None,
+            mains: Vec::new(),
+            settling: 0,
+        }
     }
 
     /// Places the runs in rows, each as wide as the window; panels get their places when they open.
@@ -81,7 +95,15 @@ impl Arrangement {
         let rows: Vec<TileId> = rows.collect();
         let root = tiles.insert_vertical_tile(rows);
         let tree = Tree::new(egui::Id::unique("tiles"), root, tiles);
-        Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH, side_width: None, mains: Vec::new() }
+        Self {
+            tree,
+            floating: Vec::new(),
+            maximised: None,
+            width: USUAL_WIDTH,
+            side_width: None,
+            mains: Vec::new(),
+            settling: 0,
+        }
     }
 
     /// Parses an arrangement; run numbers in the text are indexes into the runs of the session.
@@ -340,12 +362,14 @@ impl Arrangement {
         let drawn = side / (main + side) * before;
         // The share of a hidden or closed run is divided among all other tiles, but the user did not make the columns wider.
         let has_other_runs = !self.mains.is_empty() && self.mains != mains;
-        let is_kept = |wished: &f32| has_other_runs || (drawn - drawn_side(*wished, before)).abs() < 1.0;
+        let is_settling = has_other_runs || self.settling > 0;
+        self.settling = if has_other_runs { SETTLING } else { self.settling.saturating_sub(1) };
+        let is_kept = |wished: &f32| is_settling || (drawn - drawn_side(*wished, before)).abs() < 1.0;
         let wished = self.side_width.filter(is_kept).unwrap_or(drawn);
         self.side_width = Some(wished);
         self.width = width;
         self.mains = mains;
-        if !has_other_runs && (width - before).abs() < 0.5 {
+        if !is_settling && (width - before).abs() < 0.5 {
             return;
         }
         let points = drawn_side(wished, width);

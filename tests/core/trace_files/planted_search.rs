@@ -235,10 +235,18 @@ impl<'a, G: Game> Program<'a, G> {
             Player::Min => Score::INFINITY,
         };
         let moves = self.game.legal_moves(position);
+        // No child can improve the best score of the game, so it is right to stop there.
+        let bounds = self.game.bounds(position, 0);
+        let is_best = |value: Score| {
+            bounds.is_some_and(|bounds| match player {
+                Player::Max => value >= bounds.upper,
+                Player::Min => value <= bounds.lower,
+            })
+        };
         let mut is_cut = false;
         for (child, &mv) in moves.iter().enumerate() {
             let is_last = child + 1 == moves.len();
-            if child > 0 && is_last && !is_cut && self.plants(Plant::SkippedChild, usize::MAX) {
+            if child > 0 && is_last && !is_cut && !is_best(value) && self.plants(Plant::SkippedChild, usize::MAX) {
                 break;
             }
             if is_cut {
@@ -282,12 +290,7 @@ impl<'a, G: Game> Program<'a, G> {
             if cuts && window.alpha == window.beta && !is_last && self.plants(Plant::LateCut, self.frame) {
                 cuts = false;
             }
-            // No child can improve the best score of the game, so a cut there is right.
-            let is_best = self.game.bounds(position, 0).is_some_and(|bounds| match player {
-                Player::Max => value >= bounds.upper,
-                Player::Min => value <= bounds.lower,
-            });
-            if !cuts && !is_last && !is_best && self.plants(Plant::EarlyCut, self.frame) {
+            if !cuts && !is_last && !is_best(value) && self.plants(Plant::EarlyCut, self.frame) {
                 cuts = true;
             }
             self.write(&Event::Update {
