@@ -67,7 +67,10 @@ fn unknown_threads_are_refused() {
     let [several, one] = [&several, &one].map(|path| path.to_str().expect("a name"));
     refused(&["record", several, "--thread", "third"], &["thread third", "no thread of this name", "main, second one"]);
     refused(&["frame", "0", one, "--thread", "main"], &["--thread", "this one has one thread"]);
-    refused(&words("state 0 a1 tic-tac-toe --search alpha-beta --thread 0", &[]), &["--thread", "this one has one thread"]);
+    refused(
+        &words("state 0 a1 tic-tac-toe --search alpha-beta --thread 0", &[]),
+        &["--thread", "this one has one thread"],
+    );
     refused(&["record", several, "--search", "minimax", "--thread", "main"], &["--thread", "this one has one thread"]);
     let many: Vec<_> = (0..50).map(|thread| format!("{{\"thread\": {thread}, \"event\": \"enter\"}}\n")).collect();
     let many = many.concat();
