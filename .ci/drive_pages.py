@@ -325,7 +325,7 @@ def plays(browser, page):
     browser.run(move, "b2")
     assert "Minimax answers b1" in task_of(browser)
     browser.run("document.querySelector('#task .move').click()")
-    assert "You lost nothing" in task_of(browser)
+    assert "You made no mistake" in task_of(browser)
     scrub(browser, 1)
     assert "Minimax" not in task_of(browser), "the game belongs to its step"
 
