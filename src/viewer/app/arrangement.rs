@@ -73,16 +73,7 @@ impl Arrangement {
         let first = session.runs.iter().take(RUNS_A_ROW);
         let runs = first.map(|run| tiles.insert_pane(Tile::Run(run.id))).collect();
         let root = tiles.insert_horizontal_tile(runs);
-        let tree = Tree::new(egui::Id::unique("tiles"), root, tiles);
-        Self {
-            tree,
-            floating: Vec::new(),
-            maximised: None,
-            width: USUAL_WIDTH,
-            side_width: None,
-            mains: Vec::new(),
-            settling: 0,
-        }
+        Self::of(root, tiles)
     }
 
     /// Places the runs in rows, each as wide as the window; panels get their places when they open.
@@ -94,9 +85,13 @@ impl Arrangement {
         });
         let rows: Vec<TileId> = rows.collect();
         let root = tiles.insert_vertical_tile(rows);
-        let tree = Tree::new(egui::Id::unique("tiles"), root, tiles);
+        Self::of(root, tiles)
+    }
+
+    /// Creates an arrangement of these tiles, before the first redraw.
+    fn of(root: TileId, tiles: Tiles<Tile>) -> Self {
         Self {
-            tree,
+            tree: Tree::new(egui::Id::unique("tiles"), root, tiles),
             floating: Vec::new(),
             maximised: None,
             width: USUAL_WIDTH,

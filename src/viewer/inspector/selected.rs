@@ -283,7 +283,7 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
         Some(visit) => trace.state_by(visit, run.frame),
         None => trace.state(selected.place(), run.frame),
     };
-    // What a node with a cut writes to the table is still of the cut.
+    // At a store after a cut, the cut is still shown.
     let of_cut = |own: usize| {
         let step = trace.step(own)?;
         match step.kind {
