@@ -1,34 +1,34 @@
 //! Checks a trace step by step: each frame that does not follow from the frames before it is a finding.
 
 mod chance_scores;
-mod check_remarks;
 mod consequences;
+mod cut_reasons;
 mod ending;
 mod entering;
 mod entry_views;
 mod exact;
 mod expected;
-mod fault;
-mod fault_text;
+mod game_ends;
 mod known;
 mod labels;
+mod passes;
 mod positions;
 mod proved;
 mod prover;
 mod remarking;
 mod report;
 mod reported;
+mod returned_scores;
 mod sampled;
 mod sampled_variants;
 mod table_steps;
 mod taken_bounds;
 mod updating;
-mod verdict;
 
-pub use check_remarks::{CheckRemark, CheckRemarkKind};
-pub use fault::Fault;
-pub use report::{Assumption, CheckReport, Finding, MAX_FINDINGS};
-pub use verdict::{CheckOptions, EXACT_VISITS, Unjudged, Verdict, incomplete_text};
+pub use report::{
+    Assumption, CheckOptions, CheckRemark, CheckRemarkKind, CheckReport, EXACT_VISITS, Fault, Finding, MAX_FINDINGS,
+    Unjudged, Verdict, incomplete_text,
+};
 
 use crate::trace::{Progress, Trace};
 use prover::Prover;

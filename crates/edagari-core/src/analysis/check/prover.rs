@@ -8,8 +8,7 @@ use super::known::{DepthOfEntry, Known, Left};
 use super::known::{Horizon, Told, Unexplained};
 use super::labels::Labels;
 use super::taken_bounds::Proved;
-use super::verdict::CheckOptions;
-use super::{Assumption, CheckRemarkKind, CheckReport, Fault, Finding, MAX_FINDINGS, Unjudged};
+use super::{Assumption, CheckOptions, CheckRemarkKind, CheckReport, Fault, Finding, MAX_FINDINGS, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
@@ -19,6 +18,9 @@ use crate::trace::{
 
 /// The maximum number of findings collected before consequences are grouped.
 const MAX_NOTED: usize = 100_000;
+
+/// Maximum number of nodes on a line in which the source of a score is looked for: searches for a value are not that deep.
+pub(super) const MAX_ABOVE: usize = 1_000;
 
 pub(super) struct Prover<'a> {
     pub(super) trace: &'a Trace,

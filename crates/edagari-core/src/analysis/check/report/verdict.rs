@@ -1,6 +1,6 @@
 //! The options of a check, its result, and the reasons for skipped checks.
 
-use super::known::{Known, Left, left_at_root};
+use super::super::known::{Known, Left, left_at_root};
 use crate::language::{Language, Text};
 use crate::trace::{Ending, Fact, FactSource, NodeId, Trace, VisitId};
 
@@ -94,7 +94,7 @@ pub enum Unjudged {
 
 impl Unjudged {
     /// The reasons that follow from the trace itself, before any frame is checked.
-    pub(super) fn of(trace: &Trace, known: Known) -> Vec<Self> {
+    pub(in crate::analysis::check) fn of(trace: &Trace, known: Known) -> Vec<Self> {
         if trace.frame_count() == 0 {
             return vec![Self::Nothing];
         }

@@ -1,7 +1,14 @@
-//! The findings of a check, and its assumptions.
+//! What a check reports: its options, its verdict, the faults and remarks, and the assumptions it made.
 
-use super::verdict::incomplete_text;
-use super::{CheckRemark, Fault, Unjudged, Verdict};
+mod check_remarks;
+mod fault;
+mod fault_text;
+mod verdict;
+
+pub use check_remarks::{CheckRemark, CheckRemarkKind};
+pub use fault::Fault;
+pub use verdict::{CheckOptions, EXACT_VISITS, Unjudged, Verdict, incomplete_text};
+
 use crate::language::{Language, Text};
 use crate::score::Score;
 use crate::trace::{Ending, Fact, FactSource, Header, Trace};

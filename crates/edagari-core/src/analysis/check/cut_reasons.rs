@@ -1,0 +1,88 @@
+//! Nodes that are settled for a stated reason: a null move, probcut, multi-cut, razoring, futility, or a mate of the table.
+
+use super::Fault;
+use super::prover::{MAX_ABOVE, Open, Prover};
+use crate::score::{Fail, Player, Score};
+use crate::trace::{CutTest, KnownReason, VisitId, VisitKind};
+
+impl Prover<'_> {
+    /// The fault of a node that was settled by the result of another search, if its score does not
+    /// follow from that result.
+    pub(super) fn cut_by_reason(&self, open: &Open, score: Score) -> Option<Fault> {
+        let reason = self.trace.reason_of(open.visit).filter(|_| open.best.is_none() && open.knows_window)?;
+        let mut window = open.window;
+        match open.player {
+            Player::Max => window.alpha = window.alpha.max(score),
+            Player::Min => window.beta = window.beta.min(score),
+        }
+        // The cutoff test of the loop over the moves does not apply here: the bound is proved at
+        // equality, too.
+        let is_cut = matches!(reason, KnownReason::NullMove | KnownReason::Probcut);
+        // A static score proves nothing inside the window: it has to fail high, or low.
+        let is_inside = reason == KnownReason::Futility && open.children == 0 && open.searched.contains(score);
+        if (is_cut || is_inside) && !window.is_closed() {
+            return Some(Fault::UnjustifiedCut { window, test: CutTest::AtLeast });
+        }
+        self.refuted_cut(open, reason, score)
+    }
+
+    /// The fault of a node that is settled because of a null move, probcut, multi-cut or razoring, although that search, or its
+    /// verification, is recorded and did not show it.
+    fn refuted_cut(&self, open: &Open, reason: KnownReason, score: Score) -> Option<Fault> {
+        let trace = self.trace;
+        let kind = match reason {
+            KnownReason::NullMove => VisitKind::NullMove,
+            KnownReason::Probcut => VisitKind::Probcut,
+            KnownReason::Multicut => VisitKind::Singular,
+            KnownReason::Razor => VisitKind::Quiescence,
+            _ => return None,
+        };
+        let is_at_least = |one: Score, other: Score| open.player.better(one, other) == one;
+        let [own, others] = match open.player {
+            Player::Max => [open.searched.alpha, open.searched.beta],
+            Player::Min => [open.searched.beta, open.searched.alpha],
+        };
+        let shows_it = |found: Score| match reason {
+            // If the quiescence search fails low, its own score may be returned instead.
+            KnownReason::Razor => is_at_least(own, found) || is_at_least(score, found),
+            _ => is_at_least(found, others),
+        };
+        let is_asked = |visit: VisitId| reason != KnownReason::Razor || trace.is_same_place(visit);
+        let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
+        let results = |kind: VisitKind| {
+            let visits = trace.visited_children(open.visit);
+            visits.filter(move |&visit| trace.has_kind(visit, kind) && is_asked(visit)).filter_map(score_of)
+        };
+        // A verification search belongs to the null move before it.
+        let verification = (reason == KnownReason::NullMove).then_some(VisitKind::Verification);
+        std::iter::once(kind).chain(verification).find_map(|kind| {
+            let found = results(kind).reduce(|one, other| open.player.better(one, other))?;
+            let is_refuted = !results(kind).any(shows_it);
+            is_refuted.then(|| Fault::RefutedCut { why: kind.name().into(), found, window: open.searched })
+        })
+    }
+
+    /// The fault of a leaf that is recorded as a mate, if its score is that of a mate at the root, or a win of the player who is mated.
+    pub(super) fn unadjusted_mate(&self, open: &Open, score: Score) -> Option<Fault> {
+        let is_mate = open.children == 0 && self.trace.reason_of(open.visit) == Some(KnownReason::Mate);
+        let mates = self.mates.filter(|_| is_mate)?;
+        let ply = self.trace.ply_of(open.visit);
+        let is_loss = match open.player {
+            Player::Max => score < Score::new(0),
+            Player::Min => score > Score::new(0),
+        };
+        // Only a fail-hard search clips scores to its window. Programs count the plies of null
+        // moves in different ways.
+        let is_unclipped = self.header.fail == Some(Fail::Soft) || (open.knows_window && open.searched.contains(score));
+        let is_plain = is_loss && is_unclipped && self.path.len() <= MAX_ABOVE;
+        let is_asked = || self.path.iter().any(|above| self.trace.is_only_asked(above.visit));
+        if !is_loss && score != Score::new(0) && is_unclipped && mates.is_of_mover {
+            let expected = mates.declared_at(score.negated(), ply).unwrap_or_else(|| score.negated());
+            return Some(Fault::WrongLeaf { expected, found: score });
+        }
+        let is_other = |&declared: &Score| is_plain && declared != score && !is_asked();
+        let declared = || mates.declared_at(score, ply).filter(is_other);
+        let expected = mates.adjusted(score, ply).or_else(declared)?;
+        Some(Fault::WrongLeaf { expected, found: score })
+    }
+}

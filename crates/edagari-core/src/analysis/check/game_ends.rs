@@ -1,0 +1,92 @@
+//! Ends of games: leaves that the rules decide, which some programs score otherwise or do not see.
+
+use std::collections::HashSet;
+
+use super::CheckRemarkKind;
+use super::known::Boards;
+use super::prover::{Open, Prover};
+use crate::game::AnyPosition;
+use crate::score::Score;
+use crate::trace::{KnownReason, Meaning, VisitId, VisitKind};
+
+impl Prover<'_> {
+    /// Whether a program may settle a node before it can see that the game is over, in a game with mates: it generates the moves
+    /// only after the reasons that need none, and its quiescence search generates only some of them. A dead position is
+    /// recognized by some programs only.
+    pub(super) fn may_overlook_end(&self, open: &Open) -> bool {
+        let trace = self.trace;
+        if trace.origin().is_none() || trace.rules().is_none_or(|(game, _)| game.mates().is_none()) {
+            return false;
+        }
+        let needs_no_moves = |reason: KnownReason| {
+            reason.is_guess()
+                || matches!(
+                    reason,
+                    KnownReason::StandPat
+                        | KnownReason::MateDistance
+                        | KnownReason::Table
+                        | KnownReason::Tablebase
+                        | KnownReason::Stopped
+                )
+        };
+        let is_quiet = trace.has_kind(open.visit, VisitKind::Quiescence);
+        trace.reason_of(open.visit).is_some_and(needs_no_moves)
+            || (is_quiet && !self.is_settled_otherwise(open.visit))
+            || open.answer.is_some()
+            || open.is_settled
+            || open.position.as_ref().is_some_and(AnyPosition::is_dead)
+    }
+
+    /// Whether a leaf of a game with mates is at the horizon, where many programs evaluate without generating the moves.
+    pub(super) fn is_plain_horizon(&self, open: &Open) -> bool {
+        let trace = self.trace;
+        let has_mates = trace.origin().is_some() && trace.rules().is_some_and(|(game, _)| game.mates().is_some());
+        has_mates
+            && open.children == 0
+            && self.header.evaluation.is_none()
+            && self.whole(Meaning::Depth, open.visit).is_some_and(|depth| depth <= 0)
+            && !self.is_settled_otherwise(open.visit)
+    }
+
+    /// Reports ends of the game at the horizon with other scores than by the rules, if the program recognizes such ends: mates and
+    /// draws are counted apart. Otherwise remarks on the first.
+    pub(super) fn ends_at_horizon(&mut self) {
+        for Boards { right, frames, .. } in std::mem::take(&mut self.told.ends_at_horizon) {
+            let is_recognized = right > 0 && right >= frames.len();
+            if let Some(&(frame, _)) = frames.first().filter(|_| !is_recognized) {
+                self.remark(frame, CheckRemarkKind::UnseenEnd);
+                continue;
+            }
+            for (frame, fault) in frames {
+                self.find(frame, fault);
+            }
+        }
+    }
+
+    /// Whether a score of a drawn position can be the choice of a program for a game with mates: contempt for a draw that the
+    /// program states as the reason, or a random draw, one unit around 0.
+    pub(super) fn may_be_contempt(&self, visit: VisitId, expected: Score, score: Score) -> bool {
+        const MOST: i32 = 200;
+        let draw = Score::new(0);
+        let is_stated = self.is_settled_otherwise(visit) && self.trace.reason_of(visit) != Some(KnownReason::Mate);
+        let most = if is_stated { MOST } else { 1 };
+        let is_near = score.finite().is_some_and(|score| score.abs() <= most);
+        let has_mates =
+            self.trace.origin().is_some() && self.trace.rules().is_some_and(|(game, _)| game.mates().is_some());
+        has_mates && expected == draw && is_near && self.mates.is_none_or(|mates| !mates.has(score))
+    }
+
+    /// Remarks on drawn positions with another score than 0, if they have one score for each player, or a random one around 0.
+    pub(super) fn draws_in_the_end(&mut self) {
+        let draws = std::mem::take(&mut self.told.draws);
+        let sizes = draws.iter().filter_map(|(_, score, _)| score.finite()).map(i32::abs).filter(|&size| size > 1);
+        let sizes: HashSet<i32> = sizes.collect();
+        if sizes.len() > 1 {
+            for (frame, _, fault) in draws {
+                self.find(frame, fault);
+            }
+        } else if let Some(&(frame, score, _)) = draws.first() {
+            self.remark(frame, CheckRemarkKind::DrawScore { score });
+        }
+    }
+}

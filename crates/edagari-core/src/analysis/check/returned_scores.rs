@@ -1,0 +1,223 @@
+//! The score that a visit returns: by its children, its window, and the habit of the program.
+
+use std::collections::HashSet;
+
+use super::known::UnexplainedScore;
+use super::prover::{MAX_ABOVE, Open, Prover};
+use super::{Assumption, Fault};
+use crate::score::{Fail, Player, Returnable, Score, ScoreSource, Window};
+use crate::trace::NodeId;
+
+impl Prover<'_> {
+    /// Whether the score of a node with children does not follow from their scores.
+    pub(super) fn wrong_score(&self, open: &Open, frame: usize, score: Score) -> Option<Fault> {
+        let soft = open.best?;
+        if self.may_be_raised(open, frame, score, Some(soft)) {
+            return None;
+        }
+        let may_be = self.returnable(ScoreSource::Children, open, soft);
+        let follows =
+            may_be.allows(score) || self.is_firm(open, soft, score) || self.is_clipped_by_own(open, soft, score);
+        (!follows).then(|| Fault::IllegalScore { expected: may_be.expected(), found: score })
+    }
+
+    /// Whether a node that fails high returns less than its best score, but enough for the cut: still a lower bound that
+    /// follows. Programs that blend the score with β return such scores everywhere, so they are judged after the last frame.
+    pub(super) fn is_firm(&self, open: &Open, soft: Score, score: Score) -> bool {
+        let is_between = match open.player {
+            Player::Max => open.searched.beta <= score && score < soft,
+            Player::Min => soft < score && score <= open.searched.alpha,
+        };
+        is_between && open.knows_window && self.header.fail != Some(Fail::Hard)
+    }
+
+    /// Whether a score is clipped to an end of the window that an update without a child has narrowed, such as the greatest
+    /// score that a tablebase leaves open: the node knows that its value is not beyond it.
+    fn is_clipped_by_own(&self, open: &Open, soft: Score, score: Score) -> bool {
+        let Window { alpha, beta } = open.searched;
+        let is_clipped = score == soft.max(alpha).min(beta) && open.knows_window;
+        let narrows = |window: Window| match score {
+            end if end == beta => window.beta == beta && beta < open.given.beta,
+            end => end == alpha && window.alpha == alpha && alpha > open.given.alpha,
+        };
+        is_clipped && self.trace.own_updates_of(open.visit).any(|own| own.value.is_none() && narrows(own.searched))
+    }
+
+    /// Records a score beyond the bound that makes the cut, or less than that: see [`Self::is_firm`].
+    pub(super) fn note_firm(&mut self, frame: usize, open: &Open, score: Score) {
+        let Some(soft) = open.best.filter(|_| open.children > 0 && open.knows_window && open.answer.is_none()) else {
+            return;
+        };
+        let end = match open.player {
+            Player::Max => open.searched.beta,
+            Player::Min => open.searched.alpha,
+        };
+        let may_be = self.returnable(ScoreSource::Children, open, soft);
+        if self.is_firm(open, soft, score) {
+            self.forms.between += usize::from(score != end);
+            let is_other = !may_be.allows(score) && !self.is_clipped_by_own(open, soft, score);
+            let fault = Fault::IllegalScore { expected: may_be.expected(), found: score };
+            self.forms.firm.extend(is_other.then_some((frame, fault)));
+        } else if score == soft
+            && open.player.better(soft, end) == soft
+            && self.mates.is_none_or(|mates| !mates.has(soft))
+        {
+            // A mean of the score and a bound that is one less can be the score itself.
+            let is_next = [end.previous(), end, end.next()].contains(&soft);
+            // Programs do not take means with the score of a mate, nor with infinity.
+            let size = |score: Score| score.finite().map_or(i64::MAX, |score| i64::from(score).abs());
+            let is_far = size(end) / 8 > size(soft).max(64);
+            self.forms.plain += usize::from(!is_next && !is_far);
+        }
+    }
+
+    /// Reports scores between β and the best score of the children, unless the program returns such scores usually.
+    pub(super) fn firm_scores(&mut self) {
+        let (between, plain) = (self.forms.between, self.forms.plain);
+        let firm = std::mem::take(&mut self.forms.firm);
+        // The mean of two scores that differ by one is one of them, so it shows nothing.
+        let is_next = |(_, fault): &(usize, Fault)| match fault {
+            Fault::IllegalScore { expected: (expected, _), found } | Fault::WrongValue { expected, found } => {
+                [expected.previous(), expected.next()].contains(found)
+            }
+            _ => false,
+        };
+        let is_habit = between > 0 && 4 * between >= plain;
+        if is_habit || (plain == 0 && firm.iter().all(is_next)) {
+            self.report.assumptions.extend((!firm.is_empty()).then_some(Assumption::Firm));
+            return;
+        }
+        for (frame, fault) in firm {
+            self.find(frame, fault);
+        }
+    }
+
+    /// Records a score that does not follow from the children, in a stream without windows: only
+    /// the window of a fail-hard search could explain it.
+    pub(super) fn note_unexplained(&mut self, open: &Open, frame: usize, score: Score) {
+        let trace = self.trace;
+        let has_other_source = self.known.guesses
+            || self.header.fail.is_some()
+            || trace.tells_table()
+            || trace.has_threads()
+            || trace.is_chance(open.visit)
+            || open.answer.is_some()
+            || open.has_own_score
+            || self.is_settled_otherwise(open.visit);
+        let Some(best) = open.best.filter(|_| !has_other_source) else { return };
+        self.unexplained.note(open.player, score);
+        if best == score || self.path.len() > MAX_ABOVE {
+            return;
+        }
+        // The bounds of a window are best scores of nodes on the path, or bounds that the program
+        // states.
+        let ends = self.path.iter().flat_map(|above| {
+            let window = above.knows_window.then_some([above.searched.alpha, above.searched.beta]);
+            above.best.into_iter().chain(window.into_iter().flatten())
+        });
+        let is_end = ends.into_iter().any(|end| [end.previous(), end, end.next()].contains(&score));
+        if !is_end {
+            self.unexplained.found.push(UnexplainedScore { frame, player: open.player, best, score });
+        }
+    }
+
+    /// Reports the scores that no window of the root explains: a fail-hard search returns no score
+    /// outside its window.
+    pub(super) fn unexplained_scores(&mut self) {
+        let unexplained = std::mem::take(&mut self.unexplained);
+        let trace = self.trace;
+        if trace.layers(NodeId::ROOT).len() > 1 || trace.passes().len() > 1 {
+            return;
+        }
+        let ends = self.leaves.into_iter().flat_map(|leaves| [leaves.lower, leaves.upper]);
+        let most = ends.filter_map(Score::finite).map(i32::abs).max().unwrap_or_default().saturating_add(1);
+        for found in &unexplained.found {
+            let UnexplainedScore { frame, best, score, .. } = *found;
+            // The bounds of windows do not exceed all scores that occur.
+            let is_usual = score.finite().is_some_and(|score| score.abs() <= most);
+            if !is_usual || !unexplained.may_be_end_of_root(found) {
+                self.find(frame, Fault::IllegalScore { expected: (best, None), found: score });
+            }
+        }
+    }
+
+    /// The scores that a node may return for a value.
+    pub(super) fn returnable(&self, source: ScoreSource, open: &Open, value: Score) -> Returnable {
+        let window = if source == ScoreSource::Table { open.given } else { open.searched };
+        Returnable::of(self.header.fail, source, open.player, window, value)
+    }
+
+    /// Whether a leaf with this value may return `score`. If the window of a leaf is unknown, a fail-hard search may have clipped
+    /// its score to any bound.
+    pub(super) fn may_be_leaf(&self, open: &Open, value: Score, score: Score) -> bool {
+        let is_clipped_unseen = self.header.fail == Some(Fail::Hard) && !open.knows_window;
+        is_clipped_unseen || self.returnable(ScoreSource::Leaf, open, value).allows(score)
+    }
+
+    /// The fault of a fail-hard search that returns the score of an entry beyond its window. The searches of Edagari return it.
+    pub(super) fn unclipped_answer(&self, open: &Open, score: Score) -> Option<Fault> {
+        let may_be = self.returnable(ScoreSource::Table, open, score);
+        let is_other = self.trace.origin().is_some() && !self.trace.is_recorded_with_guesses();
+        let is_judged = open.knows_window && is_other;
+        (is_judged && !may_be.allows(score))
+            .then_some(Fault::UnclippedReturn { expected: may_be.clipped, found: score })
+    }
+
+    /// Counts whether a fail-hard search clips scores beyond its window, or returns them unclipped.
+    pub(super) fn note_form(&mut self, frame: usize, open: &Open, score: Score) {
+        let is_plain = open.children > 0 && open.answer.is_none() && !open.has_own_score && !open.is_settled;
+        let Some(soft) = open.best.filter(|_| is_plain && open.knows_window && self.header.fail == Some(Fail::Hard))
+        else {
+            return;
+        };
+        let (end, is_beyond) = match open.player {
+            Player::Max => (open.searched.beta, soft > open.searched.beta),
+            Player::Min => (open.searched.alpha, soft < open.searched.alpha),
+        };
+        if is_beyond && score == end {
+            self.forms.clamped += 1;
+        } else if is_beyond && score == soft {
+            self.forms.beyond.push((frame, Fault::IllegalScore { expected: (end, None), found: score }));
+        }
+    }
+
+    /// Whether all moves of a node were skipped, and no evaluation or other reason is recorded for its score.
+    pub(super) fn has_nothing_to_return(&self, open: &Open) -> bool {
+        open.children == 0
+            && open.answer.is_none()
+            && !open.has_own_score
+            && !open.is_settled
+            && !open.may_stand_pat
+            && !self.is_settled_otherwise(open.visit)
+            && self.trace.skips_of(open.visit).next().is_some()
+    }
+
+    /// Records a score that fails low at a node without any score. It may be an estimate of the skipped moves.
+    pub(super) fn note_unshown(&mut self, frame: usize, open: &Open, score: Score) {
+        let is_worse = match open.player {
+            Player::Max => score < open.searched.alpha && score < Score::new(0),
+            Player::Min => score > open.searched.beta && score > Score::new(0),
+        };
+        if is_worse && open.knows_window && self.has_nothing_to_return(open) {
+            self.told.unshown.push((frame, score));
+        }
+    }
+
+    /// Reports nodes that return the score with which they began although all their moves were skipped: the program's
+    /// infinity, which is infinite, an end of the window of a root, or far beyond the scores of all leaves.
+    pub(super) fn unshown_scores(&mut self) {
+        let trace = self.trace;
+        let size = |score: Score| score.finite().map(|score| i64::from(score).abs());
+        let ends: HashSet<i64> = (trace.layers(NodeId::ROOT).map(|root| trace.given_window(root)))
+            .flat_map(|window| [window.alpha, window.beta])
+            .filter_map(size)
+            .collect();
+        let leaves = self.leaves.into_iter().flat_map(|leaves| [leaves.lower, leaves.upper]);
+        let most = leaves.filter_map(size).max().unwrap_or_default().max(1);
+        for (frame, found) in std::mem::take(&mut self.told.unshown) {
+            if size(found).is_none_or(|size| size > most && (size >= 10 * most || ends.contains(&size))) {
+                self.find(frame, Fault::UnshownScore { found });
+            }
+        }
+    }
+}
