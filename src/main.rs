@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    edagari::cli::tell_panics();
+    edagari::cli::install_panic_hook();
     match edagari::cli::run(std::env::args_os()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use edagari::language::Language;
-use edagari::lesson::note::{Condition, LESSONS, Standpoint, Statement, Wording};
+use edagari::lesson::note::{Condition, LESSONS, Statement, StatementContext, Wording};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
 use libfuzzer_sys::fuzz_target;
 
@@ -17,7 +17,7 @@ fuzz_target!(|data: &[u8]| {
     let Some((&frame, text)) = data.split_first() else { return };
     let text = String::from_utf8_lossy(text);
     let runs: Vec<Option<&Trace>> = TRACES.iter().map(Some).collect();
-    let at = Standpoint { runs: &runs, run: 0, frame: frame.into(), language: Language::English };
+    let at = StatementContext { runs: &runs, run: 0, frame: frame.into(), language: Language::English };
     if let Ok(statement) = Statement::parse(&text) {
         let _ = statement.value(&at);
     }

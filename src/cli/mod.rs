@@ -8,7 +8,7 @@ use std::ffi::OsString;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-pub use output::{CliError, tell_panics};
+pub use output::{CliError, install_panic_hook};
 
 use commands::{
     check, compare, diff, experiment, fate, find, frame, grade, guesses, installed, lesson, matches, mcp, noise, order,

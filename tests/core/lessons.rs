@@ -7,8 +7,8 @@ use edagari::export::{LessonPage, lesson_page};
 use edagari::game::AnyPosition;
 use edagari::language::Language;
 use edagari::lesson::note::{
-    Activity, Checksum, Condition, LESSONS, Misfit, NodePath, Note, Notes, PlayTree, RunFrom, RunSource, ShippedLesson,
-    Standpoint, Statement, Wording, blocks, leaves_of_growth, pieces,
+    Activity, Checksum, Condition, LESSONS, Mismatch, NodePath, Note, Notes, PlayTree, RunFrom, RunSource,
+    ShippedLesson, Statement, StatementContext, Wording, blocks, leaves_of_growth, pieces,
 };
 use edagari::score::{Player, Score};
 use edagari::search::{Algorithm, Order};
@@ -107,8 +107,12 @@ fn leaves_of_growth_are_those_of_searches_in_the_best_order() {
             "(edagari_notes: 1, runs: [(from: Setup((game: Random((depth: {depth}, branching: {branching}, seed: 3, scores: (-99, 99))), process: Search(AlphaBetaSoft), order: Best)))], notes: [])"
         );
         let trace = &opened(&Notes::parse(&text).expect("notes"))[0];
-        let at =
-            Standpoint { runs: &[Some(trace)], run: 0, frame: trace.frame_count() - 1, language: Language::English };
+        let at = StatementContext {
+            runs: &[Some(trace)],
+            run: 0,
+            frame: trace.frame_count() - 1,
+            language: Language::English,
+        };
         let leaves = |what: &str| {
             let value = Statement::parse(what).expect("a statement").value(&at).expect("a value");
             value.text(Language::English).replace(',', "").parse::<u128>().expect("a number")
@@ -186,7 +190,8 @@ fn figures_of_shipped_lessons_are_those_of_plain_searches() {
             // The definition of minimax is not computed for large trees.
             let is_small = trace.visit_count() < 10_000;
             let shown = |statement: &str| {
-                let at = Standpoint { runs: &runs, run, frame: trace.frame_count() - 1, language: Language::English };
+                let at =
+                    StatementContext { runs: &runs, run, frame: trace.frame_count() - 1, language: Language::English };
                 let value = Statement::parse(statement).expect("a statement").value(&at).expect("a value");
                 value.text(Language::English).replace(',', "").replace('−', "-").parse::<i64>().expect("a number")
             };
@@ -265,17 +270,17 @@ fn run_of_another_game_beside_a_note_is_refused() {
 }
 
 #[test]
-fn note_of_a_changed_run_reports_misfits_and_uses_the_nearest_place() {
+fn note_of_a_changed_run_reports_mismatches_and_uses_the_nearest_place() {
     let notes = shipped("cuts");
     let traces = opened(&notes);
     let mut note = notes.notes[0].clone();
     (note.frame, note.node) = (4_000, Some(NodePath::from("A D X")));
     let place = note.place_in(&traces[0]);
     assert_eq!((place.frame, place.node), (traces[0].frame_count() - 1, Some(vec![0, 1])));
-    assert_eq!(place.misfits.len(), 2);
+    assert_eq!(place.mismatches.len(), 2);
     let source = RunSource { checksum: Some(Checksum::of(&traces[0])), ..notes.runs[0].clone() };
-    assert_eq!(source.misfit(&traces[0]), None);
-    assert_eq!(source.misfit(&traces[1]), Some(Misfit::OtherRun));
+    assert_eq!(source.mismatch(&traces[0]), None);
+    assert_eq!(source.mismatch(&traces[1]), Some(Mismatch::OtherRun));
 }
 
 #[test]
@@ -285,7 +290,7 @@ fn runs_are_noted_by_setup_or_with_their_tree() {
     for trace in &traces {
         let source = RunSource::of(trace, None).expect("a run of Edagari's own");
         let again = source.open(None, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("recorded again");
-        assert_eq!(source.misfit(&again), None);
+        assert_eq!(source.mismatch(&again), None);
     }
     assert!(matches!(RunSource::of(&traces[3], None).expect("a tree").from, RunFrom::Tree { .. }));
 }
@@ -344,7 +349,7 @@ proptest! {
         let notes = shipped("cuts");
         let traces = opened(&notes);
         let runs = all(&traces);
-        let at = Standpoint { runs: &runs, run: 0, frame: 18, language: Language::Japanese };
+        let at = StatementContext { runs: &runs, run: 0, frame: 18, language: Language::Japanese };
         for text in [&text, &words] {
             if let Ok(statement) = Statement::parse(text) {
                 let _ = statement.value(&at);

@@ -239,7 +239,7 @@ fn lesson_page_has_the_texts_and_places_of_its_notes() {
             let about = data["lesson"]["about"][usize::from(language == Language::Japanese)].as_str();
             assert_eq!(about, Some(notes.about.text(language)), "{}", shipped.name);
             for (step, note) in notes.notes.iter().enumerate() {
-                let shown = note.shown(&note.standpoint(&known, language));
+                let shown = note.shown(&note.statement_context(&known, language));
                 let said = says[step].as_str().expect("a text");
                 let title = plain_line(&shown.title).replace('`', "");
                 assert!(said.starts_with(&title), "{}: {said:?} does not begin with {title:?}", shipped.name);

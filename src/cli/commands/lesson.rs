@@ -20,7 +20,7 @@ use edagari_core::trace::{Ending, Progress, Trace};
 #[cfg(feature = "export")]
 use edagari_draw::export::{LessonPage, save_lesson_page};
 use edagari_teach::note::{
-    LESSONS, Misfit, Note, Notes, RunError, ShippedLesson, ShownAnswers, ShownQuestion, plain_line, plain_question,
+    LESSONS, Mismatch, Note, Notes, RunError, ShippedLesson, ShownAnswers, ShownQuestion, plain_line, plain_question,
     plain_text,
 };
 
@@ -167,8 +167,8 @@ fn check(chosen: &ChosenLesson, language: Language) -> Result<(), CliError> {
     let opened = chosen.open()?;
     let mut sentences: Vec<String> = opened.unusable_runs().collect();
     for (place, (run, source)) in opened.runs.iter().zip(&opened.notes.runs).enumerate() {
-        let misfit = run.as_ref().ok().and_then(|trace| source.misfit(trace));
-        sentences.extend(misfit.map(|misfit| format!("run {}: {}", place + 1, misfit.sentence(language))));
+        let mismatch = run.as_ref().ok().and_then(|trace| source.mismatch(trace));
+        sentences.extend(mismatch.map(|mismatch| format!("run {}: {}", place + 1, mismatch.sentence(language))));
     }
     let faults = opened.notes.check(&opened.traces());
     sentences.extend(faults.iter().map(|fault| fault.sentence(language)));
@@ -246,7 +246,7 @@ struct NoteReport {
     #[serde(skip)]
     shown: Option<ShownQuestion>,
     /// Mismatches between the note and its run.
-    misfits: Vec<String>,
+    mismatches: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -269,7 +269,7 @@ impl LessonJson {
     fn of(opened: &Opened, language: Language) -> Self {
         let traces = opened.traces();
         let at = Note::default();
-        let at = at.standpoint(&traces, language);
+        let at = at.statement_context(&traces, language);
         let notes = &opened.notes;
         Self {
             title: plain_line(&notes.title.shown_in_line(&at)),
@@ -292,9 +292,9 @@ impl LessonJson {
 impl NoteReport {
     fn of(number: usize, note: &Note, traces: &[Option<&Trace>], language: Language) -> Self {
         let trace = traces.get(note.run).copied().flatten();
-        let at = note.standpoint(traces, language);
+        let at = note.statement_context(traces, language);
         let shown = note.shown(&at);
-        let misfits = trace.map(|trace| note.place_in(trace).misfits).unwrap_or_default();
+        let mismatches = trace.map(|trace| note.place_in(trace).mismatches).unwrap_or_default();
         Self {
             note: number,
             run: note.run + 1,
@@ -305,7 +305,7 @@ impl NoteReport {
             text: plain_text(&shown.text),
             question: shown.question.as_ref().map(|question| QuestionReport::of(question, language)),
             shown: shown.question,
-            misfits: misfits.iter().map(|misfit: &Misfit| as_typed(misfit.sentence(language))).collect(),
+            mismatches: mismatches.iter().map(|mismatch: &Mismatch| as_typed(mismatch.sentence(language))).collect(),
         }
     }
 
@@ -317,7 +317,7 @@ impl NoteReport {
             place = language.fill(Text::LessonNodeOf, &[("place", &place), ("node", node)]);
         }
         let mut parts = vec![format!("{}. {}\n   [{place}]", self.note, self.title)];
-        parts.extend(self.misfits.iter().map(|misfit| format!("! {misfit}")));
+        parts.extend(self.mismatches.iter().map(|mismatch| format!("! {mismatch}")));
         parts.extend(Some(self.text.clone()).filter(|text| !text.is_empty()));
         parts.extend(self.shown.as_ref().map(|question| plain_question(question, language, with_answers)));
         parts.join("\n\n")

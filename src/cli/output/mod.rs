@@ -8,4 +8,4 @@ pub(super) mod samples;
 pub(super) mod text;
 
 pub use error::CliError;
-pub use printing::tell_panics;
+pub use printing::install_panic_hook;

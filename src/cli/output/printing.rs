@@ -124,7 +124,7 @@ fn tell(progress: impl Fn() -> String, done: &Receiver<()>) {
 }
 
 /// Installs a panic hook that reports each panic on stderr as one sentence; with `RUST_BACKTRACE=1`, a backtrace follows.
-pub fn tell_panics() {
+pub fn install_panic_hook() {
     set_hook(Box::new(|info| {
         let backtrace = Backtrace::capture();
         let mut stderr = std::io::stderr().lock();

@@ -9,7 +9,7 @@ pub(crate) type Parts = Vec<Vec<u8>>;
 
 /// Message to a worker.
 #[expect(dead_code, reason = "there is no worker that reads it")]
-pub(crate) struct Told {
+pub(crate) struct WorkerMessage {
     /// Name of the job.
     pub(crate) job: &'static str,
     /// Files that the job reads.

@@ -46,7 +46,7 @@ pub(crate) fn show_figure(sentence: &str, figure: &str, frame: usize) {
 }
 
 /// Installs a panic hook that shows the panic in the page, because the window stops then; `sentence` formats the message.
-pub(crate) fn tell_panics(sentence: impl Fn(&str) -> String + Send + Sync + 'static) {
+pub(crate) fn install_panic_hook(sentence: impl Fn(&str) -> String + Send + Sync + 'static) {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         say(&sentence(&panic.to_string()));

@@ -37,7 +37,7 @@ const LAST_WORDS: Duration = Duration::from_secs(3);
 pub(crate) type Parts = Vec<Vec<u8>>;
 
 /// Message to a worker.
-pub(crate) struct Told {
+pub(crate) struct WorkerMessage {
     /// Name of the job.
     pub(crate) job: &'static str,
     /// Files that the job reads.
@@ -75,9 +75,9 @@ pub(crate) fn can_be_asked() -> bool {
 }
 
 /// Starts a job in a worker; `None` if the page cannot start one.
-pub(crate) async fn ask(told: Told) -> Option<Worker> {
+pub(crate) async fn ask(told: WorkerMessage) -> Option<Worker> {
     let start: Function = Reflect::get(&js_sys::global(), &START.into()).ok()?.dyn_into().ok()?;
-    let Told { job, files, parts } = told;
+    let WorkerMessage { job, files, parts } = told;
     let given = Array::new();
     for (path, bytes) in files {
         given.push(&Array::of2(&path.display().to_string().into(), &Uint8Array::from(&bytes[..])));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use egui_tiles::{Container, Linear, LinearDir, Tile as Node, TileId, Tiles, Tree};
 
-use super::open_panels::{Home, PANELS, entry_of};
+use super::open_panels::{DockPosition, PANELS, entry_of};
 use crate::viewer::commands::Action;
 use crate::viewer::session::{RunId, Session};
 use edagari_core::language::reworded;
@@ -188,7 +188,7 @@ impl Arrangement {
             self.tree.remove_recursively(id);
         }
         // A closed panel that covers all runs is placed again when it opens, because the runs can have changed.
-        let lies_over = |panel: Action| entry_of(panel).is_some_and(|entry| entry.home == Home::Large);
+        let lies_over = |panel: Action| entry_of(panel).is_some_and(|entry| entry.home == DockPosition::Large);
         let closed = |node: &Node<Tile>| match node {
             Node::Pane(Tile::Panel(panel)) => lies_over(*panel) && !open.contains(panel),
             _ => false,
@@ -445,7 +445,7 @@ impl Arrangement {
     }
 
     fn insert_panel(&mut self, panel: Action) {
-        let home = entry_of(panel).map_or(Home::Column, |entry| entry.home);
+        let home = entry_of(panel).map_or(DockPosition::Column, |entry| entry.home);
         let tile = self.tree.tiles.insert_pane(Tile::Panel(panel));
         if let Some(neighbour) = self.neighbour(home, panel) {
             self.put_into_tabs(neighbour, tile);
@@ -453,19 +453,19 @@ impl Arrangement {
         }
         let tabs = self.tree.tiles.insert_tab_tile(vec![tile]);
         let in_column =
-            |other: Home, after: bool| self.neighbour(other, panel).map(|id| (self.without_tabs(id), after));
+            |other: DockPosition, after: bool| self.neighbour(other, panel).map(|id| (self.without_tabs(id), after));
         let beside = match home {
-            Home::Below => in_column(Home::Column, true),
-            Home::Column => in_column(Home::Below, false),
-            Home::Wide | Home::Large => None,
+            DockPosition::Below => in_column(DockPosition::Column, true),
+            DockPosition::Column => in_column(DockPosition::Below, false),
+            DockPosition::Wide | DockPosition::Large => None,
         };
         if let Some((beside, after)) = beside {
             self.put_beside(beside, tabs, LinearDir::Vertical, after, None);
             return;
         }
-        let runs = if matches!(home, Home::Wide | Home::Large) { self.runs() } else { None };
+        let runs = if matches!(home, DockPosition::Wide | DockPosition::Large) { self.runs() } else { None };
         match runs {
-            Some(runs) if home == Home::Wide => {
+            Some(runs) if home == DockPosition::Wide => {
                 self.put_beside(runs, tabs, LinearDir::Vertical, true, Some(WIDE_SHARE));
             }
             Some(runs) => self.put_over(runs, tile, tabs),
@@ -490,7 +490,7 @@ impl Arrangement {
     }
 
     /// Returns the node of another panel with the same home.
-    fn neighbour(&self, home: Home, panel: Action) -> Option<TileId> {
+    fn neighbour(&self, home: DockPosition, panel: Action) -> Option<TileId> {
         let mut others = PANELS.iter().filter(|entry| entry.home == home && entry.action != panel);
         others.find_map(|entry| self.find(Tile::Panel(entry.action)))
     }

@@ -4,7 +4,7 @@ use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Align, Button, Layout, MenuBar, PopupCloseBehavior, ScrollArea, Ui, vec2};
 
 use super::edagari::Edagari;
-use super::open_panels::{Again, PANELS};
+use super::open_panels::{PANELS, WhenOpen};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::forms::lesson_list::numbered_lessons;
 use crate::viewer::kit::keys::keys_text;
@@ -266,7 +266,7 @@ fn actions_of(items: &[Item]) -> Vec<Action> {
 /// Returns the panels that no menu contains.
 fn other_panels() -> impl Iterator<Item = Action> {
     let named: Vec<Action> = MENUS.iter().flat_map(|(_, items)| actions_of(items)).collect();
-    let closes = PANELS.iter().filter(|entry| entry.again == Again::Close).map(|entry| entry.action);
+    let closes = PANELS.iter().filter(|entry| entry.again == WhenOpen::Close).map(|entry| entry.action);
     closes.filter(move |action| !named.contains(action))
 }
 

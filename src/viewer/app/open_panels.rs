@@ -61,7 +61,7 @@ impl OpenPanels {
     /// Opens a panel; an open panel is restarted if its action specifies so.
     pub(crate) fn open(&mut self, action: Action, session: &Session) {
         let Some(entry) = entry_of(action) else { return };
-        if self.is_open(action) && entry.again == Again::Anew {
+        if self.is_open(action) && entry.again == WhenOpen::Anew {
             self.open.retain(|(open, _)| *open != action);
         }
         if !self.is_open(action) {
@@ -123,7 +123,8 @@ impl OpenPanels {
 
     /// Returns the panel that Escape closes: the one opened last. Panels beside the runs that reopen after a restart stay.
     pub(crate) fn topmost(&self) -> Option<Action> {
-        let closes = |action: &Action| entry_of(*action).is_some_and(|entry| !entry.stays || entry.home == Home::Wide);
+        let closes =
+            |action: &Action| entry_of(*action).is_some_and(|entry| !entry.stays || entry.home == DockPosition::Wide);
         self.actions().rev().find(closes)
     }
 
@@ -175,7 +176,7 @@ fn guarded(action: Action, session: &Session, commands: &mut Vec<Command>, work:
 
 /// Place of a panel when it is opened for the first time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Home {
+pub(crate) enum DockPosition {
     /// A tab of the inspector's column beside the runs.
     Column,
     /// Below the inspector, which stays visible, in the column beside the runs.
@@ -188,7 +189,7 @@ pub(crate) enum Home {
 
 /// Effect of a panel's action while the panel is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Again {
+pub(crate) enum WhenOpen {
     /// Closes the panel.
     Close,
     /// Restarts the panel.
@@ -201,8 +202,8 @@ pub(crate) enum Again {
 pub(crate) struct Entry {
     /// Action that opens the panel.
     pub(crate) action: Action,
-    pub(crate) home: Home,
-    pub(crate) again: Again,
+    pub(crate) home: DockPosition,
+    pub(crate) again: WhenOpen,
     /// Whether the panel reopens after a restart; Escape does not close it, unless it is below the runs.
     pub(crate) stays: bool,
     pub(crate) open: fn(&Session) -> Box<dyn Panel>,
@@ -218,8 +219,8 @@ macro_rules! entries {
         /// Descriptors of all panels.
         pub(crate) const PANELS: &[Entry] = &[$(Entry {
             action: Action::$action,
-            home: Home::$home,
-            again: Again::$again,
+            home: DockPosition::$home,
+            again: WhenOpen::$again,
             stays: $stays,
             open: $open,
         },)+];

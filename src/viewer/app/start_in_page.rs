@@ -30,7 +30,7 @@ pub fn run_in_page() {
     }
     wasm_bindgen_futures::spawn_local(async {
         let runner = WebRunner::new();
-        page::tell_panics(|fault| language().fill(Text::PagePanicked, &[("fault", fault)]));
+        page::install_panic_hook(|fault| language().fill(Text::PagePanicked, &[("fault", fault)]));
         if let Err(message) = start(&runner).await {
             page::say(&message);
         }

@@ -3,7 +3,7 @@
 use super::arrangement::Tile;
 use super::edagari::Edagari;
 use super::history::{Change, StepName};
-use super::open_panels::{Home, entry_of};
+use super::open_panels::{DockPosition, entry_of};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::cross_ui;
 use crate::viewer::kit::redraws;
@@ -93,7 +93,8 @@ fn floating_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
         let mut is_open = true;
         // Over the tiles only, so that the time controls stay visible.
         let area = ui.max_rect();
-        let needs_width = entry_of(panel).is_some_and(|entry| matches!(entry.home, Home::Wide | Home::Large));
+        let needs_width =
+            entry_of(panel).is_some_and(|entry| matches!(entry.home, DockPosition::Wide | DockPosition::Large));
         let most = egui::vec2(area.width() * MAX_FLOATING, area.height() - 2.0 * FLOATING_INSET.y);
         let size = if needs_width { WIDE_FLOATING } else { FLOATING }.min(most);
         // Placed at the side opposite to the active run, to which most panels refer.

@@ -341,7 +341,7 @@ pub enum PracticeCommand {
     /// Shows or hides the causes of the last answer.
     Why,
     /// Starts a round with the questions that were answered wrongly.
-    Again,
+    WhenOpen,
     /// Starts a round from the current frame.
     NextRound,
     /// Starts a round from the first frame.
@@ -377,7 +377,7 @@ pub enum ByHandCommand {
     /// Hands in the answer.
     HandIn,
     /// Restarts the exercise.
-    Again,
+    WhenOpen,
     /// Closes the exercise.
     Close,
     /// Saves the exercise to a file.

@@ -2,7 +2,7 @@
 
 use egui::{Label, RichText, Ui};
 
-use crate::viewer::kit::number_line::{Narrowed, NumberLine, Reach, gliding_line_ui};
+use crate::viewer::kit::number_line::{LineRange, Narrowed, NumberLine, gliding_line_ui};
 use crate::viewer::kit::score_scale::LinePlaces;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::section_ui;
@@ -44,7 +44,7 @@ pub(super) fn window_ui(
         Some(own) => number_line(&run.trace, own),
         None => NumberLine::of(Window::FULL),
     };
-    let line = NumberLine { reach: Reach::Shown(run.scores), has_table, unit: run.trace.unit(), ..line };
+    let line = NumberLine { reach: LineRange::Shown(run.scores), has_table, unit: run.trace.unit(), ..line };
     if is_search && own_frame.is_none() && run.trace.frame_count() > 0 {
         // The same height as with a line, so that the sections below do not move.
         ui.allocate_ui(egui::vec2(ui.available_width(), line.height()), |ui| {

@@ -9,17 +9,17 @@ const REST: f64 = 0.15;
 
 /// A debounced value: the value, and the time since which it is unchanged.
 #[derive(Debug)]
-pub(crate) struct Wish<T> {
+pub(crate) struct Debounced<T> {
     since: Option<(T, f64)>,
 }
 
-impl<T> Default for Wish<T> {
+impl<T> Default for Debounced<T> {
     fn default() -> Self {
         Self { since: None }
     }
 }
 
-impl<T: Clone + PartialEq> Wish<T> {
+impl<T: Clone + PartialEq> Debounced<T> {
     /// Whether `wanted` has been unchanged for [`REST`] seconds; otherwise requests a repaint at that time.
     pub(crate) fn has_rested(&mut self, wanted: &T, ctx: &Context) -> bool {
         let since = match &self.since {

@@ -35,7 +35,7 @@ pub(crate) struct NumberLine {
     /// Whether that score is what a child returned, not the score of the node itself.
     pub(crate) is_of_child: bool,
     /// Range of the line.
-    pub(crate) reach: Reach,
+    pub(crate) reach: LineRange,
     /// Whether there is a table, so that space is kept for bounds at frames that have none.
     pub(crate) has_table: bool,
     /// Space below the zones for the caller's drawing, in points.
@@ -55,7 +55,7 @@ pub(crate) struct Narrowed {
 
 /// Range of scores of a number line.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Reach {
+pub(crate) enum LineRange {
     /// Range of the scores shown; if none is finite, the given range of the trace.
     Shown(Option<(i32, i32)>),
     /// Range between two scores, independent of the contents.
@@ -71,7 +71,7 @@ impl NumberLine {
             bounds: None,
             score: None,
             is_of_child: false,
-            reach: Reach::Shown(None),
+            reach: LineRange::Shown(None),
             has_table: false,
             room_below: 0.0,
             unit: None,
@@ -89,8 +89,8 @@ impl NumberLine {
 
     fn scale(&self) -> ScoreScale {
         match self.reach {
-            Reach::Fixed(low, high) => ScoreScale::fixed(low, high),
-            Reach::Shown(trace) => {
+            LineRange::Fixed(low, high) => ScoreScale::fixed(low, high),
+            LineRange::Shown(trace) => {
                 let windows = [self.window, self.zoned()];
                 let bounds = self.bounds.into_iter().flat_map(|bounds| [bounds.lower, bounds.upper]);
                 // (∞−1, ∞) and (−∞, −∞+1) are beyond every finite score.

@@ -165,7 +165,7 @@ impl<'a> Walk<'a> {
         let next = self.trace.visited_children(visit).skip_while(|&other| other != child).nth(1);
         let is_again = next.is_some_and(|next| self.trace.node_of(next) == self.trace.node_of(child));
         // A speculative child, whose score the program does not use, is handled in the same way.
-        if is_again || self.trace.is_only_asked(child) {
+        if is_again || self.trace.is_speculative(child) {
             return Shown::Other;
         }
         let known = open.value.or(initial);

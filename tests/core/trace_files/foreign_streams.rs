@@ -586,7 +586,7 @@ fn speculative_score_does_not_change_its_parent() {
             r#""leave","node":"r","score":3"#,
         ];
         let trace = read(r#"{"edagari":1,"fail":"soft","null_windows":true}"#, &events);
-        assert!(trace.is_only_asked(VisitId(1)) && !trace.is_only_asked(VisitId(2)));
+        assert!(trace.is_speculative(VisitId(1)) && !trace.is_speculative(VisitId(2)));
         let values = [4, 8].map(|frame| trace.value_at_update(frame));
         assert_eq!(values, [Some(Score::NEG_INFINITY), Some(Score::new(3))], "{said}");
         let report = check(&trace, false, &Progress::default());

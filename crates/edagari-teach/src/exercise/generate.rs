@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
+use super::message::Message;
 use super::questions::with_kind_of_name;
-use super::said::Said;
 use super::shapes::Draws;
 use super::shapes::Shapes;
 use super::{
@@ -99,9 +99,9 @@ impl GenerateError {
     pub fn sentence(&self, language: Language) -> String {
         let said = match self {
             Self::Contradiction(contradiction) => return contradiction.sentence(language),
-            Self::Count(count) => Said::from(Text::WishCount).with("count", &count).with("most", &MAX_EXERCISES),
+            Self::Count(count) => Message::from(Text::WishCount).with("count", &count).with("most", &MAX_EXERCISES),
             Self::TooRare { tried, found, wanted } => {
-                Said::from(Text::WishTooRare).with("tried", &tried).with("found", &found).with("wanted", &wanted)
+                Message::from(Text::WishTooRare).with("tried", &tried).with("found", &found).with("wanted", &wanted)
             }
             Self::Cancelled => Text::WishCancelled.into(),
         };

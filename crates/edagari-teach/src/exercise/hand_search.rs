@@ -27,7 +27,7 @@ pub(super) enum Fate {
 
 /// Values of a node after some of its children.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TakenIn {
+pub(super) struct NodeValues {
     /// Best score of these children.
     pub best: Score,
     /// Window of the node after these children.
@@ -169,10 +169,10 @@ impl<'a> HandSearch<'a> {
     }
 
     /// Computes the values of a node after its first `places` children.
-    pub(super) fn taken_in(&self, node: u32, places: usize) -> TakenIn {
+    pub(super) fn taken_in(&self, node: u32, places: usize) -> NodeValues {
         let player = self.tree().player(node);
         let convention = self.exercise.convention();
-        let mut taken = TakenIn { best: player.worst(), window: self.own(node), cut: None };
+        let mut taken = NodeValues { best: player.worst(), window: self.own(node), cut: None };
         for (place, &child) in self.tree().children(node)[..places].iter().enumerate() {
             let Some(score) = self.score(child) else { continue };
             taken.best = player.better(taken.best, score);
@@ -198,14 +198,14 @@ impl<'a> HandSearch<'a> {
     }
 
     /// Computes the values of the parent of `child` when the child is its next one.
-    pub(super) fn taken_in_before(&self, parent: u32, child: u32) -> TakenIn {
+    pub(super) fn taken_in_before(&self, parent: u32, child: u32) -> NodeValues {
         self.taken_in(parent, self.places_before(parent, self.tree().place(child)))
     }
 
     /// Computes the values of a node after all children before the first one that must still be searched.
-    pub(super) fn taken_in_so_far(&self, node: u32) -> TakenIn {
+    pub(super) fn taken_in_so_far(&self, node: u32) -> NodeValues {
         if let Some(best) = self.answer(node) {
-            return TakenIn { best, window: self.given(node), cut: None };
+            return NodeValues { best, window: self.given(node), cut: None };
         }
         let children = self.tree().children(node);
         let is_next = |&child: &u32| {

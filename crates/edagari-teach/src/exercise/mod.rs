@@ -25,10 +25,10 @@ mod grader;
 mod hand_search;
 mod kind;
 pub(crate) mod limited_file;
+mod message;
 mod mistake;
 mod model_answer;
 mod questions;
-mod said;
 mod shapes;
 mod stages;
 mod true_search;
@@ -44,13 +44,13 @@ pub use generate::{ExerciseSet, GenerateError, Generated, MAX_EXERCISES, MAX_TRI
 pub use grade::{Grade, Verdict, grade};
 pub use kind::{Kind, KindError, KindName};
 pub use limited_file::{ExerciseFileError, TextFault};
+pub use message::Message;
 pub use mistake::{GIVEN, Mistake, MistakeKind};
 pub use model_answer::{Cut, ExerciseFigures, HandVisit, ModelAnswer, WrittenAnswer, WrittenVisit};
 pub use questions::{
     Choice, Combination, Expects, Follows, Fraction, FromChildren, MAX_ITERATIONS, MAX_RESPONSE_BYTES, Part, Question,
     QuestionGrade, QuestionVerdict, Questions, Response, Responses, Sampled, checksum_of_answers,
 };
-pub use said::Said;
 pub use shapes::MAX_LEAVES;
 pub use stages::{
     AskedOf, MAX_STAGES, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, TooManyStages, WindowReplies,

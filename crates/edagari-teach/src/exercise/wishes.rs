@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::kind::{FEWEST_ORDERED, MAX_ORDERED};
-use super::said::Said;
+use super::message::Message;
 use super::shapes::{MAX_LEAVES, Shapes};
 use super::{Convention, ConventionError, CutAt, KindName, LARGEST_SCORE, Returned, RootWindow, SearchByHand, View};
 use edagari_core::language::{Language, Text};
@@ -85,11 +85,11 @@ pub enum Contradiction {
     /// The convention is invalid.
     Convention(ConventionError),
     /// A range is empty or exceeds the limits.
-    Range(Said),
+    Range(Message),
     /// No tree has the wished number of leaves.
-    Leaves(Said),
+    Leaves(Message),
     /// Two wishes exclude each other, or a wish excludes the search.
-    Exclude(Said),
+    Exclude(Message),
 }
 
 impl Contradiction {
@@ -177,12 +177,12 @@ impl Wishes {
         if !self.leaves.clone().any(|leaves| shapes.has(leaves)) {
             let is_wider = root != self.branching;
             let text = if is_wider { Text::WishLeavesImpossibleRoot } else { Text::WishLeavesImpossible };
-            let said = Said::from(text)
+            let said = Message::from(text)
                 .with("root", &range_text(&root))
                 .with("branching", &range_text(&self.branching))
                 .with("depth", &range_text(&self.depth))
                 .with("wished", &range_text(&self.leaves))
-                .said("possible", shapes.nearest(&self.leaves));
+                .with_message("possible", shapes.nearest(&self.leaves));
             return Err(Contradiction::Leaves(said));
         }
         self.check_scores(&shapes)?;
@@ -193,7 +193,7 @@ impl Wishes {
     fn check_kind(&self) -> Result<(), Contradiction> {
         let convention = &self.convention;
         if let Some(limit) = convention.depth_limit.filter(|limit| self.depth.end() <= limit) {
-            let limit = Said::from(Text::WishLimit).with("limit", &limit);
+            let limit = Message::from(Text::WishLimit).with("limit", &limit);
             return Err(exclude(limit, of(Text::WishDepth, &self.depth), Text::WishLimitAbove));
         }
         if self.kind == KindName::Search {
@@ -206,7 +206,7 @@ impl Wishes {
         let (other, reason) = match self.kind {
             KindName::Bug => (unusual(convention), Text::WishUsualOnly),
             kind if kind.has_own_rules() => (unplain(convention), Text::WishOwnRules),
-            KindName::Interval => (known_range(convention).map(Said::from), Text::WishUnknownScore),
+            KindName::Interval => (known_range(convention).map(Message::from), Text::WishUnknownScore),
             _ => return Ok(()),
         };
         other.map_or(Ok(()), |other| Err(self.excluded_by_kind(other, reason)))
@@ -234,8 +234,8 @@ impl Wishes {
     }
 
     /// Returns the contradiction between the kind and another wish.
-    fn excluded_by_kind(&self, other: impl Into<Said>, reason: Text) -> Contradiction {
-        exclude(Said::from(Text::WishKind).said("kind", self.kind.text()), other, reason)
+    fn excluded_by_kind(&self, other: impl Into<Message>, reason: Text) -> Contradiction {
+        exclude(Message::from(Text::WishKind).with_message("kind", self.kind.text()), other, reason)
     }
 
     fn has_one_score(&self) -> bool {
@@ -266,7 +266,7 @@ impl Wishes {
         let numbers = u64::from(self.scores.start().abs_diff(*self.scores.end())) + 1;
         let least = self.leaves.clone().find(|&leaves| shapes.has(leaves)).unwrap_or(*self.leaves.start());
         let too_few = |wish: Text, reason: Text, count: u64| {
-            let reason = Said::from(reason).with("count", &count).with("numbers", &numbers);
+            let reason = Message::from(reason).with("count", &count).with("numbers", &numbers);
             Err(exclude(wish, of(Text::WishScores, &self.scores), reason))
         };
         if self.distinct_scores && numbers < u64::from(least) {
@@ -293,7 +293,9 @@ impl Wishes {
     }
 
     fn check_evaluated(&self) -> Result<(), Contradiction> {
-        let wish = || Said::from(Text::WishOf).said("what", Text::WishEvaluated).with("range", &self.evaluated_text());
+        let wish = || {
+            Message::from(Text::WishOf).with_message("what", Text::WishEvaluated).with("range", &self.evaluated_text())
+        };
         if self.evaluated.start() > self.leaves.end() {
             return Err(exclude(wish(), of(Text::WishLeaves, &self.leaves), Text::WishEvaluatedLeaves));
         }
@@ -325,14 +327,15 @@ impl Wishes {
         let counted = kinds.into_iter().chain([(Text::WishCuts, &self.cuts)]);
         let asks_for_cuts = { counted }.find(|(_, range)| *range.start() > 0);
         let share = || of(Text::WishPrunedShare, &self.pruned_share);
-        let wish = asks_for_cuts
-            .map(|(what, range)| Said::from(Text::WishAtLeast).with("count", &range.start()).said("what", what));
+        let wish = asks_for_cuts.map(|(what, range)| {
+            Message::from(Text::WishAtLeast).with("count", &range.start()).with_message("what", what)
+        });
         let wish = wish.or_else(|| (*self.pruned_share.start() > 0.0).then(share));
         let Some(wish) = wish else { return Ok(()) };
         let deepest = self.convention.depth_limit.map_or(*self.depth.end(), |limit| limit.min(*self.depth.end()));
         let depth = || of(Text::WishDepth, &self.depth);
-        let at_most_cuts = || Said::from(Text::WishAtMostCuts).with("count", &self.cuts.end());
-        let refused = |other: Said, reason: Said| Err(exclude(wish.clone(), other, reason));
+        let at_most_cuts = || Message::from(Text::WishAtMostCuts).with("count", &self.cuts.end());
+        let refused = |other: Message, reason: Message| Err(exclude(wish.clone(), other, reason));
         if !search.cuts() {
             return refused(search.name_text().into(), Text::WishMinimaxAll.into());
         }
@@ -366,7 +369,7 @@ impl Wishes {
             return refused(depth(), Text::WishBetaLevels.into());
         }
         if let Some((what, _)) = kinds.into_iter().find(|(_, range)| range.start() > self.cuts.end()) {
-            return refused(at_most_cuts(), Said::from(Text::WishAreCuts).said("what", what));
+            return refused(at_most_cuts(), Message::from(Text::WishAreCuts).with_message("what", what));
         }
         if self.alpha_cuts.start().saturating_add(*self.beta_cuts.start()) > *self.cuts.end() {
             return refused(at_most_cuts(), Text::WishBothAreCuts.into());
@@ -383,18 +386,18 @@ impl Wishes {
 
 /// Returns the first option of a convention that makes it non-plain, see [`Convention::is_plain`],
 /// as a wish.
-fn unplain(convention: &Convention) -> Option<Said> {
-    let view = (convention.view == View::Negamax).then(|| Said::from(Text::ByHandViewNegamax));
+fn unplain(convention: &Convention) -> Option<Message> {
+    let view = (convention.view == View::Negamax).then(|| Message::from(Text::ByHandViewNegamax));
     let window = || match convention.root {
-        RootWindow::Given(window) => Some(Said::from(Text::WishRootWindow).with("window", &window)),
+        RootWindow::Given(window) => Some(Message::from(Text::WishRootWindow).with("window", &window)),
         RootWindow::Full | RootWindow::Known(_) => None,
     };
-    let limit = || convention.depth_limit.map(|limit| Said::from(Text::WishLimit).with("limit", &limit));
-    view.or_else(window).or_else(|| known_range(convention).map(Said::from)).or_else(limit)
+    let limit = || convention.depth_limit.map(|limit| Message::from(Text::WishLimit).with("limit", &limit));
+    view.or_else(window).or_else(|| known_range(convention).map(Message::from)).or_else(limit)
 }
 
 /// Returns the first option of a convention that differs from the default, as a wish.
-fn unusual(convention: &Convention) -> Option<Said> {
+fn unusual(convention: &Convention) -> Option<Message> {
     // Only PVS has a table; the other options are those of a convention that is not plain.
     let Convention { search, cut, returned, windows, signs, from_right, .. } = *convention;
     let search = (search != SearchByHand::AlphaBeta).then(|| search.name_text());
@@ -412,7 +415,7 @@ fn unusual(convention: &Convention) -> Option<Said> {
     let signs = signs.then_some(Text::WishSigns);
     let from_right = from_right.then_some(Text::WishFromRight);
     let first = search.or(cut).or(returned).or(windows).or(signs).or(from_right);
-    first.map(Said::from).or_else(|| unplain(convention))
+    first.map(Message::from).or_else(|| unplain(convention))
 }
 
 /// Returns the wish for a known range of scores, if the convention has one.
@@ -421,12 +424,15 @@ fn known_range(convention: &Convention) -> Option<Text> {
 }
 
 /// Returns a message with a wish and its range.
-fn of<T: std::fmt::Display + PartialEq>(what: Text, range: &RangeInclusive<T>) -> Said {
-    Said::from(Text::WishOf).said("what", what).with("range", &range_text(range))
+fn of<T: std::fmt::Display + PartialEq>(what: Text, range: &RangeInclusive<T>) -> Message {
+    Message::from(Text::WishOf).with_message("what", what).with("range", &range_text(range))
 }
 
-fn exclude(wish: impl Into<Said>, other: impl Into<Said>, reason: impl Into<Said>) -> Contradiction {
-    let said = Said::from(Text::WishExclude).said("wish", wish).said("other", other).said("reason", reason);
+fn exclude(wish: impl Into<Message>, other: impl Into<Message>, reason: impl Into<Message>) -> Contradiction {
+    let said = Message::from(Text::WishExclude)
+        .with_message("wish", wish)
+        .with_message("other", other)
+        .with_message("reason", reason);
     Contradiction::Exclude(said)
 }
 
@@ -441,6 +447,6 @@ fn check_range<T: PartialOrd + std::fmt::Display + Copy>(
     if from >= least && to <= most && from <= to {
         return Ok(());
     }
-    let said = Said::from(Text::WishRange).said("what", what).with("first", &from).with("last", &to);
+    let said = Message::from(Text::WishRange).with_message("what", what).with("first", &from).with("last", &to);
     Err(Contradiction::Range(said.with("least", &least).with("most", &most)))
 }

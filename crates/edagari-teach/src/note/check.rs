@@ -8,7 +8,7 @@ use super::note::Note;
 use super::notes::Notes;
 use super::question::{Answering, Question};
 use super::shown::typed_blocks;
-use super::statement::{Condition, Piece, Standpoint, Statement, StatementFault, pieces};
+use super::statement::{Condition, Piece, Statement, StatementContext, StatementFault, pieces};
 use super::wording::Wording;
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::Trace;
@@ -28,7 +28,7 @@ pub struct LessonFault {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum FaultKind {
     Statement(StatementFault),
-    Misfit(super::placing::Misfit),
+    Mismatch(super::placing::Mismatch),
     Said(Text, &'static str, String),
 }
 
@@ -47,7 +47,7 @@ impl LessonFault {
         };
         let fault = match &self.what {
             FaultKind::Statement(fault) => fault.sentence(language),
-            FaultKind::Misfit(misfit) => misfit.sentence(language),
+            FaultKind::Mismatch(mismatch) => mismatch.sentence(language),
             FaultKind::Said(text, name, value) => language.fill(*text, &[(name, &visible(value))]),
         };
         let fault = if self.source.is_empty() { fault } else { format!("{}: {fault}", visible(&self.source)) };
@@ -66,12 +66,12 @@ impl Notes {
     #[must_use]
     pub fn check(&self, runs: &[Option<&Trace>]) -> Vec<LessonFault> {
         let mut faults = Vec::new();
-        let at = Standpoint { runs, run: 0, frame: 0, language: Language::English };
+        let at = StatementContext { runs, run: 0, frame: 0, language: Language::English };
         let mut checking = Checking { faults: &mut faults, note: None, at };
         checking.wording(Text::LessonPartTitle, &self.title);
         checking.wording(Text::LessonPartAbout, &self.about);
         for (number, note) in self.notes.iter().enumerate() {
-            let at = note.standpoint(runs, Language::English);
+            let at = note.statement_context(runs, Language::English);
             Checking { faults: &mut faults, note: Some(number), at }.note(note);
         }
         faults
@@ -83,7 +83,7 @@ impl Notes {
         let mut faults = Vec::new();
         let note = self.notes.get(number);
         if let Some((note, question)) = note.and_then(|note| Some((note, note.question.as_ref()?))) {
-            let at = note.standpoint(runs, Language::English);
+            let at = note.statement_context(runs, Language::English);
             Checking { faults: &mut faults, note: Some(number), at }.question(question);
         }
         faults
@@ -93,7 +93,7 @@ impl Notes {
 struct Checking<'a> {
     faults: &'a mut Vec<LessonFault>,
     note: Option<usize>,
-    at: Standpoint<'a>,
+    at: StatementContext<'a>,
 }
 
 impl Checking<'_> {
@@ -103,8 +103,8 @@ impl Checking<'_> {
 
     fn note(&mut self, note: &Note) {
         if let Some(trace) = self.at.runs.get(note.run).copied().flatten() {
-            for misfit in note.place_in(trace).misfits {
-                self.found(Text::LessonPartPlace, None, "", FaultKind::Misfit(misfit));
+            for mismatch in note.place_in(trace).mismatches {
+                self.found(Text::LessonPartPlace, None, "", FaultKind::Mismatch(mismatch));
             }
         } else {
             let run = FaultKind::Said(Text::StatementNoRun, "number", (note.run + 1).to_string());
@@ -181,7 +181,7 @@ impl Checking<'_> {
                     self.found(Text::LessonPartQuestion, None, "", what);
                 }
                 for language in Language::ALL {
-                    let at = Standpoint { language, ..self.at };
+                    let at = StatementContext { language, ..self.at };
                     let mut seen = Vec::new();
                     for choice in choices {
                         let shown = line(&choice.text.shown_in_line(&at));
@@ -214,7 +214,7 @@ impl Checking<'_> {
             Ok(pieces) => pieces,
             Err(fault) => return self.found(part, language, "", FaultKind::Statement(fault)),
         };
-        let at = Standpoint { language: language.unwrap_or(self.at.language), ..self.at };
+        let at = StatementContext { language: language.unwrap_or(self.at.language), ..self.at };
         for piece in pieces {
             let Piece::Statement(source) = piece else { continue };
             let what = match Statement::parse(source) {

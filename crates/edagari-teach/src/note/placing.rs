@@ -3,7 +3,7 @@
 use super::note::{NodePath, Note};
 use super::run_source::Checksum;
 use super::run_source::RunSource;
-use super::statement::Standpoint;
+use super::statement::StatementContext;
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::Trace;
 
@@ -19,7 +19,7 @@ pub struct NotePlace {
     /// Arrows whose two nodes exist.
     pub arrows: Vec<PlacedArrow>,
     /// Mismatches between note and run.
-    pub misfits: Vec<Misfit>,
+    pub mismatches: Vec<Mismatch>,
 }
 
 /// Arrow of a note whose nodes exist.
@@ -36,7 +36,7 @@ pub struct PlacedArrow {
 /// Mismatch between a note and its run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Misfit {
+pub enum Mismatch {
     /// The run differs from the one for which the notes were made.
     OtherRun,
     /// The run has no such frame.
@@ -55,7 +55,7 @@ pub enum Misfit {
     },
 }
 
-impl Misfit {
+impl Mismatch {
     /// Returns the mismatch as a sentence.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
@@ -77,8 +77,8 @@ impl RunSource {
     /// Returns a mismatch if the checksum of a run differs from the one in the notes. The time is
     /// linear in the number of visits.
     #[must_use]
-    pub fn misfit(&self, trace: &Trace) -> Option<Misfit> {
-        self.checksum.filter(|&noted| noted != Checksum::of(trace)).map(|_| Misfit::OtherRun)
+    pub fn mismatch(&self, trace: &Trace) -> Option<Mismatch> {
+        self.checksum.filter(|&noted| noted != Checksum::of(trace)).map(|_| Mismatch::OtherRun)
     }
 }
 
@@ -86,21 +86,21 @@ impl Note {
     /// Finds the place of the note in its run.
     #[must_use]
     pub fn place_in(&self, trace: &Trace) -> NotePlace {
-        let mut misfits = Vec::new();
+        let mut mismatches = Vec::new();
         let last = trace.frame_count().checked_sub(1);
         let frame = match last {
             Some(last) if self.frame <= last => self.frame,
             _ => {
-                misfits.push(Misfit::Frame { frame: self.frame, last });
+                mismatches.push(Mismatch::Frame { frame: self.frame, last });
                 last.unwrap_or(0)
             }
         };
         // A node that is named several times is reported once.
         let mut find = |node: &NodePath| {
             let found = node.find(trace);
-            let misfit = found.missing.map(|missing| Misfit::Node { node: node.clone(), missing });
-            let exists = misfit.is_none();
-            misfits.extend(misfit.filter(|misfit| !misfits.contains(misfit)));
+            let mismatch = found.missing.map(|missing| Mismatch::Node { node: node.clone(), missing });
+            let exists = mismatch.is_none();
+            mismatches.extend(mismatch.filter(|mismatch| !mismatches.contains(mismatch)));
             (found.path, exists)
         };
         let node = self.node.as_ref().map(|node| find(node).0);
@@ -112,14 +112,14 @@ impl Note {
             Some(PlacedArrow { index, from: from?, to: to? })
         });
         let arrows = arrows.collect();
-        NotePlace { frame, node, opened, arrows, misfits }
+        NotePlace { frame, node, opened, arrows, mismatches }
     }
 }
 
 impl Note {
     /// Returns the arrows whose two nodes exist in the run, each with its label, which may be empty.
     #[must_use]
-    pub fn arrows_in(&self, trace: &Trace, at: &Standpoint<'_>) -> Vec<(PlacedArrow, String)> {
+    pub fn arrows_in(&self, trace: &Trace, at: &StatementContext<'_>) -> Vec<(PlacedArrow, String)> {
         let texts = self.shown(at).arrows;
         let labelled = |arrow: PlacedArrow| {
             let label = texts[arrow.index].iter().map(|span| span.text.as_str()).collect();

@@ -3,7 +3,7 @@
 use super::markdown::{Block, Origin, Span, blocks, spans};
 use super::note::Note;
 use super::question::{Answering, Question, Right};
-use super::statement::{Condition, Piece, Standpoint, Statement, StatementFault, Value, pieces};
+use super::statement::{Condition, Piece, Statement, StatementContext, StatementFault, Value, pieces};
 use super::wording::Wording;
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
@@ -44,13 +44,13 @@ pub enum ShownAnswers {
 impl Note {
     /// Returns the standpoint from which the statements of the note are computed.
     #[must_use]
-    pub fn standpoint<'a>(&self, runs: &'a [Option<&'a Trace>], language: Language) -> Standpoint<'a> {
-        Standpoint { runs, run: self.run, frame: self.frame, language }
+    pub fn statement_context<'a>(&self, runs: &'a [Option<&'a Trace>], language: Language) -> StatementContext<'a> {
+        StatementContext { runs, run: self.run, frame: self.frame, language }
     }
 
     /// Renders the note, with its statements computed from the given standpoint.
     #[must_use]
-    pub fn shown(&self, at: &Standpoint<'_>) -> ShownNote {
+    pub fn shown(&self, at: &StatementContext<'_>) -> ShownNote {
         let of_arrow = |text: &Option<Wording>| text.as_ref().map(|text| text.shown_in_line(at)).unwrap_or_default();
         ShownNote {
             title: self.title.shown_in_line(at),
@@ -62,7 +62,7 @@ impl Note {
 }
 
 impl Question {
-    fn shown(&self, at: &Standpoint<'_>) -> ShownQuestion {
+    fn shown(&self, at: &StatementContext<'_>) -> ShownQuestion {
         let answers = match &self.answer {
             Answering::Choice(choices) => {
                 let shown = |choice: &super::question::Choice| (choice.text.shown_in_line(at), choice.right.holds(at));
@@ -82,7 +82,7 @@ impl Right {
     ///
     /// # Errors
     /// [`StatementFault`] is the reason why the condition has no value.
-    pub fn holds(&self, at: &Standpoint<'_>) -> Result<bool, StatementFault> {
+    pub fn holds(&self, at: &StatementContext<'_>) -> Result<bool, StatementFault> {
         match self {
             Self::Told(is_right) => Ok(*is_right),
             Self::If(condition) => Condition::parse(condition)?.holds(at),
@@ -93,7 +93,7 @@ impl Right {
 impl Wording {
     /// Renders the text in the language of the standpoint as blocks, with computed statements.
     #[must_use]
-    pub fn shown(&self, at: &Standpoint<'_>) -> Vec<Block> {
+    pub fn shown(&self, at: &StatementContext<'_>) -> Vec<Block> {
         let filled = Filled::of(self.text(at.language), at);
         let mut blocks = blocks(&filled.text);
         for block in &mut blocks {
@@ -104,7 +104,7 @@ impl Wording {
 
     /// Renders the text in the language of the standpoint as one line, with computed statements.
     #[must_use]
-    pub fn shown_in_line(&self, at: &Standpoint<'_>) -> Vec<Span> {
+    pub fn shown_in_line(&self, at: &StatementContext<'_>) -> Vec<Span> {
         let filled = Filled::of(self.text(at.language), at);
         filled.put_in(spans(&filled.text))
     }
@@ -112,7 +112,7 @@ impl Wording {
 
 /// Returns the typed blocks of a text: its statements are removed.
 pub(super) fn typed_blocks(text: &str) -> Vec<Block> {
-    let nothing = Standpoint { runs: &[], run: 0, frame: 0, language: Language::English };
+    let nothing = StatementContext { runs: &[], run: 0, frame: 0, language: Language::English };
     let mut filled = Filled::of(text, &nothing);
     filled.values.iter_mut().for_each(|(value, _)| value.clear());
     let mut blocks = blocks(&filled.text);
@@ -134,7 +134,7 @@ struct Filled {
 }
 
 impl Filled {
-    fn of(text: &str, at: &Standpoint<'_>) -> Self {
+    fn of(text: &str, at: &StatementContext<'_>) -> Self {
         let mut filled = Self { text: String::new(), values: Vec::new() };
         let Ok(pieces) = pieces(text) else {
             filled.text = without_signs(text);

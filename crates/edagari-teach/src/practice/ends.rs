@@ -2,7 +2,7 @@
 
 use super::question::QuestionKind;
 use super::question::{Choice, Question};
-use super::taken_in::{cut_test, fail, follows_from_children, has_full_windows, has_window, is_in_place};
+use super::returned_child::{cut_test, fail, follows_from_children, has_full_windows, has_window, is_in_place};
 use edagari_core::score::{BoundKind, Fail, Player, Score, Window};
 use edagari_core::trace::{CutTest, FrameKind, Trace, VisitId};
 

@@ -2,7 +2,7 @@
 
 use super::question::QuestionKind;
 use super::question::{Choice, Question};
-use super::taken_in::{has_window, is_in_place};
+use super::returned_child::{has_window, is_in_place};
 use edagari_core::score::{Answer, BoundKind, Bounds, Score, Window};
 use edagari_core::trace::{FrameKind, Trace};
 

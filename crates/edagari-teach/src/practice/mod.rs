@@ -5,9 +5,9 @@ mod ends;
 mod lookups;
 mod plan;
 mod question;
+mod returned_child;
 mod round;
 mod scores;
-mod taken_in;
 mod text;
 mod updates;
 

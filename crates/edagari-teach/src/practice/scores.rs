@@ -2,7 +2,7 @@
 
 use super::question::QuestionKind;
 use super::question::{Choice, Question};
-use super::taken_in::TakenIn;
+use super::returned_child::ReturnedChild;
 use edagari_core::score::Score;
 use edagari_core::trace::Trace;
 
@@ -11,7 +11,7 @@ const CHOICES: usize = 4;
 
 /// Returns the question before a `Score` frame.
 pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
-    let taken = TakenIn::at(trace, frame)?;
+    let taken = ReturnedChild::at(trace, frame)?;
     let with = |score: Score, is_better: bool| Choice::Score { score, is_better };
     let judged = |score: Score| with(score, taken.would_be_better(score));
     let bounds = [taken.window.alpha, taken.window.beta];

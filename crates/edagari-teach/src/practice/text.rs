@@ -1,8 +1,8 @@
 //! Texts of questions and choices.
 
 use super::question::{Choice, Question};
-use super::taken_in::TakenIn;
-use super::taken_in::{cut_test, fail, has_full_windows};
+use super::returned_child::ReturnedChild;
+use super::returned_child::{cut_test, fail, has_full_windows};
 use edagari_core::analysis::{child_name, children_text, node_name, node_of_player, proof_numbers_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{Answer, BoundKind, Fail, Player, Window};
@@ -72,8 +72,8 @@ impl Question {
     }
 
     /// Returns the values at the `Score` frame of the question's child; `None` without a child.
-    fn taken_in(&self, trace: &Trace) -> Option<TakenIn> {
-        TakenIn::at(trace, trace.score_frame(self.child?)?)
+    fn taken_in(&self, trace: &Trace) -> Option<ReturnedChild> {
+        ReturnedChild::at(trace, trace.score_frame(self.child?)?)
     }
 
     /// Returns the text of a choice.

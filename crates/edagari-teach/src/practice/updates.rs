@@ -2,8 +2,8 @@
 
 use super::question::QuestionKind;
 use super::question::{Choice, Question};
-use super::taken_in::TakenIn;
-use super::taken_in::{cut_test, has_window, is_in_place, tells_all_moves};
+use super::returned_child::ReturnedChild;
+use super::returned_child::{cut_test, has_window, is_in_place, tells_all_moves};
 use edagari_core::score::{Player, Score, Window};
 use edagari_core::trace::{Cut, FrameKind, NodeId, Trace, VisitId};
 
@@ -13,7 +13,7 @@ const CHOICES: usize = 4;
 /// Update by a child that follows the rules of the search.
 struct Updated {
     frame: usize,
-    taken: TakenIn,
+    taken: ReturnedChild,
     after: Window,
     cut: Option<Cut>,
 }
@@ -23,7 +23,7 @@ impl Updated {
     /// is ignored because the child is searched again.
     fn at(trace: &Trace, frame: usize) -> Option<Self> {
         let step = trace.step(frame).filter(|step| step.kind == FrameKind::Update)?;
-        let taken = TakenIn::at(trace, frame.checked_sub(1)?)?;
+        let taken = ReturnedChild::at(trace, frame.checked_sub(1)?)?;
         let after = taken.window_after();
         let test = cut_test(trace)?;
         let follows = taken.visit == step.visit
@@ -51,7 +51,7 @@ impl Updated {
 /// Returns the question about the window after an update without a cut.
 pub(super) fn window(trace: &Trace, frame: usize) -> Option<Question> {
     let update = Updated::at(trace, frame).filter(|update| update.cut.is_none())?;
-    let TakenIn { visit, player, window, score, .. } = update.taken;
+    let ReturnedChild { visit, player, window, score, .. } = update.taken;
     let raised = |window: Window| Window { alpha: score, ..window };
     let lowered = |window: Window| Window { beta: score, ..window };
     let (own, others) = match player {
@@ -90,7 +90,7 @@ pub(super) fn cut(trace: &Trace, frame: usize) -> Option<Question> {
 /// Returns the question about the children that a cut skips.
 pub(super) fn skipped(trace: &Trace, frame: usize) -> Option<Question> {
     let update = Updated::at(trace, frame).filter(|update| update.cut.is_some())?;
-    let TakenIn { visit, child, .. } = update.taken;
+    let ReturnedChild { visit, child, .. } = update.taken;
     let pruned: Vec<NodeId> = trace.pruned_children(visit).collect();
     if pruned.is_empty() || !tells_all_moves(trace, visit) {
         return None;

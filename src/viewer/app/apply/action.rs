@@ -9,7 +9,7 @@ use crate::platform::page;
 use crate::viewer::app::arrangement::{Arrangement, Tile};
 use crate::viewer::app::command_palette::CommandPalette;
 use crate::viewer::app::edagari::Edagari;
-use crate::viewer::app::open_panels::{Again, entry_of};
+use crate::viewer::app::open_panels::{WhenOpen, entry_of};
 use crate::viewer::commands::Action;
 use crate::viewer::kit::screen::is_narrow;
 use crate::viewer::kit::widgets::IS_FREE_DESKTOP;
@@ -29,7 +29,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
     }
     if let Some(entry) = entry_of(action) {
         let is_seen = is_on_screen(app, ctx, action) && app.session.settings.workspace == Workspace::Replay;
-        if entry.again == Again::Close && is_seen {
+        if entry.again == WhenOpen::Close && is_seen {
             app.close_panel(action);
         } else {
             app.open_to_type(action);

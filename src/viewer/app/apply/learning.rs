@@ -26,7 +26,7 @@ pub(super) fn practise(session: &mut Session, command: PracticeCommand) {
         PracticeCommand::Mark { path, count } => session.mark(&path, count),
         PracticeCommand::GoOn { plays } => session.go_on(plays),
         PracticeCommand::Why => session.toggle_practice_why(),
-        PracticeCommand::Again => session.ask_again(),
+        PracticeCommand::WhenOpen => session.ask_again(),
         PracticeCommand::NextRound => session.begin_round(session.active_run().frame),
         PracticeCommand::FromBeginning => session.begin_round(0),
         PracticeCommand::SetPlan(plan) => session.set_practice_plan(plan),
@@ -47,7 +47,7 @@ impl Edagari {
                 session.undo_by_hand();
             }
             ByHandCommand::HandIn => session.hand_in(),
-            ByHandCommand::Again => session.do_by_hand_again(),
+            ByHandCommand::WhenOpen => session.do_by_hand_again(),
             ByHandCommand::Close => session.close_by_hand(),
             ByHandCommand::SaveExercise(path) => {
                 if let Some(text) = session.by_hand.as_ref().map(|by_hand| by_hand.exercise().to_text()) {

@@ -5,7 +5,7 @@ use egui::Context;
 use crate::viewer::app::arrangement::Arrangement;
 use crate::viewer::app::edagari::{Edagari, theme_preference};
 use crate::viewer::app::history::{Change, Closed, GoesOn, Step, StepName};
-use crate::viewer::app::open_panels::{Again, Home, entry_of};
+use crate::viewer::app::open_panels::{DockPosition, WhenOpen, entry_of};
 use crate::viewer::commands::{Action, Command, WhatIfCommand};
 use crate::viewer::session::{Displaced, RunId, RunsBefore, Session, Settings};
 use edagari_core::analysis::run_title;
@@ -95,7 +95,7 @@ const fn leaves_no_step(command: &Command) -> bool {
 
 /// Whether a panel is a form that closes when it is completed: undo does not reopen it.
 fn is_form(panel: Action) -> bool {
-    entry_of(panel).is_some_and(|entry| entry.again == Again::Anew && entry.home == Home::Column)
+    entry_of(panel).is_some_and(|entry| entry.again == WhenOpen::Anew && entry.home == DockPosition::Column)
 }
 
 impl Edagari {

@@ -10,7 +10,7 @@ use egui::{
 };
 
 use crate::viewer::commands::Command;
-use crate::viewer::kit::number_line::{Geometry, Narrowed, NumberLine, Reach, number_line_ui};
+use crate::viewer::kit::number_line::{Geometry, LineRange, Narrowed, NumberLine, number_line_ui};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{prose_ui, section_ui, sentence_ui};
 use crate::viewer::panel::Panel;
@@ -185,7 +185,7 @@ impl BoundsExplorer {
     fn marks_ui(&mut self, ui: &mut Ui, language: Language) {
         let line = NumberLine {
             bounds: Some(self.bounds),
-            reach: Reach::Fixed(-REACH, REACH),
+            reach: LineRange::Fixed(-REACH, REACH),
             has_table: true,
             room_below: GRIP_SIZE.y + 4.0,
             ..NumberLine::of(self.window)
@@ -299,7 +299,7 @@ impl BoundsExplorer {
     fn outcome(&self) -> NumberLine {
         let same = NumberLine {
             bounds: Some(self.bounds),
-            reach: Reach::Fixed(-REACH, REACH),
+            reach: LineRange::Fixed(-REACH, REACH),
             has_table: true,
             ..NumberLine::of(self.window)
         };

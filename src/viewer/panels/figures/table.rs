@@ -8,7 +8,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
-use crate::viewer::kit::debounce::Wish;
+use crate::viewer::kit::debounce::Debounced;
 use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{FirstFocus, cancelled_ui, check_ui, progress_ui, prose_ui, set_name, term_ui};
@@ -36,7 +36,7 @@ type Entries = Result<Vec<EntryId>, String>;
 pub(crate) struct TablePanel {
     /// Filter and order of the entries.
     query: TableQuery,
-    wish: Wish<RowsRequest>,
+    wish: Debounced<RowsRequest>,
     /// Pending keyboard focus for the field of the moves.
     focus: FirstFocus,
     /// Rows shown, unless the query is plain.

@@ -84,7 +84,7 @@ impl Panel for Notes {
         if self.shown.as_ref().is_none_or(|shown| shown.made_from != from) {
             let traces = session.traces_of_notes();
             let runs: Vec<_> = traces.iter().map(Option::as_deref).collect();
-            let standpoint = note.standpoint(&runs, language);
+            let standpoint = note.statement_context(&runs, language);
             if self.shown.as_ref().is_none_or(|shown| shown.made_from.note != at) {
                 self.typed.clear();
                 self.activities = Activities::default();
@@ -148,7 +148,7 @@ impl Notes {
                 });
                 return;
             }
-            misfits_ui(ui, session);
+            mismatches_ui(ui, session);
             let Some(shown) = self.shown(session).cloned() else { return };
             note_ui(ui, &shown);
             if let Some(question) = &shown.question {
@@ -202,7 +202,7 @@ impl Notes {
             ui.separator();
             let is_new = self.count.replace(count).is_some_and(|before| before < count);
             written_ui(ui, session, is_new, commands);
-            misfits_ui(ui, session);
+            mismatches_ui(ui, session);
             for fault in self.shown.iter().flat_map(|shown| &shown.faults) {
                 fault_ui(ui, fault);
             }
@@ -255,8 +255,8 @@ fn named(file: &str) -> std::path::PathBuf {
 }
 
 /// Draws the mismatches between the note and its run.
-fn misfits_ui(ui: &mut Ui, session: &Session) {
-    for sentence in session.misfits_of_note() {
+fn mismatches_ui(ui: &mut Ui, session: &Session) {
+    for sentence in session.mismatches_of_note() {
         fault_ui(ui, &sentence);
     }
 }

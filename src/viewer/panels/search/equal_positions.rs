@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Color32, Context, RichText, ScrollArea, Ui};
 
 use crate::viewer::commands::Command;
-use crate::viewer::kit::debounce::Wish;
+use crate::viewer::kit::debounce::Debounced;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{cancelled_ui, lines_height, progress_ui, prose_ui, row_text};
 use crate::viewer::panel::Panel;
@@ -21,7 +21,7 @@ const LINES: usize = 2;
 /// The panel, with its last search.
 #[derive(Debug, Default)]
 pub(crate) struct EqualPositions {
-    wish: Wish<SelectedNode>,
+    wish: Debounced<SelectedNode>,
     /// Visits that share the position of the selected node.
     found: Computed<SelectedNode, Vec<VisitId>>,
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Button, Color32, Context, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::viewer::commands::Command;
-use crate::viewer::kit::debounce::Wish;
+use crate::viewer::kit::debounce::Debounced;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::{lines_height, prose_ui, row_text, set_name};
 use crate::viewer::panel::Panel;
@@ -23,7 +23,7 @@ const LINES: usize = 2;
 pub(crate) struct Fate {
     /// Line as entered; `None` for the line to the selected node.
     typed: Option<String>,
-    wish: Wish<FateRequest>,
+    wish: Debounced<FateRequest>,
     fates: Computed<FateRequest, Vec<LineFate>>,
     /// Index of the pass whose moves are shown; `None` for the last one.
     chosen: Option<usize>,

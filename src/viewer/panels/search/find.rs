@@ -7,7 +7,7 @@ use egui::text_selection::text_cursor_state::byte_index_from_char_index;
 use egui::{Button, Context, Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::viewer::commands::{Action, Command};
-use crate::viewer::kit::debounce::Wish;
+use crate::viewer::kit::debounce::Debounced;
 use crate::viewer::kit::right_to_left::{field_in_visual_order, in_visual_order};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{choice_ui, lines_height, progress_ui, prose_ui, row_text, save_menu_ui, set_name};
@@ -29,7 +29,7 @@ struct Find {
     /// Whether completions are offered: not after one was accepted, until the text is edited.
     offers: bool,
     wants_focus: bool,
-    wish: Wish<FindRequest>,
+    wish: Debounced<FindRequest>,
     found: Computed<FindRequest, analysis::Found>,
     /// The frames found, as the strips mark them.
     marked: Option<FoundFrames>,

@@ -135,7 +135,7 @@ impl DoingByHand {
         }
         ui.horizontal_wrapped(|ui| {
             if ui.button(language.text(Text::ByHandAgain)).clicked() {
-                commands.push(Command::ByHand(ByHandCommand::Again));
+                commands.push(Command::ByHand(ByHandCommand::WhenOpen));
             }
             if ui.button(language.text(Text::ByHandNext)).clicked() {
                 self.choice.make_next(by_hand.exercise(), session);

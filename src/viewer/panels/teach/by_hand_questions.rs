@@ -101,7 +101,7 @@ impl QuestionForm {
             }
             if ui.button(language.text(Text::ByHandAgain)).clicked() {
                 *self = Self::default();
-                commands.push(Command::ByHand(ByHandCommand::Again));
+                commands.push(Command::ByHand(ByHandCommand::WhenOpen));
             }
         });
         if self.checked.iter().any(Option::is_some) {

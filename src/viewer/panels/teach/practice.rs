@@ -279,7 +279,7 @@ fn over_ui(ui: &mut Ui, session: &Session, practice: &Practice, commands: &mut V
         (Text::PracticeFromBeginning, PracticeCommand::FromBeginning),
     ];
     if total.right < total.asked {
-        ways.insert(0, (Text::PracticeAgain, PracticeCommand::Again));
+        ways.insert(0, (Text::PracticeAgain, PracticeCommand::WhenOpen));
     }
     for (text, command) in ways {
         if ui.add(Button::new(language.text(text)).min_size(vec2(ui.available_width().min(260.0), CHOICE))).clicked() {

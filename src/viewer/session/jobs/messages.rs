@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::job::{Job, News};
 use crate::platform::program;
-use crate::platform::worker::{self, Parts, Told};
+use crate::platform::worker::{self, Parts, WorkerMessage};
 use edagari_core::platform::files;
 use edagari_core::trace::file::{TRACE_PARTS, set_trace_part, trace_of_first_part, trace_of_parts, trace_part};
 use edagari_core::trace::parcel::{from_bytes, to_bytes};
@@ -18,7 +18,7 @@ pub(in crate::viewer::session) async fn told<J: Job>(
     job: &J,
     traces: &[Arc<Trace>],
     progress: &Progress,
-) -> Option<Told> {
+) -> Option<WorkerMessage> {
     let (mut parts, mut turns) = (vec![to_bytes(job)], Turns::default());
     for trace in traces {
         if trace.is_of_other_game() {
@@ -39,7 +39,7 @@ pub(in crate::viewer::session) async fn told<J: Job>(
     for file in &files {
         program::bring(file).await;
     }
-    Some(Told { job: J::NAME, files: with_bytes(files), parts })
+    Some(WorkerMessage { job: J::NAME, files: with_bytes(files), parts })
 }
 
 /// Deserializes a message from a worker, in time slices; `None` if it is not a `T`.

@@ -19,7 +19,7 @@ pub(crate) use job::{Job, Listed, News};
 pub(in crate::viewer::session) use messages::{opened, told};
 pub(crate) use save::{Save, Saved};
 pub(crate) use teaching::{FindChange, MakeExercises, NoChange};
-pub(crate) use traces::{FindMisfit, FindSource, FollowCourse, LayOut, MakeSummary, TraceJob, What};
+pub(crate) use traces::{FindMismatch, FindSource, FollowCourse, LayOut, MakeSummary, TraceJob, What};
 
 /// Names the jobs, so that a worker finds a job from its name.
 macro_rules! jobs {
@@ -58,7 +58,7 @@ jobs! {
     Find: "find",
     FindChange: "smallest change",
     FindCodeLine: "code-line",
-    FindMisfit: "misfit",
+    FindMismatch: "mismatch",
     FindSource: "run source",
     FollowCourse: "course",
     JudgeGuesses: "guesses",
@@ -143,7 +143,7 @@ mod tests {
         same(|| Find { query: "no query".to_owned(), selected: Vec::new() }, &one);
         same(|| FindCodeLine { line: 60, from: 7, forward: true, only: None }, &one);
         same(|| FindSource { file: Some("game.edagari".into()) }, &one);
-        same(|| FindMisfit { source: RunSource::of(&run_of, None).expect("its setup") }, &two[1..]);
+        same(|| FindMismatch { source: RunSource::of(&run_of, None).expect("its setup") }, &two[1..]);
         same(|| JudgeGuesses {}, &one);
         same(|| JudgeGuesses {}, &[recorded(WRONG_GUESSES)]);
         same(|| FollowCourse { moments: 10 }, &one);

@@ -134,16 +134,16 @@ impl Job for FindSource {
 
 /// Checks whether a run differs from the one for which notes were made.
 #[derive(serde::Serialize, serde::Deserialize)]
-pub(crate) struct FindMisfit {
+pub(crate) struct FindMismatch {
     /// Description of the run in the notes.
     pub(crate) source: RunSource,
 }
 
-impl Job for FindMisfit {
+impl Job for FindMismatch {
     type News = Option<bool>;
 
     fn work(self, traces: &[Arc<Trace>], _: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
-        one_trace(traces).ok().map(|trace| self.source.misfit(trace).is_some())
+        one_trace(traces).ok().map(|trace| self.source.mismatch(trace).is_some())
     }
 }
 

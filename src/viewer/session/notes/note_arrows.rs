@@ -50,6 +50,6 @@ impl NoteArrows {
 }
 
 fn pointers(note: &Note, trace: &Trace, runs: &[Option<&Trace>], language: Language) -> Vec<Pointer> {
-    let arrows = note.arrows_in(trace, &note.standpoint(runs, language));
+    let arrows = note.arrows_in(trace, &note.statement_context(runs, language));
     arrows.into_iter().map(|(arrow, label)| Pointer::of_note(arrow.from, arrow.to, label)).collect()
 }

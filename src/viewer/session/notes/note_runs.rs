@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::notebook::OpenRun;
 use crate::viewer::session::Session;
-use crate::viewer::session::jobs::FindMisfit;
+use crate::viewer::session::jobs::FindMismatch;
 use crate::viewer::session::runs::recording::Source;
 use crate::viewer::session::runs::run::Run;
 use crate::viewer::session::runs::run_id::RunId;
@@ -48,7 +48,7 @@ impl Session {
             None if self.active_run().selection.is_some() => self.deselect(),
             None => {}
         }
-        self.notebook.misfits = place.misfits;
+        self.notebook.mismatches = place.mismatches;
     }
 
     pub(super) fn open_run_of_notes(&mut self, place: usize) {
@@ -105,7 +105,7 @@ impl Session {
 
     /// Connects a run to its entry in the notes. Whether the run is unchanged is checked in the background.
     pub(super) fn bind_run(&mut self, place: usize, id: RunId, trace: &Arc<Trace>) {
-        let job = FindMisfit { source: self.notebook.notes.runs[place].clone() };
+        let job = FindMismatch { source: self.notebook.notes.runs[place].clone() };
         let comparing = Work::of(job, vec![Arc::clone(trace)], self.wake()).ok();
         let open = OpenRun { run: Some(id), trace: Arc::downgrade(trace), comparing, ..OpenRun::default() };
         self.notebook.open_runs[place] = open;

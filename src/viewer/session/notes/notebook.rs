@@ -9,7 +9,7 @@ use crate::viewer::session::runs::run_id::RunId;
 use crate::viewer::session::work::Work;
 use edagari_core::platform::replacing::REPLACES;
 use edagari_core::trace::Trace;
-use edagari_teach::note::{Misfit, Note, Notes, NotesError, RunFrom, RunSource};
+use edagari_teach::note::{Mismatch, Note, Notes, NotesError, RunFrom, RunSource};
 
 /// The open notes and their state.
 #[derive(Debug, Default)]
@@ -29,7 +29,7 @@ pub struct Notebook {
     /// Index of the note that was shown last.
     pub current: Option<usize>,
     /// Mismatches between that note and its run.
-    pub misfits: Vec<Misfit>,
+    pub mismatches: Vec<Mismatch>,
     /// Answers given so far, by the index of the note.
     pub answers: BTreeMap<usize, NoteAnswer>,
     /// Number of changes so far; values derived from the notes are cached per revision.
@@ -67,7 +67,7 @@ pub(in crate::viewer::session) struct OpenRun {
     /// Whether the trace is being recorded or read.
     pub is_awaited: bool,
     /// Mismatch with the run for which the notes were made, once that is computed.
-    pub misfit: Option<Misfit>,
+    pub mismatch: Option<Mismatch>,
     pub comparing: Option<Work<Option<bool>>>,
 }
 
@@ -118,9 +118,9 @@ impl Notebook {
     }
 
     /// Mismatches between the current note and its run.
-    pub fn told_misfits(&self) -> impl Iterator<Item = &Misfit> {
-        let of_run = self.current_note().and_then(|note| self.open_runs.get(note.run)?.misfit.as_ref());
-        of_run.into_iter().chain(&self.misfits)
+    pub fn told_mismatches(&self) -> impl Iterator<Item = &Mismatch> {
+        let of_run = self.current_note().and_then(|note| self.open_runs.get(note.run)?.mismatch.as_ref());
+        of_run.into_iter().chain(&self.mismatches)
     }
 
     /// Returns the index, in the notes, of the run that shows a trace.

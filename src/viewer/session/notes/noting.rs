@@ -15,7 +15,7 @@ use crate::viewer::session::work::Work;
 use edagari_core::language::Text;
 use edagari_core::trace::Trace;
 use edagari_draw::scene::{Orientation, Pointer};
-use edagari_teach::note::{Misfit, NodePath, Note, Notes, RunFrom, RunSource, ShippedLesson, Wording};
+use edagari_teach::note::{Mismatch, NodePath, Note, Notes, RunFrom, RunSource, ShippedLesson, Wording};
 
 /// Maximum number of runs of a lesson that are shown side by side.
 const MAX_BESIDE: usize = 2;
@@ -63,7 +63,7 @@ impl Session {
         }
         notebook.notes.notes.push(note);
         notebook.current = Some(notebook.notes.notes.len() - 1);
-        notebook.misfits.clear();
+        notebook.mismatches.clear();
         notebook.is_lesson = false;
         notebook.change();
     }
@@ -114,7 +114,7 @@ impl Session {
         if at < notebook.notes.notes.len() {
             notebook.notes.notes.remove(at);
             notebook.current = None;
-            notebook.misfits.clear();
+            notebook.mismatches.clear();
             notebook.answers.clear();
             notebook.change();
         }
@@ -165,7 +165,7 @@ impl Session {
         self.playing = false;
         self.settings.workspace = Workspace::Replay;
         self.notebook.current = Some(at);
-        self.notebook.misfits.clear();
+        self.notebook.mismatches.clear();
         self.notebook.going = None;
         if let Some(run) = self.run_of_note(&note) {
             self.show_note(run, &note);
@@ -274,8 +274,8 @@ impl Session {
     /// Receives the results of background work on notes.
     pub(in crate::viewer::session) fn advance_notes(&mut self) {
         for open in &mut self.notebook.open_runs {
-            if let Some(misfit) = open.comparing.as_ref().and_then(Work::poll) {
-                open.misfit = misfit.unwrap_or(false).then_some(Misfit::OtherRun);
+            if let Some(mismatch) = open.comparing.as_ref().and_then(Work::poll) {
+                open.mismatch = mismatch.unwrap_or(false).then_some(Mismatch::OtherRun);
                 open.comparing = None;
             }
         }
@@ -333,8 +333,8 @@ impl Session {
 
     /// Returns the mismatches between the current note and its run, as sentences.
     #[must_use]
-    pub fn misfits_of_note(&self) -> Vec<String> {
-        self.notebook.told_misfits().map(|misfit: &Misfit| misfit.sentence(self.settings.language)).collect()
+    pub fn mismatches_of_note(&self) -> Vec<String> {
+        self.notebook.told_mismatches().map(|mismatch: &Mismatch| mismatch.sentence(self.settings.language)).collect()
     }
 }
 

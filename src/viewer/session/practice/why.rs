@@ -46,9 +46,9 @@ impl Why {
         }
         let place = why.trace.place(&why.path);
         if matches!(why.trace.state(place, usize::MAX), NodeState::Pruned { .. }) {
-            why.tell_pruning();
+            why.explain_pruning();
         } else {
-            why.tell_value();
+            why.explain_value();
         }
         why
     }
@@ -65,7 +65,7 @@ impl Why {
         self.trace.path(self.trace.node_of(visit))
     }
 
-    fn tell_pruning(&mut self) {
+    fn explain_pruning(&mut self) {
         let place = self.trace.place(&self.path);
         let Some(reason) = why_pruned(&self.trace, place) else { return };
         self.reasons.extend(reason.sentences(&self.trace, place, self.language));
@@ -88,7 +88,7 @@ impl Why {
         }
     }
 
-    fn tell_value(&mut self) {
+    fn explain_value(&mut self) {
         let reason = why_score(&self.trace, &self.path, self.frame, self.language);
         self.reasons.extend(reason.sentences);
         let mut from = self.path.clone();

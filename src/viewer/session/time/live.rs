@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::platform::growing::Growing;
 use edagari_core::platform::clock::Instant;
-use edagari_core::trace::file::{ArrivingStream, FileError, Importer, PassedOver};
+use edagari_core::trace::file::{ArrivingStream, FileError, Importer, SkippedLines};
 use edagari_core::trace::{Progress, Trace};
 
 /// Minimum pause between two updates of the shown trace.
@@ -18,7 +18,7 @@ const MAX_SHARE: u32 = 4;
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct StreamState {
     /// Skipped lines, which are no events.
-    pub passed_over: Option<PassedOver>,
+    pub passed_over: Option<SkippedLines>,
     /// Whether the connection to the server that sends the stream is lost and being retried.
     pub is_lost: bool,
 }

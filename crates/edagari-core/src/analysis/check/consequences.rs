@@ -31,7 +31,7 @@ fn is_end_missing(finding: &Finding) -> bool {
 
 /// The range of a fault's possible consequences, beyond its own visit and the parent's update with its score.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Reach {
+enum ConsequenceRange {
     Visit,
     /// All visits below: the visit's window, player or place is wrong.
     Below,
@@ -42,7 +42,7 @@ enum Reach {
 }
 
 impl Fault {
-    fn reach(&self) -> Reach {
+    fn reach(&self) -> ConsequenceRange {
         match self {
             Self::GivenWindow { .. }
             | Self::ClosedRoot { .. }
@@ -50,14 +50,16 @@ impl Fault {
             | Self::WrongPlayer { .. }
             | Self::EnteredAfterCut { .. }
             | Self::EnteredAfterAnswer
-            | Self::BelowLimit => Reach::Below,
+            | Self::BelowLimit => ConsequenceRange::Below,
             Self::Nesting(remark) => match remark.kind {
-                RemarkKind::IllegalMove { .. } | RemarkKind::SkippedSearched { .. } => Reach::Below,
-                RemarkKind::EndMissing | RemarkKind::ParentNotOpen { .. } | RemarkKind::IdInUse { .. } => Reach::Above,
-                _ => Reach::Visit,
+                RemarkKind::IllegalMove { .. } | RemarkKind::SkippedSearched { .. } => ConsequenceRange::Below,
+                RemarkKind::EndMissing | RemarkKind::ParentNotOpen { .. } | RemarkKind::IdInUse { .. } => {
+                    ConsequenceRange::Above
+                }
+                _ => ConsequenceRange::Visit,
             },
-            Self::StoppedInMiddle => Reach::Root,
-            _ => Reach::Visit,
+            Self::StoppedInMiddle => ConsequenceRange::Root,
+            _ => ConsequenceRange::Visit,
         }
     }
 
@@ -136,10 +138,12 @@ impl<'a> Folding<'a> {
             self.of_any_entry.entry(above).or_insert(number);
         }
         let reached = match finding.fault.reach() {
-            Reach::Visit => None,
-            Reach::Below => Some(visit),
-            Reach::Above => Some(above.unwrap_or(visit)),
-            Reach::Root => std::iter::successors(Some(visit), |&visit| self.trace.parent_visit(visit)).last(),
+            ConsequenceRange::Visit => None,
+            ConsequenceRange::Below => Some(visit),
+            ConsequenceRange::Above => Some(above.unwrap_or(visit)),
+            ConsequenceRange::Root => {
+                std::iter::successors(Some(visit), |&visit| self.trace.parent_visit(visit)).last()
+            }
         };
         let from = self.trace.span(visit).0;
         self.reached.extend(reached.map(|visit| (visit, from, number)));

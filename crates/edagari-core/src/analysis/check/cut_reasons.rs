@@ -1,14 +1,14 @@
 //! Nodes that are settled for a stated reason: a null move, probcut, multi-cut, razoring, futility, or a mate of the table.
 
 use super::Fault;
-use super::prover::{MAX_ABOVE, Open, Prover};
+use super::prover::{MAX_ABOVE, OpenVisit, Prover};
 use crate::score::{Fail, Player, Score};
 use crate::trace::{CutTest, KnownReason, VisitId, VisitKind};
 
 impl Prover<'_> {
     /// The fault of a node that was settled by the result of another search, if its score does not
     /// follow from that result.
-    pub(super) fn cut_by_reason(&self, open: &Open, score: Score) -> Option<Fault> {
+    pub(super) fn cut_by_reason(&self, open: &OpenVisit, score: Score) -> Option<Fault> {
         let reason = self.trace.reason_of(open.visit).filter(|_| open.best.is_none() && open.knows_window)?;
         let mut window = open.window;
         match open.player {
@@ -28,7 +28,7 @@ impl Prover<'_> {
 
     /// The fault of a node that is settled because of a null move, probcut, multi-cut or razoring, although that search, or its
     /// verification, is recorded and did not show it.
-    fn refuted_cut(&self, open: &Open, reason: KnownReason, score: Score) -> Option<Fault> {
+    fn refuted_cut(&self, open: &OpenVisit, reason: KnownReason, score: Score) -> Option<Fault> {
         let trace = self.trace;
         let kind = match reason {
             KnownReason::NullMove => VisitKind::NullMove,
@@ -63,7 +63,7 @@ impl Prover<'_> {
     }
 
     /// The fault of a leaf that is recorded as a mate, if its score is that of a mate at the root, or a win of the player who is mated.
-    pub(super) fn unadjusted_mate(&self, open: &Open, score: Score) -> Option<Fault> {
+    pub(super) fn unadjusted_mate(&self, open: &OpenVisit, score: Score) -> Option<Fault> {
         let is_mate = open.children == 0 && self.trace.reason_of(open.visit) == Some(KnownReason::Mate);
         let mates = self.mates.filter(|_| is_mate)?;
         let ply = self.trace.ply_of(open.visit);
@@ -75,7 +75,7 @@ impl Prover<'_> {
         // moves in different ways.
         let is_unclipped = self.header.fail == Some(Fail::Soft) || (open.knows_window && open.searched.contains(score));
         let is_plain = is_loss && is_unclipped && self.path.len() <= MAX_ABOVE;
-        let is_asked = || self.path.iter().any(|above| self.trace.is_only_asked(above.visit));
+        let is_asked = || self.path.iter().any(|above| self.trace.is_speculative(above.visit));
         if !is_loss && score != Score::new(0) && is_unclipped && mates.is_of_mover {
             let expected = mates.declared_at(score.negated(), ply).unwrap_or_else(|| score.negated());
             return Some(Fault::WrongLeaf { expected, found: score });

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::known::Left;
-use super::prover::{Open, Prover};
+use super::prover::{OpenVisit, Prover};
 use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
 use crate::score::{Answer, BoundKind, Bounds, Fail, Score};
@@ -22,16 +22,16 @@ impl Prover<'_> {
         if let Some(expected) = rule_score.filter(|&expected| !self.may_be_leaf(&open, expected, score)) {
             let fault = Fault::WrongLeaf { expected, found: score };
             if self.may_be_contempt(open.visit, expected, score) {
-                self.told.draws.push((frame, score, fault));
+                self.noted.draws.push((frame, score, fault));
             } else if self.is_plain_horizon(&open) && self.mates.is_none_or(|mates| !mates.has(score)) {
-                self.told.ends_at_horizon[usize::from(expected == Score::new(0))].frames.push((frame, fault));
+                self.noted.ends_at_horizon[usize::from(expected == Score::new(0))].frames.push((frame, fault));
             } else {
                 faults.push(fault);
             }
         } else if let Some(expected) = rule_score {
             // The score of a leaf, possibly clipped to its window.
             if self.is_plain_horizon(&open) {
-                self.told.ends_at_horizon[usize::from(expected == Score::new(0))].right += 1;
+                self.noted.ends_at_horizon[usize::from(expected == Score::new(0))].right += 1;
             }
         } else if let Some((expected, _)) = open.answer {
             if expected == score {
@@ -118,12 +118,12 @@ impl Prover<'_> {
         if let Some(above) = self.path.last_mut() {
             above.returned = Some((step.visit, score));
             (above.proved.returned, above.horizon.returned) = (proved, is_unfinished);
-            above.is_certain &= is_certain || self.trace.is_only_asked(step.visit);
+            above.is_certain &= is_certain || self.trace.is_speculative(step.visit);
         }
     }
 
     /// Remarks on what a visit reports when it ends.
-    fn remark_end(&mut self, frame: usize, open: &Open, score: Score) {
+    fn remark_end(&mut self, frame: usize, open: &OpenVisit, score: Score) {
         self.remark_repetition(frame, open);
         self.remark_second_score(frame, open, score);
         self.remark_line(frame, open);
@@ -140,7 +140,7 @@ impl Prover<'_> {
     }
 
     /// Whether the score of a visit depends only on its position and its depth.
-    pub(super) fn is_certain(&self, open: &Open) -> bool {
+    pub(super) fn is_certain(&self, open: &OpenVisit) -> bool {
         let trace = self.trace;
         let (visit, reason) = (open.visit, trace.reason_of(open.visit));
         let is_changed = |meaning: Meaning| trace.value_of(meaning, visit).is_some_and(|by| by.to_string() != "0");
@@ -154,14 +154,14 @@ impl Prover<'_> {
             && !is_changed(Meaning::Reduced)
             && !is_changed(Meaning::Extended)
             && answer.is_none_or(|found| {
-                found.store.is_some_and(|store| self.told.certain.contains(&store))
+                found.store.is_some_and(|store| self.noted.certain.contains(&store))
                     && self.is_of_depth_left(open, &found)
             })
     }
 
     /// Whether a visit without children, where the game is not over, is wrong. Otherwise records that exact values may differ
     /// from those of the game.
-    fn early_leaf(&mut self, open: &Open, score: Score) -> Option<Fault> {
+    fn early_leaf(&mut self, open: &OpenVisit, score: Score) -> Option<Fault> {
         let is_judged = self.known.answers_are_told && !self.known.guesses && !self.is_settled_otherwise(open.visit);
         match (open.left, self.known.evaluation) {
             (Left::Changes(0), Some(evaluation)) => {
@@ -180,7 +180,7 @@ impl Prover<'_> {
     }
 
     /// Whether children were skipped without a cutoff.
-    pub(super) fn skipped(&self, open: &Open) -> Option<Fault> {
+    pub(super) fn skipped(&self, open: &OpenVisit) -> Option<Fault> {
         if open.has_own_score || open.may_stand_pat || !open.knows_window || self.is_settled_otherwise(open.visit) {
             // A node that stands pat need not search every move.
             return None;
@@ -206,7 +206,7 @@ impl Prover<'_> {
     }
 
     /// The number of moves of a visit's node, and the number of those that the visit entered.
-    pub(super) fn moves_of(&self, open: &Open) -> (usize, usize) {
+    pub(super) fn moves_of(&self, open: &OpenVisit) -> (usize, usize) {
         let Some(position) = open.position.as_ref().filter(|_| self.trace.has_layers()) else {
             return (self.child_count(open.node), open.children);
         };

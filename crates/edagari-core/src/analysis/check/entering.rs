@@ -1,9 +1,9 @@
 //! Checks of the start of a visit: window, player, place, and the recorded depths of visits, stores and entries.
 
-use super::known::{Horizon, Shallow, Told};
+use super::known::{Horizon, Noted, Shallow};
 use super::known::{Left, left_at_root};
-use super::prover::{Open, Prover};
-use super::taken_bounds::Proved;
+use super::proved_bounds::Proved;
+use super::prover::{OpenVisit, Prover};
 use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
 use crate::score::{Answer, Player, Window};
@@ -51,7 +51,7 @@ impl Prover<'_> {
             left = above.left;
             let changes = position.as_ref().map_or(player, AnyPosition::player)
                 != above.position.as_ref().map_or(above.player, AnyPosition::player);
-            let is_asked = self.trace.is_only_asked(step.visit);
+            let is_asked = self.trace.is_speculative(step.visit);
             if above.left == Left::Changes(0) && !self.known.guesses {
                 faults.push(Fault::BelowLimit);
             }
@@ -95,7 +95,7 @@ impl Prover<'_> {
         self.note_board(frame, step.visit, position.as_ref());
         self.note_key_of_node(frame, step.visit, position.as_ref());
         let (given, value) = (step.window, None);
-        self.path.push(Open {
+        self.path.push(OpenVisit {
             visit: step.visit,
             node: step.node,
             player,
@@ -129,10 +129,10 @@ impl Prover<'_> {
     }
 
     /// Judges the recorded window of a child whose parent's window is known.
-    fn child_window(&self, frame: usize, above: &Open, step: &Step) -> ChildWindow {
+    fn child_window(&self, frame: usize, above: &OpenVisit, step: &Step) -> ChildWindow {
         let found = step.window;
         let mut judged = ChildWindow::default();
-        if self.trace.is_only_asked(step.visit) {
+        if self.trace.is_speculative(step.visit) {
             judged.faults.extend(self.inner_window(above, step.visit, found));
             judged.turned = self.is_turned(above, step.visit, found).filter(|_| judged.faults.is_empty());
             judged.other_inner = (judged.faults.is_empty() && found != above.window && self.deepens(step.visit))
@@ -162,7 +162,7 @@ impl Prover<'_> {
 
     /// Whether a window can be inside the expected one because the table narrowed the parent's window, which the trace does
     /// not record. A table narrows it before the first child, so no child before had a wider window.
-    fn may_be_narrowed_unseen(above: &Open, expected: Window, found: Window) -> bool {
+    fn may_be_narrowed_unseen(above: &OpenVisit, expected: Window, found: Window) -> bool {
         let is_before = above.given_to_children.is_none_or(|Window { alpha, beta }| {
             (found.alpha <= expected.alpha || alpha >= found.alpha)
                 && (found.beta >= expected.beta || beta <= found.beta)
@@ -177,9 +177,9 @@ impl Prover<'_> {
         match turned {
             Some(true) => {
                 let fault = Fault::GivenWindow { expected: window.negated(), found: window };
-                self.told.turned.push((frame, fault));
+                self.noted.turned.push((frame, fault));
             }
-            Some(false) => self.told.unturned += 1,
+            Some(false) => self.noted.unturned += 1,
             None => {}
         }
         if let Some(above) = self.path.last_mut().filter(|_| is_regular) {
@@ -200,7 +200,7 @@ impl Prover<'_> {
     /// parent's window, a part of it, or a window that contains it. For other visits, only wrong
     /// signs are a fault: the parent's window negated, or for a null move a null window that
     /// touches a bound of the parent only when it is negated.
-    fn inner_window(&self, above: &Open, visit: VisitId, found: Window) -> Option<Fault> {
+    fn inner_window(&self, above: &OpenVisit, visit: VisitId, found: Window) -> Option<Fault> {
         let trace = self.trace;
         let expected = above.window;
         let is_wrong = if trace.is_same_place(visit) {
@@ -232,7 +232,7 @@ impl Prover<'_> {
 
     /// Whether the window of a probcut, verification or razoring search has the wrong signs; `None` if it fits neither way.
     /// Programs choose margins, so a single window can fit the other way by chance.
-    fn is_turned(&self, above: &Open, visit: VisitId, found: Window) -> Option<bool> {
+    fn is_turned(&self, above: &OpenVisit, visit: VisitId, found: Window) -> Option<bool> {
         let trace = self.trace;
         let expected = above.window;
         let fits = |window: Window| match above.player {
@@ -256,8 +256,8 @@ impl Prover<'_> {
 
     /// Reports speculative windows with the wrong signs, if most of the windows that can be judged have them.
     pub(super) fn turned_windows(&mut self) {
-        let turned = std::mem::take(&mut self.told.turned);
-        if turned.len() > self.told.unturned {
+        let turned = std::mem::take(&mut self.noted.turned);
+        if turned.len() > self.noted.unturned {
             for (frame, fault) in turned {
                 self.find(frame, fault);
             }
@@ -266,7 +266,7 @@ impl Prover<'_> {
 
     /// The null window with which a principal variation search tries a child, if the child has a
     /// different null window.
-    fn scout_window(&self, above: &Open, visit: VisitId, found: Window) -> Option<Window> {
+    fn scout_window(&self, above: &OpenVisit, visit: VisitId, found: Window) -> Option<Window> {
         let is_tried = self.algorithm.is_some_and(Algorithm::has_null_windows)
             && found.is_null()
             && !above.may_stand_pat
@@ -295,7 +295,7 @@ impl Prover<'_> {
 
     /// Whether a window is a null window inside the parent's window, or the window of a re-search
     /// after a null window.
-    pub(super) fn may_be_null(&self, above: &Open, visit: VisitId, found: Window) -> bool {
+    pub(super) fn may_be_null(&self, above: &OpenVisit, visit: VisitId, found: Window) -> bool {
         // A fact that the trace does not state is no fault.
         if self.header.null_windows == Some(false) {
             return false;
@@ -305,7 +305,7 @@ impl Prover<'_> {
     }
 
     /// Whether a window is possible for a re-search of the child that has just returned.
-    fn may_be_searched_again(&self, above: &Open, visit: VisitId, found: Window) -> bool {
+    fn may_be_searched_again(&self, above: &OpenVisit, visit: VisitId, found: Window) -> bool {
         let Window { alpha, beta } = above.window;
         above.returned.is_some_and(|(before, score)| {
             let is_same_move = self.trace.have_same_move([before, visit].map(|visit| self.trace.node_of(visit)));
@@ -323,13 +323,13 @@ impl Prover<'_> {
 
 impl Prover<'_> {
     /// Whether a score depends on a leaf at which the search was stopped by its depth.
-    pub(super) fn is_unfinished(&self, open: &Open) -> bool {
+    pub(super) fn is_unfinished(&self, open: &OpenVisit) -> bool {
         if open.children > 0 {
             return open.horizon.so_far;
         }
         if open.answer.is_some() {
             let store = self.trace.table().lookup_of(open.visit).and_then(|found| found.store);
-            return store.and_then(|store| self.told.unfinished.get(&store)).copied().unwrap_or_default();
+            return store.and_then(|store| self.noted.unfinished.get(&store)).copied().unwrap_or_default();
         }
         // A repetition depends on the moves before the node.
         let reason = self.trace.reason_of(open.visit);
@@ -351,22 +351,22 @@ impl Prover<'_> {
         let Some(found) = told.max(of_store) else { return };
         // A quiescence search has no depth.
         if found >= wanted || wanted <= 0 {
-            self.told.right_answers += 1;
+            self.noted.right_answers += 1;
             return;
         }
         let shallow = Shallow { frame, wanted, found, score };
         match store {
-            Some(store) if self.told.unfinished.get(&store).copied().unwrap_or_default() => {
-                self.told.shallow_answers.push(shallow);
+            Some(store) if self.noted.unfinished.get(&store).copied().unwrap_or_default() => {
+                self.noted.shallow_answers.push(shallow);
             }
             Some(_) => {}
-            None => self.told.shallow_unwritten.push(shallow),
+            None => self.noted.shallow_unwritten.push(shallow),
         }
     }
 
     /// Checks whether a store claims more depth than the node was searched to.
     pub(super) fn depth_of_store(&mut self, frame: usize, open_visit: VisitId, is_unfinished: bool, store: StoreId) {
-        self.told.unfinished.insert(store, is_unfinished);
+        self.noted.unfinished.insert(store, is_unfinished);
         let Some((depth, found)) =
             self.whole(Meaning::Depth, open_visit).zip(self.whole(Meaning::StoreDepth, open_visit))
         else {
@@ -377,9 +377,9 @@ impl Prover<'_> {
         // Results of mates and of the tablebase hold for any depth, so the excess is small.
         let is_of_more = reduced.is_some_and(|by| found == depth + by) || (is_quiet && found == depth.max(0) + 1);
         if found == depth {
-            self.told.right_stores += 1;
+            self.noted.right_stores += 1;
         } else if is_of_more {
-            self.told.deep_remarks.push((frame, CheckRemarkKind::DeepStore { depth, found }));
+            self.noted.deep_remarks.push((frame, CheckRemarkKind::DeepStore { depth, found }));
         } else if found > depth
             && self
                 .path
@@ -388,14 +388,14 @@ impl Prover<'_> {
                 .is_some_and(|most| found <= most + 1)
         {
             // Results that hold for any depth may be stored with a greater depth than any search.
-            self.told.deep_stores.push((frame, Fault::DeepStore { depth, found }));
+            self.noted.deep_stores.push((frame, Fault::DeepStore { depth, found }));
         }
     }
 
     /// Whether the depth decreases by one with each move in all visits: then no move is extended
     /// without a record.
     fn falls_by_one(&mut self) -> bool {
-        if let Some(known) = self.told.falls_by_one {
+        if let Some(known) = self.noted.falls_by_one {
             return known;
         }
         let falls = |visit: VisitId| {
@@ -404,7 +404,7 @@ impl Prover<'_> {
             pair.is_none_or(|(above, below)| above == below + 1)
         };
         let all = (0..self.trace.visit_count() as u32).map(VisitId).all(falls);
-        *self.told.falls_by_one.insert(all)
+        *self.noted.falls_by_one.insert(all)
     }
 
     /// Compares the depth of a lookup with the depth that was stored with its bounds.
@@ -421,8 +421,8 @@ impl Prover<'_> {
     /// Reports exact values that are stored as bounds. A table that keeps only one bound of each position never stores an
     /// exact value; such bounds are right.
     pub(super) fn loose_stores(&mut self) {
-        let loose = std::mem::take(&mut self.told.loose_stores);
-        let keeps_values = self.told.value_stores > 0 || self.told_table().is_some();
+        let loose = std::mem::take(&mut self.noted.loose_stores);
+        let keeps_values = self.noted.value_stores > 0 || self.told_table().is_some();
         for (frame, fault) in loose {
             match fault {
                 Fault::LooseStore { known, found } if !keeps_values => {
@@ -447,9 +447,9 @@ impl Prover<'_> {
 
     /// Reports the findings about depths.
     pub(super) fn depths(&mut self) {
-        let Told { deep_stores: stores, shallow_answers: answers, shallow_unwritten: unwritten, .. } = &mut self.told;
+        let Noted { deep_stores: stores, shallow_answers: answers, shallow_unwritten: unwritten, .. } = &mut self.noted;
         let (stores, answers, unwritten) = (std::mem::take(stores), std::mem::take(answers), std::mem::take(unwritten));
-        let stores_fit = self.told.right_stores > 3 * stores.len() && !self.known.guesses;
+        let stores_fit = self.noted.right_stores > 3 * stores.len() && !self.known.guesses;
         if !stores.is_empty() && stores_fit && self.falls_by_one() {
             for (frame, fault) in stores {
                 self.find(frame, fault);
@@ -457,7 +457,7 @@ impl Prover<'_> {
         }
         // Entries that no recorded search wrote may hold for any depth, or count depths
         // differently.
-        let are_rare = self.told.right_answers > 3 * unwritten.len();
+        let are_rare = self.noted.right_answers > 3 * unwritten.len();
         // Mates are proved for good.
         let is_wrong = |shallow: &Shallow| match self.mates {
             Some(mates) => !mates.has(shallow.score),
@@ -467,7 +467,7 @@ impl Prover<'_> {
             answers.into_iter().chain(unwritten.into_iter().filter(|_| are_rare)).filter(is_wrong).collect();
         // If most entries are too shallow, the search does not check depths at all, which is a
         // single fault.
-        let shown = if wrong.len() > self.told.right_answers { 1 } else { wrong.len() };
+        let shown = if wrong.len() > self.noted.right_answers { 1 } else { wrong.len() };
         for Shallow { frame, wanted, found, .. } in wrong.into_iter().take(shown) {
             self.find(frame, Fault::ShallowAnswer { wanted, found });
         }
@@ -485,7 +485,7 @@ impl Prover<'_> {
     }
 
     /// Whether the bounds of a lookup at `open` have exactly the depth that it is to be searched to.
-    pub(super) fn is_of_depth_left(&self, open: &Open, lookup: &Found) -> bool {
+    pub(super) fn is_of_depth_left(&self, open: &OpenVisit, lookup: &Found) -> bool {
         if self.goes_to_end() {
             return true;
         }
@@ -494,7 +494,7 @@ impl Prover<'_> {
             return false;
         }
         match lookup.store {
-            Some(store) => self.told.left_at.get(&store) == Some(&open.left),
+            Some(store) => self.noted.left_at.get(&store) == Some(&open.left),
             // The depth of an entry from an earlier search must be recorded, and the search must have a depth limit.
             None => depths.is_some() && matches!(open.left, Left::Changes(_)),
         }

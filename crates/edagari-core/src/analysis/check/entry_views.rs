@@ -19,7 +19,7 @@ impl Prover<'_> {
     fn views(&self, store: StoreId, stored: &Stored, visit: VisitId) -> Vec<View> {
         let mut views = Vec::new();
         for (base, is_of_mover) in self.bases(stored, visit) {
-            let mates = self.mates.filter(|_| !self.told.from_node.contains(&store));
+            let mates = self.mates.filter(|_| !self.noted.from_node.contains(&store));
             let moved = mates.map_or(base, |mates| mates.moved(base, self.farther(stored, visit)));
             views.push(View { bounds: moved, is_of_mover });
             if moved != base && mates.is_some_and(|mates| !mates.is_certain(base)) {
@@ -76,8 +76,8 @@ impl Prover<'_> {
         let fits = |is_of_mover: bool| views.iter().any(|view| view.is_of_mover == is_of_mover && view.bounds == found);
         match (fits(false), fits(true)) {
             (true, true) => return None,
-            (true, false) => self.told.views.of_max.push((frame, other(true))),
-            (false, true) => self.told.views.of_mover.push((frame, other(false))),
+            (true, false) => self.noted.views.of_max.push((frame, other(true))),
+            (false, true) => self.noted.views.of_mover.push((frame, other(false))),
             (false, false) => {
                 return Some(self.mate_slip(stored, visit, found).unwrap_or_else(|| other(expects_mover)));
             }
@@ -107,7 +107,7 @@ impl Prover<'_> {
 
     /// Reports the lookups whose point of view differs from that of most lookups.
     pub(super) fn views_in_the_end(&mut self) {
-        let EntryViews { of_max, of_mover } = std::mem::take(&mut self.told.views);
+        let EntryViews { of_max, of_mover } = std::mem::take(&mut self.noted.views);
         let (least, most) = if of_max.len() < of_mover.len() { (of_max, of_mover) } else { (of_mover, of_max) };
         if least.len() < most.len() {
             for (frame, fault) in least {
@@ -121,7 +121,7 @@ impl Prover<'_> {
     pub(super) fn bounds_here(&self, visit: VisitId, lookup: &Found) -> Vec<Bounds> {
         let moved = || self.mates.map(|mates| mates.moved(lookup.bounds, self.trace.ply_of(visit)));
         match lookup.store {
-            Some(store) if self.told.from_node.contains(&store) => moved().into_iter().collect(),
+            Some(store) if self.noted.from_node.contains(&store) => moved().into_iter().collect(),
             Some(_) => vec![lookup.bounds],
             None => std::iter::once(lookup.bounds).chain(moved()).collect(),
         }

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 
 use super::Fault;
 use super::known::Left;
-use super::prover::{Open, Prover};
+use super::proved_bounds::BoundAsValue;
+use super::prover::{OpenVisit, Prover};
 use super::remarking::is_bound_inside;
-use super::taken_bounds::Taken;
 use crate::analysis::limited_solver::LimitedSolver;
 use crate::score::{BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::DepthLimit;
@@ -111,7 +111,7 @@ impl Prover<'_> {
 
     /// Processes the proved bounds of the child that has returned.
     pub(super) fn prove_child(&mut self, frame: usize, step: &Step, (score, value): (Score, Score), before: Window) {
-        let Some(child) = self.trace.returned_child(frame).filter(|&child| !self.trace.is_only_asked(child)) else {
+        let Some(child) = self.trace.returned_child(frame).filter(|&child| !self.trace.is_speculative(child)) else {
             return;
         };
         if !self.proves() {
@@ -135,12 +135,12 @@ impl Prover<'_> {
             && value == score
             && Self::is_open(open.player, bounds, score)
         {
-            open.proved.taken.push(Taken { frame, node, score, window: given });
+            open.proved.taken.push(BoundAsValue { frame, node, score, window: given });
         }
     }
 
     /// The bounds that the leaves below a visit prove for its value; `score` is the score it returns.
-    pub(super) fn prove(&mut self, open: &Open, score: Score) -> Option<Bounds> {
+    pub(super) fn prove(&mut self, open: &OpenVisit, score: Score) -> Option<Bounds> {
         if !self.proves() {
             return None;
         }
@@ -174,11 +174,11 @@ impl Prover<'_> {
         }
         let is_value = open.knows_window && open.searched.judge(score) == BoundKind::Exact;
         if is_value && bounds.lower < bounds.upper {
-            let is_left_open = |taken: &&Taken| {
+            let is_left_open = |taken: &&BoundAsValue| {
                 let of_child = open.proved.children.get(&taken.node);
                 of_child.is_some_and(|&of_child| Self::is_open(open.player, of_child, score))
             };
-            if let Some(&Taken { frame, score, window, .. }) = open.proved.taken.iter().rfind(is_left_open) {
+            if let Some(&BoundAsValue { frame, score, window, .. }) = open.proved.taken.iter().rfind(is_left_open) {
                 self.find(frame, Fault::BoundTaken { window, score });
             }
         }
@@ -198,7 +198,7 @@ impl Prover<'_> {
         };
         let is_first = || {
             let above = trace.parent_visit(before);
-            let counted = |child: &VisitId| !trace.is_only_asked(*child);
+            let counted = |child: &VisitId| !trace.is_speculative(*child);
             above.and_then(|above| trace.visited_children(above).find(counted)) == Some(before)
         };
         let is_leaf = trace.visited_children(visit).next().is_none();
@@ -207,11 +207,11 @@ impl Prover<'_> {
     }
 
     /// Whether a move is searched a second time without a reason: with the same window, or although its value is known.
-    pub(super) fn searched_twice(&self, above: &Open, visit: VisitId, window: Window) -> Option<Fault> {
+    pub(super) fn searched_twice(&self, above: &OpenVisit, visit: VisitId, window: Window) -> Option<Fault> {
         let (before, score) = above.returned?;
         let is_again = self.trace.searched_again(visit) == Some(before)
             && self.trace.source_of(Fact::Window(before)).is_program()
-            && !self.trace.is_only_asked(before)
+            && !self.trace.is_speculative(before)
             && !self.trace.has_threads();
         if !is_again || self.is_settled_otherwise(before) || self.is_table_move_again(visit, before) {
             return None;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::CheckRemarkKind;
 use super::known::Boards;
-use super::prover::{Open, Prover};
+use super::prover::{OpenVisit, Prover};
 use crate::game::AnyPosition;
 use crate::score::Score;
 use crate::trace::{KnownReason, Meaning, VisitId, VisitKind};
@@ -13,7 +13,7 @@ impl Prover<'_> {
     /// Whether a program may settle a node before it can see that the game is over, in a game with mates: it generates the moves
     /// only after the reasons that need none, and its quiescence search generates only some of them. A dead position is
     /// recognized by some programs only.
-    pub(super) fn may_overlook_end(&self, open: &Open) -> bool {
+    pub(super) fn may_overlook_end(&self, open: &OpenVisit) -> bool {
         let trace = self.trace;
         if trace.origin().is_none() || trace.rules().is_none_or(|(game, _)| game.mates().is_none()) {
             return false;
@@ -38,7 +38,7 @@ impl Prover<'_> {
     }
 
     /// Whether a leaf of a game with mates is at the horizon, where many programs evaluate without generating the moves.
-    pub(super) fn is_plain_horizon(&self, open: &Open) -> bool {
+    pub(super) fn is_plain_horizon(&self, open: &OpenVisit) -> bool {
         let trace = self.trace;
         let has_mates = trace.origin().is_some() && trace.rules().is_some_and(|(game, _)| game.mates().is_some());
         has_mates
@@ -51,7 +51,7 @@ impl Prover<'_> {
     /// Reports ends of the game at the horizon with other scores than by the rules, if the program recognizes such ends: mates and
     /// draws are counted apart. Otherwise remarks on the first.
     pub(super) fn ends_at_horizon(&mut self) {
-        for Boards { right, frames, .. } in std::mem::take(&mut self.told.ends_at_horizon) {
+        for Boards { right, frames, .. } in std::mem::take(&mut self.noted.ends_at_horizon) {
             let is_recognized = right > 0 && right >= frames.len();
             if let Some(&(frame, _)) = frames.first().filter(|_| !is_recognized) {
                 self.remark(frame, CheckRemarkKind::UnseenEnd);
@@ -78,7 +78,7 @@ impl Prover<'_> {
 
     /// Remarks on drawn positions with another score than 0, if they have one score for each player, or a random one around 0.
     pub(super) fn draws_in_the_end(&mut self) {
-        let draws = std::mem::take(&mut self.told.draws);
+        let draws = std::mem::take(&mut self.noted.draws);
         let sizes = draws.iter().filter_map(|(_, score, _)| score.finite()).map(i32::abs).filter(|&size| size > 1);
         let sizes: HashSet<i32> = sizes.collect();
         if sizes.len() > 1 {

@@ -110,9 +110,9 @@ fn makes_guesses(trace: &Trace) -> bool {
         || !reductions_within(trace, None).is_empty()
         || any(trace, Meaning::Extended, &|_, by| !matches!(by, ColumnValue::Integer(0)) && by.to_string() != "0")
         || any(trace, Meaning::Depth, &is_below_horizon)
-        || any(trace, Meaning::Counts, &|visit, _| trace.is_only_asked(visit))
+        || any(trace, Meaning::Counts, &|visit, _| trace.is_speculative(visit))
         || any(trace, Meaning::Kind, &|visit, _| {
-            trace.has_kind(visit, VisitKind::Quiescence) || trace.is_only_asked(visit)
+            trace.has_kind(visit, VisitKind::Quiescence) || trace.is_speculative(visit)
         })
         || any(trace, Meaning::Why, &|visit, _| !is_proof(visit))
 }
@@ -185,7 +185,7 @@ impl Unexplained {
 
 /// Facts collected from columns about positions and depths.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct Noted {
     /// The score of a leaf and its frame, by key and distance from the root.
     pub(super) leaves: HashMap<(String, usize), (Score, usize)>,
     /// By the hash of the key and the player to move: the score of an evaluated leaf, and its

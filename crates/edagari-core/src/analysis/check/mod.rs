@@ -14,6 +14,7 @@ mod labels;
 mod passes;
 mod positions;
 mod proved;
+mod proved_bounds;
 mod prover;
 mod remarking;
 mod report;
@@ -22,7 +23,6 @@ mod returned_scores;
 mod sampled;
 mod sampled_variants;
 mod table_steps;
-mod taken_bounds;
 mod updating;
 
 pub use report::{

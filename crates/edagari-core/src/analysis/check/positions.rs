@@ -138,7 +138,7 @@ impl Prover<'_> {
         if !has_equal_ranks(stated[0]) {
             return;
         }
-        let of_player = &mut self.told.boards[usize::from(position.player() == Player::Min)];
+        let of_player = &mut self.noted.boards[usize::from(position.player() == Player::Min)];
         if stated == expected {
             of_player.right += 1;
         } else {
@@ -152,7 +152,7 @@ impl Prover<'_> {
     /// Reports labels with another board than that of the position, unless most boards of the player to move are others: then the
     /// program draws them in its own way, for example from the side of the player to move.
     pub(super) fn boards_in_the_end(&mut self) {
-        for Boards { right, wrong, frames } in std::mem::take(&mut self.told.boards) {
+        for Boards { right, wrong, frames } in std::mem::take(&mut self.noted.boards) {
             if right > 0 && right >= wrong {
                 for frame in frames {
                     self.find(frame, Fault::OtherBoard);
@@ -168,16 +168,16 @@ impl Prover<'_> {
         let key = self.told_key(visit).filter(|_| is_judged && !trace.has_kind(visit, VisitKind::Singular));
         let (Some(key), node) = (key, trace.node_of(visit)) else { return };
         let depth = self.whole(Meaning::Depth, visit);
-        let (first_key, first_depth, first) = *self.told.keys_of_nodes.entry(node).or_insert((key, depth, frame));
+        let (first_key, first_depth, first) = *self.noted.keys_of_nodes.entry(node).or_insert((key, depth, frame));
         if first == frame {
             return;
         }
         let is_told = trace.parent_visit(visit).is_some_and(|above| self.is_told_by_moves(visit, above));
-        let of_depths = &mut self.told.second_keys[usize::from(depth == first_depth)];
+        let of_depths = &mut self.noted.second_keys[usize::from(depth == first_depth)];
         match (key == first_key, is_told) {
             (true, _) => of_depths.right += 1,
             // A pass from another position has its own remark.
-            (false, false) => self.told.has_other_starts |= trace.parent_visit(visit).is_none(),
+            (false, false) => self.noted.has_other_starts |= trace.parent_visit(visit).is_none(),
             (false, true) => {
                 of_depths.wrong += 1;
                 if of_depths.frames.len() < MAX_BOARDS {
@@ -199,8 +199,8 @@ impl Prover<'_> {
 
     /// Remarks on nodes with several keys, unless most have: then the key contains more than the position, such as the depth.
     pub(super) fn keys_in_the_end(&mut self) {
-        let has_other_starts = self.told.has_other_starts;
-        for Boards { right, wrong, frames } in std::mem::take(&mut self.told.second_keys) {
+        let has_other_starts = self.noted.has_other_starts;
+        for Boards { right, wrong, frames } in std::mem::take(&mut self.noted.second_keys) {
             if right >= wrong && !has_other_starts {
                 for (frame, first) in frames {
                     self.remark(frame, CheckRemarkKind::SecondKey { first });

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 
 use super::consequences::folded;
 use super::known::{DepthOfEntry, Known, Left};
-use super::known::{Horizon, Told, Unexplained};
+use super::known::{Horizon, Noted, Unexplained};
 use super::labels::Labels;
-use super::taken_bounds::Proved;
+use super::proved_bounds::Proved;
 use super::{Assumption, CheckOptions, CheckRemarkKind, CheckReport, Fault, Finding, MAX_FINDINGS, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
@@ -31,10 +31,10 @@ pub(super) struct Prover<'a> {
     pub(super) algorithm: Option<Algorithm>,
     pub(super) test: CutTest,
     /// The visits on the current path of the current thread.
-    pub(super) path: Vec<Open>,
+    pub(super) path: Vec<OpenVisit>,
     /// The index of the current thread; `waiting` contains the paths of the others.
     thread: usize,
-    waiting: Vec<Vec<Open>>,
+    waiting: Vec<Vec<OpenVisit>>,
     pub(super) report: CheckReport,
     pub(super) remarks: usize,
     /// Bounds to compare with exact values after the last frame: only then is it known whether the
@@ -55,14 +55,14 @@ pub(super) struct Prover<'a> {
     /// The least absolute value of the leaf scores so far, except 0.
     pub(super) least_leaf: Option<i32>,
     pub(super) unexplained: Unexplained,
-    pub(super) told: Told,
+    pub(super) noted: Noted,
     pub(super) mates: Option<MateScores>,
     pub(super) labels: Labels,
     /// By position of a known game: its first key and the frame; `None` once the remark on a second
     /// key was made.
     pub(super) keys: HashMap<u128, Option<(u128, usize)>>,
-    pub(super) forms: HardForms,
-    pub(super) scouts: Scouts,
+    pub(super) forms: FailHardReturns,
+    pub(super) null_windows: NullWindowUse,
     /// The number of children of each node. Cached, because counting the children of a node without
     /// children takes time in proportion to its visits.
     child_counts: OnceCell<Vec<u32>>,
@@ -77,7 +77,7 @@ pub(super) struct Prover<'a> {
 /// How often a search re-searches a child after a null window, and how often it uses the
 /// null-window score instead.
 #[derive(Default)]
-pub(super) struct Scouts {
+pub(super) struct NullWindowUse {
     /// The number of children that are re-searched immediately.
     pub(super) again: usize,
     /// The frames at which the null-window score is used instead, with the remarks.
@@ -86,7 +86,7 @@ pub(super) struct Scouts {
 
 /// How a search returns scores outside its window.
 #[derive(Default)]
-pub(super) struct HardForms {
+pub(super) struct FailHardReturns {
     /// The number of scores that were clipped to the bound of the window.
     pub(super) clamped: usize,
     /// The findings for scores that were returned unclipped.
@@ -109,7 +109,7 @@ pub(super) struct Claim {
 
 /// The expected state of a visit on the current path.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts, each with its own name")]
-pub(super) struct Open {
+pub(super) struct OpenVisit {
     pub(super) visit: VisitId,
     pub(super) node: NodeId,
     pub(super) player: Player,
@@ -161,7 +161,7 @@ pub(super) struct Open {
     pub(super) narrowed: Option<(usize, Fault)>,
 }
 
-impl Open {
+impl OpenVisit {
     /// Whether a score is the value of the node or a bound.
     pub(super) fn kind_of(&self, score: Score) -> BoundKind {
         match self.answer {
@@ -220,12 +220,12 @@ impl<'a> Prover<'a> {
             leaves: None,
             least_leaf: None,
             unexplained: Unexplained::default(),
-            told: Told::default(),
+            noted: Noted::default(),
             mates,
             labels: Labels::of(trace),
             keys: HashMap::new(),
-            forms: HardForms::default(),
-            scouts: Scouts::default(),
+            forms: FailHardReturns::default(),
+            null_windows: NullWindowUse::default(),
             child_counts: OnceCell::new(),
             rounded: OnceCell::new(),
             unknown_chances: 0,
@@ -323,7 +323,7 @@ impl<'a> Prover<'a> {
                 RemarkKind::ListedNotSearched { .. } => {
                     let step = self.trace.step(remark.frame as usize);
                     let open = self.path.last().filter(|open| step.is_some_and(|step| step.visit == open.visit));
-                    let is_best = |open: &Open| open.best.is_some_and(|best| self.is_best_possible(open, best));
+                    let is_best = |open: &OpenVisit| open.best.is_some_and(|best| self.is_best_possible(open, best));
                     open.is_some_and(|open| open.knows_window && (self.is_closed(open.window) || is_best(open)))
                 }
                 _ => false,
@@ -356,7 +356,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    pub(super) fn top(&mut self, visit: VisitId) -> Option<&mut Open> {
+    pub(super) fn top(&mut self, visit: VisitId) -> Option<&mut OpenVisit> {
         self.path.last_mut().filter(|open| open.visit == visit)
     }
 
@@ -383,7 +383,7 @@ impl<'a> Prover<'a> {
         self.remark_second_keys();
         self.stopped_in_middle();
         self.report.remarks.sort_by_key(|remark| remark.frame);
-        let HardForms { clamped, beyond, .. } = std::mem::take(&mut self.forms);
+        let FailHardReturns { clamped, beyond, .. } = std::mem::take(&mut self.forms);
         // Some fail-hard programs return scores beyond β, others clip them to β. A program is
         // expected to do one of them throughout.
         if clamped > beyond.len() {

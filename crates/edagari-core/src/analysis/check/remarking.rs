@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::labels::board_and_player;
-use super::prover::{Open, Prover, Scouts};
+use super::prover::{NullWindowUse, OpenVisit, Prover};
 use super::{CheckRemark, CheckRemarkKind};
 use crate::score::{Bounds, Player, Score, Window};
 use crate::search::Algorithm;
@@ -32,7 +32,7 @@ impl Prover<'_> {
         let is_searched_later =
             || self.trace.visited_children(step.visit).any(|later| later > child && self.trace.node_of(later) == node);
         let can_raise = before.alpha.finite().is_some() || before.beta.finite().is_some();
-        if raises && can_raise && !self.trace.is_only_asked(child) && !is_searched_later() {
+        if raises && can_raise && !self.trace.is_speculative(child) && !is_searched_later() {
             self.remark(frame, CheckRemarkKind::ReducedScoreTaken { by });
         }
     }
@@ -51,18 +51,18 @@ impl Prover<'_> {
         if !is_bound_inside(step.player, window, before, score) {
             return;
         }
-        if self.trace.is_only_asked(child) || self.is_entered_again(frame) {
-            self.scouts.again += 1;
+        if self.trace.is_speculative(child) || self.is_entered_again(frame) {
+            self.null_windows.again += 1;
         } else if value == score && self.whole(Meaning::Reduced, child).is_none_or(|by| by <= 0) {
             // The use of a reduced score has its own remark.
-            self.scouts.taken.push((frame, CheckRemarkKind::NullWindowTaken { window, score }));
+            self.null_windows.taken.push((frame, CheckRemarkKind::NullWindowTaken { window, score }));
         }
     }
 
     /// Remarks on null-window scores that are used, in a search that usually re-searches such
     /// children.
     pub(super) fn remark_scouts(&mut self) {
-        let Scouts { again, taken } = std::mem::take(&mut self.scouts);
+        let NullWindowUse { again, taken } = std::mem::take(&mut self.null_windows);
         if again <= taken.len() {
             return;
         }
@@ -95,7 +95,7 @@ impl Prover<'_> {
     }
 
     /// Remarks on a leaf that is recorded as a repetition of no node on its path.
-    pub(super) fn remark_repetition(&mut self, frame: usize, open: &Open) {
+    pub(super) fn remark_repetition(&mut self, frame: usize, open: &OpenVisit) {
         let is_repetition = self.trace.reason_of(open.visit) == Some(KnownReason::Repetition);
         let trace = self.trace;
         let key = |visit: VisitId| trace.value_of(Meaning::Key, visit).map(|key| key.to_string());
@@ -154,11 +154,11 @@ impl Prover<'_> {
     }
 
     /// Remarks on a leaf of a program without keys whose score differs from that of the same leaf, at the same depth, before.
-    fn remark_second_score_of_node(&mut self, frame: usize, open: &Open, score: Score) {
+    fn remark_second_score_of_node(&mut self, frame: usize, open: &OpenVisit, score: Score) {
         let is_told = self.trace.recorded_move_text(open.node).is_some_and(|text| !text.is_empty());
         let depth = self.whole(Meaning::Depth, open.visit).filter(|_| is_told && !self.trace.has_threads());
         let Some(depth) = depth else { return };
-        let (other, first) = *self.told.statics_of_nodes.entry((open.node, depth)).or_insert((score, frame));
+        let (other, first) = *self.noted.statics_of_nodes.entry((open.node, depth)).or_insert((score, frame));
         if other != score {
             self.remark(frame, CheckRemarkKind::SecondScoreOfNode { score, first });
         }
@@ -167,8 +167,8 @@ impl Prover<'_> {
     /// Remarks on stores with more depth than their nodes were searched to, if most stores of the program have the depth of their
     /// nodes.
     pub(super) fn remark_deep_stores(&mut self) {
-        let remarks = std::mem::take(&mut self.told.deep_remarks);
-        if remarks.len() <= self.told.right_stores + 1 {
+        let remarks = std::mem::take(&mut self.noted.deep_remarks);
+        if remarks.len() <= self.noted.right_stores + 1 {
             for (frame, kind) in remarks {
                 self.remark(frame, kind);
             }
@@ -177,13 +177,13 @@ impl Prover<'_> {
 
     /// Remarks on a leaf whose score differs from an earlier leaf with the same key: two positions
     /// may share the key, or the evaluation may depend on more than the position.
-    pub(super) fn remark_second_score(&mut self, frame: usize, open: &Open, score: Score) {
+    pub(super) fn remark_second_score(&mut self, frame: usize, open: &OpenVisit, score: Score) {
         let is_static = open.children == 0
             && open.found.is_none()
             && !open.is_settled
             && !open.has_own_score
             && !self.goes_to_end()
-            && !self.trace.is_only_asked(open.visit)
+            && !self.trace.is_speculative(open.visit)
             && !self.trace.has_kind(open.visit, VisitKind::Quiescence)
             && self.trace.reason_of(open.visit).is_none_or(|reason| reason == KnownReason::Tablebase);
         // The scores of draws and mates depend on the moves before, and a score outside the window
@@ -194,7 +194,7 @@ impl Prover<'_> {
             return;
         }
         let Some(key) = self.told_key(open.visit) else { return self.remark_second_score_of_node(frame, open, score) };
-        let (other, first) = *self.told.statics.entry((key, open.player)).or_insert((score, frame));
+        let (other, first) = *self.noted.statics.entry((key, open.player)).or_insert((score, frame));
         if other != score {
             self.remark(frame, CheckRemarkKind::SecondScore { score, first });
         }

@@ -1,7 +1,7 @@
 //! Checks of results that a program reports: the best move of a node, and the line of a search.
 
-use super::prover::{Open, Prover};
-use super::taken_bounds::Tried;
+use super::proved_bounds::Tried;
+use super::prover::{OpenVisit, Prover};
 use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Player, Score, ScoreSource, Window};
@@ -36,12 +36,12 @@ impl Prover<'_> {
 
     /// The fault of a reported best move of which only a bound is known: it was proved to be no
     /// better than another move.
-    pub(super) fn other_best(&mut self, frame: usize, open: &Open, score: Score) -> Option<Fault> {
+    pub(super) fn other_best(&mut self, frame: usize, open: &OpenVisit, score: Score) -> Option<Fault> {
         let best = self.move_in(Meaning::Best, open)?;
         match self.rated(open, score, &best)? {
-            Rated::Best => self.told.known_moves += 1,
+            Rated::Best => self.noted.known_moves += 1,
             Rated::Bound(score) => {
-                self.told.known_moves += 1;
+                self.noted.known_moves += 1;
                 return Some(Fault::BestIsBound { mv: best.into(), score });
             }
             Rated::NotSearched => return self.unsearched_best(frame, open, best),
@@ -50,7 +50,7 @@ impl Prover<'_> {
     }
 
     /// The fault of a move written to the table of which only a bound is known. A program may keep a move that it did not search.
-    pub(super) fn other_stored_move(&self, open: &Open, score: Score) -> Option<Fault> {
+    pub(super) fn other_stored_move(&self, open: &OpenVisit, score: Score) -> Option<Fault> {
         self.trace.table().store_of(open.visit)?;
         let stored = self.move_in(Meaning::StoreMove, open)?;
         match self.rated(open, score, &stored)? {
@@ -60,7 +60,7 @@ impl Prover<'_> {
     }
 
     /// Notes whether the move of the entry that a node found is one of its moves, if these are known.
-    pub(super) fn note_table_move(&mut self, frame: usize, open: &Open) {
+    pub(super) fn note_table_move(&mut self, frame: usize, open: &OpenVisit) {
         let trace = self.trace;
         if trace.origin().is_none() || trace.has_threads() || trace.table().lookup_of(open.visit).is_none() {
             return;
@@ -70,7 +70,7 @@ impl Prover<'_> {
             return;
         };
         if trace.children(open.node).any(|node| self.is_named(open.position.as_ref(), node, &mv)) {
-            self.told.right_table_moves += 1;
+            self.noted.right_table_moves += 1;
             return;
         }
         let is_legal = |position: &AnyPosition| {
@@ -84,15 +84,15 @@ impl Prover<'_> {
             is_plain && !self.is_settled_otherwise(open.visit) && trace.skips_of(open.visit).next().is_none()
         };
         if is_other {
-            self.told.other_table_moves.push(frame);
+            self.noted.other_table_moves.push(frame);
         }
     }
 
     /// Remarks on moves of the table that are no moves of their nodes, unless most are: then the program writes them in another
     /// notation.
     pub(super) fn remark_table_moves(&mut self) {
-        let frames = std::mem::take(&mut self.told.other_table_moves);
-        if frames.len() <= self.told.right_table_moves + 1 {
+        let frames = std::mem::take(&mut self.noted.other_table_moves);
+        if frames.len() <= self.noted.right_table_moves + 1 {
             for frame in frames {
                 self.remark(frame, CheckRemarkKind::OtherTableMove);
             }
@@ -101,7 +101,7 @@ impl Prover<'_> {
 
     /// Compares a move that a program reports for a node with the scores of the node's moves; `None` if no move of the node is
     /// known to be the best.
-    fn rated(&self, open: &Open, score: Score, best: &str) -> Option<Rated> {
+    fn rated(&self, open: &OpenVisit, score: Score, best: &str) -> Option<Rated> {
         if !self.judges_best() {
             return None;
         }
@@ -140,7 +140,7 @@ impl Prover<'_> {
 
     /// The fault of a reported best move that the node has not searched. A text that is no move of
     /// the node is kept until the end, because the program may use another notation.
-    fn unsearched_best(&mut self, frame: usize, open: &Open, best: String) -> Option<Fault> {
+    fn unsearched_best(&mut self, frame: usize, open: &OpenVisit, best: String) -> Option<Fault> {
         let trace = self.trace;
         let is_best = |node: NodeId| self.is_named(open.position.as_ref(), node, &best);
         if NO_MOVE.contains(&best.as_str())
@@ -154,15 +154,15 @@ impl Prover<'_> {
         }
         let is_named = |node: NodeId| self.text_of(open, node).is_some_and(|text| !text.is_empty());
         let are_known = trace.column_of(Meaning::Name).is_none() && trace.children(open.node).all(is_named);
-        self.told.no_moves.extend(are_known.then(|| (frame, Fault::BestNoMove { mv: best.into() })));
+        self.noted.no_moves.extend(are_known.then(|| (frame, Fault::BestNoMove { mv: best.into() })));
         None
     }
 
     /// Reports best moves that are no moves of their nodes, unless most are: then the program uses
     /// another notation.
     pub(super) fn best_in_the_end(&mut self) {
-        let no_moves = std::mem::take(&mut self.told.no_moves);
-        if no_moves.len() <= self.told.known_moves + 1 {
+        let no_moves = std::mem::take(&mut self.noted.no_moves);
+        if no_moves.len() <= self.noted.known_moves + 1 {
             for (frame, fault) in no_moves {
                 self.find(frame, fault);
             }
@@ -171,14 +171,14 @@ impl Prover<'_> {
 
     /// Records the score of the child that has returned.
     pub(super) fn note_tried(&mut self, frame: usize, step: &Step, score: Score, before: Window) {
-        let child = self.trace.returned_child(frame).filter(|&child| !self.trace.is_only_asked(child));
+        let child = self.trace.returned_child(frame).filter(|&child| !self.trace.is_speculative(child));
         let Some(child) = child.filter(|&child| self.judges_best() && !self.trace.is_stopped(child)) else { return };
         let (trace, node) = (self.trace, self.trace.node_of(child));
-        let tells_moves = self.told.tells_moves.unwrap_or_else(|| {
+        let tells_moves = self.noted.tells_moves.unwrap_or_else(|| {
             let mut visits = (0..trace.visit_count() as u32).map(VisitId);
             visits.any(|visit| self.child_count(trace.node_of(visit)) > trace.visited_children(visit).count())
         });
-        self.told.tells_moves = Some(tells_moves);
+        self.noted.tells_moves = Some(tells_moves);
         let is_cut = trace.visited_children(child).next().is_some()
             && trace.source_of(Fact::Window(child)).is_known()
             && match step.player {
@@ -201,7 +201,7 @@ impl Prover<'_> {
     }
 
     /// The move of a node in a column: a text, or a number if the node has such a move.
-    fn move_in(&self, meaning: Meaning, open: &Open) -> Option<String> {
+    fn move_in(&self, meaning: Meaning, open: &OpenVisit) -> Option<String> {
         if let ColumnValue::Integer(number) = self.trace.value_of(meaning, open.visit)? {
             let text = number.to_string();
             let is_move = |node: NodeId| self.trace.recorded_move_text(node) == Some(&text);
@@ -211,7 +211,7 @@ impl Prover<'_> {
     }
 
     /// The text of the move to a child.
-    fn text_of(&self, open: &Open, child: NodeId) -> Option<String> {
+    fn text_of(&self, open: &OpenVisit, child: NodeId) -> Option<String> {
         if let Some(text) = self.trace.recorded_move_text(child) {
             return Some(text.to_owned());
         }
@@ -232,7 +232,7 @@ impl Prover<'_> {
 
     /// The fault of a reported line that does not follow the best children of the search. The line
     /// of a `pass` may be that of the pass before.
-    pub(super) fn other_line(&self, open: &Open, score: Score) -> Option<Fault> {
+    pub(super) fn other_line(&self, open: &OpenVisit, score: Score) -> Option<Fault> {
         if self.trace.has_threads() {
             return None;
         }
@@ -261,7 +261,7 @@ impl Prover<'_> {
     }
 
     /// Remarks on a reported line of the root that ends where the table answered.
-    pub(super) fn remark_line(&mut self, frame: usize, open: &Open) {
+    pub(super) fn remark_line(&mut self, frame: usize, open: &OpenVisit) {
         if self.trace.has_threads() || !self.path.is_empty() {
             return;
         }
@@ -272,7 +272,7 @@ impl Prover<'_> {
         // Some programs do not report the move to a node that the table answered.
         let trace = self.trace;
         let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
-        let is_best = |child: &VisitId| !trace.is_only_asked(*child) && score_of(*child) == score_of(end);
+        let is_best = |child: &VisitId| !trace.is_speculative(*child) && score_of(*child) == score_of(end);
         let best = trace.visited_children(end).find(is_best);
         let is_answered = |visit: &VisitId| *visit != root && trace.table().answered(*visit).is_some();
         let answered = [Some(end), best].into_iter().flatten().find(is_answered);
@@ -291,7 +291,7 @@ impl Prover<'_> {
         while !rest.is_empty() {
             let score = score_of(at)?;
             let mut children: Vec<VisitId> =
-                trace.visited_children(at).filter(|&child| !trace.is_only_asked(child)).collect();
+                trace.visited_children(at).filter(|&child| !trace.is_speculative(child)).collect();
             children.reverse();
             if at != visit && children.is_empty() && self.is_end_of_game(at, position.as_ref()) {
                 return first_move(rest);

@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use super::known::UnexplainedScore;
-use super::prover::{MAX_ABOVE, Open, Prover};
+use super::prover::{MAX_ABOVE, OpenVisit, Prover};
 use super::{Assumption, Fault};
 use crate::score::{Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::trace::NodeId;
 
 impl Prover<'_> {
     /// Whether the score of a node with children does not follow from their scores.
-    pub(super) fn wrong_score(&self, open: &Open, frame: usize, score: Score) -> Option<Fault> {
+    pub(super) fn wrong_score(&self, open: &OpenVisit, frame: usize, score: Score) -> Option<Fault> {
         let soft = open.best?;
         if self.may_be_raised(open, frame, score, Some(soft)) {
             return None;
@@ -23,7 +23,7 @@ impl Prover<'_> {
 
     /// Whether a node that fails high returns less than its best score, but enough for the cut: still a lower bound that
     /// follows. Programs that blend the score with β return such scores everywhere, so they are judged after the last frame.
-    pub(super) fn is_firm(&self, open: &Open, soft: Score, score: Score) -> bool {
+    pub(super) fn is_firm(&self, open: &OpenVisit, soft: Score, score: Score) -> bool {
         let is_between = match open.player {
             Player::Max => open.searched.beta <= score && score < soft,
             Player::Min => soft < score && score <= open.searched.alpha,
@@ -33,7 +33,7 @@ impl Prover<'_> {
 
     /// Whether a score is clipped to an end of the window that an update without a child has narrowed, such as the greatest
     /// score that a tablebase leaves open: the node knows that its value is not beyond it.
-    fn is_clipped_by_own(&self, open: &Open, soft: Score, score: Score) -> bool {
+    fn is_clipped_by_own(&self, open: &OpenVisit, soft: Score, score: Score) -> bool {
         let Window { alpha, beta } = open.searched;
         let is_clipped = score == soft.max(alpha).min(beta) && open.knows_window;
         let narrows = |window: Window| match score {
@@ -44,7 +44,7 @@ impl Prover<'_> {
     }
 
     /// Records a score beyond the bound that makes the cut, or less than that: see [`Self::is_firm`].
-    pub(super) fn note_firm(&mut self, frame: usize, open: &Open, score: Score) {
+    pub(super) fn note_firm(&mut self, frame: usize, open: &OpenVisit, score: Score) {
         let Some(soft) = open.best.filter(|_| open.children > 0 && open.knows_window && open.answer.is_none()) else {
             return;
         };
@@ -94,7 +94,7 @@ impl Prover<'_> {
 
     /// Records a score that does not follow from the children, in a stream without windows: only
     /// the window of a fail-hard search could explain it.
-    pub(super) fn note_unexplained(&mut self, open: &Open, frame: usize, score: Score) {
+    pub(super) fn note_unexplained(&mut self, open: &OpenVisit, frame: usize, score: Score) {
         let trace = self.trace;
         let has_other_source = self.known.guesses
             || self.header.fail.is_some()
@@ -142,20 +142,20 @@ impl Prover<'_> {
     }
 
     /// The scores that a node may return for a value.
-    pub(super) fn returnable(&self, source: ScoreSource, open: &Open, value: Score) -> Returnable {
+    pub(super) fn returnable(&self, source: ScoreSource, open: &OpenVisit, value: Score) -> Returnable {
         let window = if source == ScoreSource::Table { open.given } else { open.searched };
         Returnable::of(self.header.fail, source, open.player, window, value)
     }
 
     /// Whether a leaf with this value may return `score`. If the window of a leaf is unknown, a fail-hard search may have clipped
     /// its score to any bound.
-    pub(super) fn may_be_leaf(&self, open: &Open, value: Score, score: Score) -> bool {
+    pub(super) fn may_be_leaf(&self, open: &OpenVisit, value: Score, score: Score) -> bool {
         let is_clipped_unseen = self.header.fail == Some(Fail::Hard) && !open.knows_window;
         is_clipped_unseen || self.returnable(ScoreSource::Leaf, open, value).allows(score)
     }
 
     /// The fault of a fail-hard search that returns the score of an entry beyond its window. The searches of Edagari return it.
-    pub(super) fn unclipped_answer(&self, open: &Open, score: Score) -> Option<Fault> {
+    pub(super) fn unclipped_answer(&self, open: &OpenVisit, score: Score) -> Option<Fault> {
         let may_be = self.returnable(ScoreSource::Table, open, score);
         let is_other = self.trace.origin().is_some() && !self.trace.is_recorded_with_guesses();
         let is_judged = open.knows_window && is_other;
@@ -164,7 +164,7 @@ impl Prover<'_> {
     }
 
     /// Counts whether a fail-hard search clips scores beyond its window, or returns them unclipped.
-    pub(super) fn note_form(&mut self, frame: usize, open: &Open, score: Score) {
+    pub(super) fn note_form(&mut self, frame: usize, open: &OpenVisit, score: Score) {
         let is_plain = open.children > 0 && open.answer.is_none() && !open.has_own_score && !open.is_settled;
         let Some(soft) = open.best.filter(|_| is_plain && open.knows_window && self.header.fail == Some(Fail::Hard))
         else {
@@ -182,7 +182,7 @@ impl Prover<'_> {
     }
 
     /// Whether all moves of a node were skipped, and no evaluation or other reason is recorded for its score.
-    pub(super) fn has_nothing_to_return(&self, open: &Open) -> bool {
+    pub(super) fn has_nothing_to_return(&self, open: &OpenVisit) -> bool {
         open.children == 0
             && open.answer.is_none()
             && !open.has_own_score
@@ -193,13 +193,13 @@ impl Prover<'_> {
     }
 
     /// Records a score that fails low at a node without any score. It may be an estimate of the skipped moves.
-    pub(super) fn note_unshown(&mut self, frame: usize, open: &Open, score: Score) {
+    pub(super) fn note_unshown(&mut self, frame: usize, open: &OpenVisit, score: Score) {
         let is_worse = match open.player {
             Player::Max => score < open.searched.alpha && score < Score::new(0),
             Player::Min => score > open.searched.beta && score > Score::new(0),
         };
         if is_worse && open.knows_window && self.has_nothing_to_return(open) {
-            self.told.unshown.push((frame, score));
+            self.noted.unshown.push((frame, score));
         }
     }
 
@@ -214,7 +214,7 @@ impl Prover<'_> {
             .collect();
         let leaves = self.leaves.into_iter().flat_map(|leaves| [leaves.lower, leaves.upper]);
         let most = leaves.filter_map(size).max().unwrap_or_default().max(1);
-        for (frame, found) in std::mem::take(&mut self.told.unshown) {
+        for (frame, found) in std::mem::take(&mut self.noted.unshown) {
             if size(found).is_none_or(|size| size > most && (size >= 10 * most || ends.contains(&size))) {
                 self.find(frame, Fault::UnshownScore { found });
             }

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::Fault;
 use super::exact::ExactScores;
 use super::known::{DepthOfEntry, Left, left_at_root};
-use super::prover::{Claim, Open, Prover};
+use super::prover::{Claim, OpenVisit, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::{TableKey, TableSetup};
 use crate::trace::{
@@ -20,7 +20,7 @@ impl Prover<'_> {
     }
 
     /// The key of a node's position. Symmetric positions may share an entry unless the program specifies that they do not.
-    fn key(&self, open: &Open) -> Option<u128> {
+    fn key(&self, open: &OpenVisit) -> Option<u128> {
         let share = self.told_table().is_none_or(|table| table.symmetry);
         let by_rules = || {
             let position = open.position.as_ref()?;
@@ -54,7 +54,7 @@ impl Prover<'_> {
         let written = found.store.filter(|_| found.bounds != Bounds::UNKNOWN);
         if let Some((store, stored)) = written.and_then(|store| Some((store, self.trace.table().stored(store)?))) {
             if self.is_read_from_node(step.visit, &found, &stored) {
-                self.told.from_node.insert(store);
+                self.noted.from_node.insert(store);
             }
             // With several threads, another store may happen between the read and the record of an
             // entry.
@@ -137,7 +137,7 @@ impl Prover<'_> {
         let is_too_shallow = found.answer == Answer::Nothing
             && depths.is_some_and(|(wanted, found)| found < wanted)
             && !self.goes_to_end();
-        self.told.uses_other_depths |=
+        self.noted.uses_other_depths |=
             found.answer != Answer::Nothing && depths.is_none_or(|(wanted, found)| found != wanted);
         if let Some(open) = self.top(step.visit) {
             (open.searched, open.window) = (searched, searched);
@@ -268,15 +268,15 @@ impl Prover<'_> {
             }
         }
         let (visit, left, is_unfinished) = (open.visit, open.left, self.is_unfinished(open));
-        self.told.value_stores += usize::from(stores_value);
-        self.told.loose_stores.extend(loose.map(|fault| (frame, fault)));
+        self.noted.value_stores += usize::from(stores_value);
+        self.noted.loose_stores.extend(loose.map(|fault| (frame, fault)));
         for fault in faults {
             self.find(frame, fault);
         }
         if let Some(store) = step.store {
-            self.told.from_node.extend(of_root.map(|_| store));
-            self.told.left_at.insert(store, left);
-            self.told.certain.extend(is_certain.then_some(store));
+            self.noted.from_node.extend(of_root.map(|_| store));
+            self.noted.left_at.insert(store, left);
+            self.noted.certain.extend(is_certain.then_some(store));
             self.depth_of_store(frame, visit, is_unfinished, store);
         }
         self.claim(frame, step, found);
@@ -284,7 +284,7 @@ impl Prover<'_> {
 
     /// The facts by which a table can have several entries for a position: many tables are keyed by the position and the depth,
     /// and the quiescence search can have a table of its own. `None` if the depth is not known.
-    fn depth_of_entry(&self, open: &Open) -> Option<DepthOfEntry> {
+    fn depth_of_entry(&self, open: &OpenVisit) -> Option<DepthOfEntry> {
         let [depth, stored] = [Meaning::Depth, Meaning::StoreDepth].map(|meaning| self.whole(meaning, open.visit));
         let is_quiet = self.trace.has_kind(open.visit, VisitKind::Quiescence);
         let is_known = depth.is_some() || stored.is_some() || self.trace.origin().is_none() || self.goes_to_end();
@@ -293,7 +293,7 @@ impl Prover<'_> {
 
     /// The fault of a store although all searches of the node's children were stopped without a
     /// score.
-    fn stored_without_score(&self, open: &Open, found: Bounds) -> Option<Fault> {
+    fn stored_without_score(&self, open: &OpenVisit, found: Bounds) -> Option<Fault> {
         let children = || self.trace.visited_children(open.visit);
         let is_unknown =
             open.children > 0 && !open.may_stand_pat && children().all(|child| self.trace.is_stopped(child));
@@ -311,9 +311,9 @@ impl Prover<'_> {
     }
 
     /// The fault of bounds that contradict the exact value that the entry had for the same position and depth.
-    fn contradicted(&self, open: &Open, before: StoreId, found: Bounds) -> Option<Fault> {
+    fn contradicted(&self, open: &OpenVisit, before: StoreId, found: Bounds) -> Option<Fault> {
         let trace = self.trace;
-        if !self.told.certain.contains(&before) || !self.is_certain(open) || trace.has_threads() {
+        if !self.noted.certain.contains(&before) || !self.is_certain(open) || trace.has_threads() {
             return None;
         }
         let stored = trace.table().stored(before)?;
@@ -321,7 +321,7 @@ impl Prover<'_> {
         let depth =
             |visit: VisitId| self.whole(Meaning::StoreDepth, visit).or_else(|| self.whole(Meaning::Depth, visit));
         let is_same_depth = depth(open.visit) == depth(stored.visit)
-            && (self.told.left_at.get(&before) == Some(&open.left) && open.left != Left::Unknown
+            && (self.noted.left_at.get(&before) == Some(&open.left) && open.left != Left::Unknown
                 || depth(open.visit).is_some());
         let is_same_label = trace.label_of(open.visit) == trace.label_of(stored.visit);
         let values = self.seen_from(before, open.visit);
@@ -335,7 +335,7 @@ impl Prover<'_> {
 
     /// The fault of a search that contradicts the bounds of its entry, at the same depth. Only guesses, repetitions and
     /// entries of other depths can have that effect; mates depend on the distance from the root.
-    pub(super) fn contradicts_entry(&self, open: &Open, score: Score) -> Option<Fault> {
+    pub(super) fn contradicts_entry(&self, open: &OpenVisit, score: Score) -> Option<Fault> {
         let lookup = self.trace.table().lookup_of(open.visit)?;
         let known = open.found.filter(|known| known.lower <= known.upper)?;
         let is_deep =
@@ -348,7 +348,7 @@ impl Prover<'_> {
             && lookup.answer != Answer::Nothing
             && open.is_certain
             && !self.known.guesses
-            && !self.told.uses_other_depths
+            && !self.noted.uses_other_depths
             && !self.trace.has_threads()
             && self.told_table().is_some_and(|table| !table.deeper_entries)
             && ![score, known.lower, known.upper].into_iter().any(is_mate);
@@ -359,7 +359,7 @@ impl Prover<'_> {
     }
 
     /// The values that a node can have: by the rules of a known game, and by the distance of a mate from the root.
-    pub(super) fn range_of(&self, open: &Open) -> Bounds {
+    pub(super) fn range_of(&self, open: &OpenVisit) -> Bounds {
         let position = open.position.as_ref().filter(|_| open.left == Left::All);
         let by_rules = position.and_then(|position| position.bounds(0)).map_or(Bounds::UNKNOWN, |bounds| Bounds {
             lower: self.trace.of_rules(bounds.lower),
@@ -370,7 +370,7 @@ impl Prover<'_> {
 
     /// Whether a node can have no better value for its player, so that it need not search its other moves: the game is won
     /// with the greatest score, or the mate is the nearest one.
-    pub(super) fn is_best_possible(&self, open: &Open, value: Score) -> bool {
+    pub(super) fn is_best_possible(&self, open: &OpenVisit, value: Score) -> bool {
         let range = self.range_of(open);
         let best = if open.player == Player::Max { range.upper } else { range.lower };
         // A static evaluation can be better than any result of the game.
@@ -439,7 +439,7 @@ impl Prover<'_> {
     }
 
     /// Whether the same leaf ended with another score before, at the same distance from the root.
-    pub(super) fn other_leaf(&mut self, frame: usize, open: &Open, score: Score) -> Option<Fault> {
+    pub(super) fn other_leaf(&mut self, frame: usize, open: &OpenVisit, score: Score) -> Option<Fault> {
         let is_end = self.goes_to_end() && open.position.is_none();
         if !is_end
             || open.children > 0
@@ -452,17 +452,18 @@ impl Prover<'_> {
         }
         let key = self.trace.value_of(Meaning::Key, open.visit)?.to_string();
         // A repeated position may be a draw.
-        let is_repeated =
-            |above: &Open| self.trace.value_of(Meaning::Key, above.visit).is_some_and(|other| other.to_string() == key);
+        let is_repeated = |above: &OpenVisit| {
+            self.trace.value_of(Meaning::Key, above.visit).is_some_and(|other| other.to_string() == key)
+        };
         if self.path.iter().any(is_repeated) {
             return None;
         }
-        let (expected, before) = *self.told.leaves.entry((key, self.path.len())).or_insert((score, frame));
+        let (expected, before) = *self.noted.leaves.entry((key, self.path.len())).or_insert((score, frame));
         (expected != score).then_some(Fault::OtherLeaf { expected, found: score, before })
     }
 
     /// Reports a lookup without effect at a node whose score is recorded as coming from the table.
-    pub(super) fn unused_answer(&mut self, open: &Open) {
+    pub(super) fn unused_answer(&mut self, open: &OpenVisit) {
         let is_by_table = self.trace.reason_of(open.visit) == Some(KnownReason::Table);
         if open.children > 0 || open.has_own_score || open.is_settled || !is_by_table {
             return;
@@ -475,7 +476,7 @@ impl Prover<'_> {
 
 /// Whether an exact value is stored as an upper bound, as if the search had failed low. The score
 /// is compared with the α that the children have raised.
-pub(super) fn loose_store(open: &Open, score: Score, found: Bounds) -> Option<Fault> {
+pub(super) fn loose_store(open: &OpenVisit, score: Score, found: Bounds) -> Option<Fault> {
     let is_value = open.children > 0
         && open.knows_window
         && !open.has_own_score

@@ -2,7 +2,7 @@
 //! a score.
 
 use super::Fault;
-use super::prover::{Open, Prover};
+use super::prover::{OpenVisit, Prover};
 use crate::game::AnyPosition;
 use crate::score::{Bounds, Fail, Player, Score, ScoreSource, Window};
 use crate::trace::{CutTest, Ending, Fact, KnownReason, Meaning, OwnUpdate, Step, VisitId, VisitKind};
@@ -48,12 +48,12 @@ impl Prover<'_> {
         let is_firm = self.is_firm(open, follows(Fail::Soft), value);
         let other_form = may_be.allows(value) || is_firm || (self.header.fail != Some(Fail::Soft) && !knows_window);
         // The score of a null window may be ignored until the child is re-searched.
-        let is_only_asked = self.is_entered_again(frame)
+        let is_speculative = self.is_entered_again(frame)
             || is_stopped
-            || self.trace.returned_child(frame).is_some_and(|child| self.trace.is_only_asked(child));
+            || self.trace.returned_child(frame).is_some_and(|child| self.trace.is_speculative(child));
         let initial = || Self::worst(player, searched, self.header.fail.unwrap_or(Fail::Soft));
         let left_aside = value == before.unwrap_or_else(initial)
-            && (is_only_asked || (self.header.null_windows == Some(true) && self.may_be_left_aside(frame, score)));
+            && (is_speculative || (self.header.null_windows == Some(true) && self.may_be_left_aside(frame, score)));
         let is_raised = self.may_be_raised(open, frame, value, Some(expected));
         if value != expected && !other_form && !left_aside && !is_raised {
             faults.push(Fault::WrongValue { expected, found: value });
@@ -107,7 +107,7 @@ impl Prover<'_> {
             if is_stopped {
                 (open.is_incomplete, open.stopped) = (true, Some(score));
             }
-            if is_only_asked && left_aside {
+            if is_speculative && left_aside {
                 return;
             }
             let so_far = open.best.into_iter().chain(is_raised.then_some(value));
@@ -258,7 +258,7 @@ impl Prover<'_> {
         }
     }
 
-    fn wins_at_once(&self, open: &Open, own: &OwnUpdate) -> bool {
+    fn wins_at_once(&self, open: &OpenVisit, own: &OwnUpdate) -> bool {
         let Some(position) = &open.position else { return false };
         let ends = |mv: usize| position.play(mv as u32).and_then(|below| self.score_of(&below));
         (0..position.move_count()).any(|mv| ends(mv).is_some() && ends(mv) == own.value)
@@ -266,7 +266,7 @@ impl Prover<'_> {
 
     /// Whether every unsearched move lets the other player end the game at once, with a score no
     /// better than the node's value.
-    fn loses_at_once(&self, open: &Open, own: &OwnUpdate, player: Player) -> bool {
+    fn loses_at_once(&self, open: &OpenVisit, own: &OwnUpdate, player: Player) -> bool {
         let (Some(position), Some(value)) = (&open.position, own.value) else { return false };
         let searched: Vec<Option<u32>> = self
             .trace
@@ -314,7 +314,13 @@ impl Prover<'_> {
 
     /// Whether a score better than the children's can have another source: standing pat, or an
     /// estimate for skipped moves, which is not better than the bound of the window.
-    pub(super) fn may_be_raised(&self, open: &Open, frame: usize, score: Score, by_children: Option<Score>) -> bool {
+    pub(super) fn may_be_raised(
+        &self,
+        open: &OpenVisit,
+        frame: usize,
+        score: Score,
+        by_children: Option<Score>,
+    ) -> bool {
         if by_children.is_some_and(|best| !is_no_worse(open.player, score, best)) {
             return false;
         }
@@ -328,14 +334,14 @@ impl Prover<'_> {
 
     /// Whether a window may stay unchanged: a search without windows records the full window at
     /// every frame.
-    pub(super) fn may_be_unmoved(&self, open: &Open, found: Window) -> bool {
+    pub(super) fn may_be_unmoved(&self, open: &OpenVisit, found: Window) -> bool {
         let has_none = self.algorithm.map_or_else(|| self.trace.cuts().is_empty(), |algorithm| !algorithm.cuts());
         has_none && found == open.searched
     }
 
     /// Whether a window, recorded at a visit or passed to its child, is the expected one narrowed
     /// by a stand-pat score.
-    pub(super) fn may_be_narrowed(open: &Open, expected: Window, found: Window) -> bool {
+    pub(super) fn may_be_narrowed(open: &OpenVisit, expected: Window, found: Window) -> bool {
         let is_inside = match open.player {
             Player::Max => found.beta == expected.beta && found.alpha >= expected.alpha,
             Player::Min => found.alpha == expected.alpha && found.beta <= expected.beta,

@@ -103,7 +103,7 @@ impl Shape {
     /// calls of speculative searches.
     fn segments(&self, trace: &Trace, visit: VisitId) -> Vec<Segment> {
         let asked: Box<dyn Iterator<Item = VisitId>> =
-            Box::new(trace.visited_children(visit).take_while(|&child| trace.is_only_asked(child)));
+            Box::new(trace.visited_children(visit).take_while(|&child| trace.is_speculative(child)));
         let mut segments = Segments { trace, asked: asked.peekable(), done: Vec::new(), lines: LineSet::default() };
         segments.run(&[KeepWindow, CutBound, MayGuess]);
         segments.run(&[IfPass]);
@@ -205,7 +205,7 @@ impl Shape {
     fn guess_score(&self, trace: &Trace, frame: usize, step: &Step) -> Option<(CodeLine, LineSet)> {
         let (visit, child) = (step.visit, trace.returned_child(frame)?);
         let mut runs = LineSet::default();
-        if trace.is_only_asked(child) {
+        if trace.is_speculative(child) {
             let segments = self.segments(trace, visit);
             let (_, call) = segments.iter().filter_map(|segment| segment.call).find(|&(called, _)| called == child)?;
             runs.insert(call);
@@ -244,7 +244,7 @@ impl Shape {
 
     fn guess_update(&self, trace: &Trace, frame: usize, step: &Step) -> Option<(CodeLine, LineSet)> {
         let (visit, child) = (step.visit, trace.returned_child(frame)?);
-        if trace.is_only_asked(child) {
+        if trace.is_speculative(child) {
             let segments = self.segments(trace, visit);
             let place = segments.iter().position(|segment| segment.call.is_some_and(|(called, _)| called == child))?;
             let (_, call) = segments[place].call?;
@@ -344,7 +344,7 @@ impl Shape {
             return true;
         }
         let settled = matches!(trace.reason_of(step.visit), Some(KnownReason::NullMove | KnownReason::Probcut));
-        let last_asked = trace.visited_children(step.visit).take_while(|&child| trace.is_only_asked(child)).last();
+        let last_asked = trace.visited_children(step.visit).take_while(|&child| trace.is_speculative(child)).last();
         let is_asked = last_asked.is_some_and(|last| trace.score_frame(last).is_none_or(|score| score >= frame));
         let is_estimated = |why: Option<&str>| why.and_then(KnownReason::of) == Some(KnownReason::Futility);
         let skips = || trace.skips_of(step.visit).filter(|skip| (skip.frame as usize) < frame);
@@ -376,7 +376,7 @@ fn skip_lines(trace: &Trace, visit: VisitId, frame: usize) -> LineSet {
 
 /// Whether `child` is the first child in the loop over the moves of `parent`.
 fn is_first_of_loop(trace: &Trace, parent: VisitId, child: VisitId) -> bool {
-    trace.visited_children(parent).find(|&child| !trace.is_only_asked(child)) == Some(child)
+    trace.visited_children(parent).find(|&child| !trace.is_speculative(child)) == Some(child)
 }
 
 /// Whether the score of a speculative visit fails the test of its null window.

@@ -122,7 +122,7 @@ pub(super) fn bound_owner(trace: &Trace, visit: VisitId, cut: Cut, bound: Score)
                 _ if bound_of(cut, trace.table().searched_window(owner)) == bound => BoundOwner::Table(owner),
                 _ if let Some(frame) = own_setting(trace, owner, below, cut, bound) => BoundOwner::Own { owner, frame },
                 Some(child) if trace.is_chance(owner) => BoundOwner::Derived { owner, child },
-                Some(child) if trace.player_of(owner) != sets || trace.is_only_asked(child) => {
+                Some(child) if trace.player_of(owner) != sets || trace.is_speculative(child) => {
                     let is_null = trace.given_window(child).is_null();
                     if is_null { BoundOwner::Asked { owner, child } } else { BoundOwner::Derived { owner, child } }
                 }

@@ -35,7 +35,7 @@ pub fn proof_note(trace: &Trace, node: NodeId, frame: usize, language: Language)
 
 /// The sentence for a frame; `None` unless the trace is a proof-number search.
 pub(super) fn proved_sentence(trace: &Trace, frame: usize, step: &Step, language: Language) -> Option<String> {
-    let said = Said { trace, proofs: trace.proofs()?, frame, step, language };
+    let said = ProofSentence { trace, proofs: trace.proofs()?, frame, step, language };
     match step.kind {
         FrameKind::Start => Some(said.start()),
         FrameKind::Score | FrameKind::Update => said.returned(),
@@ -44,7 +44,7 @@ pub(super) fn proved_sentence(trace: &Trace, frame: usize, step: &Step, language
     }
 }
 
-struct Said<'a> {
+struct ProofSentence<'a> {
     trace: &'a Trace,
     proofs: Proofs<'a>,
     frame: usize,
@@ -52,7 +52,7 @@ struct Said<'a> {
     language: Language,
 }
 
-impl Said<'_> {
+impl ProofSentence<'_> {
     fn say(&self, text: Text, values: &[(&str, &str)]) -> String {
         let node = node_title(self.trace, &self.trace.path(self.step.node), self.language);
         let all: Vec<(&str, &str)> = std::iter::once(("node", node.as_str())).chain(values.iter().copied()).collect();

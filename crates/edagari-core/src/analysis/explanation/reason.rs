@@ -52,7 +52,7 @@ pub(in crate::analysis) fn own_text(trace: &Trace, own: &OwnUpdate, node: &str, 
 
 /// The name of a speculative visit; `None` for any other visit.
 pub(super) fn asked_name(trace: &Trace, visit: VisitId, language: Language) -> Option<String> {
-    if !trace.is_only_asked(visit) {
+    if !trace.is_speculative(visit) {
         return None;
     }
     let text = match trace.kinds_of(visit).iter().find(|kind| kind.is_speculative()) {

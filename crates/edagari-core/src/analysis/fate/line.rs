@@ -264,7 +264,7 @@ fn ply(trace: &Trace, root: VisitId, above: VisitId, mv: Option<u32>) -> Ply {
             entered.push(visit);
         }
     }
-    let counts = entered.iter().rev().copied().find(|&visit| !trace.is_only_asked(visit));
+    let counts = entered.iter().rev().copied().find(|&visit| !trace.is_speculative(visit));
     let visit = counts.or(entered.last().copied());
     let by_rules = || trace.position(&trace.path(node)).map_or(0, |position| position.move_count());
     let moves = trace.children(node).len().max(seen.len());

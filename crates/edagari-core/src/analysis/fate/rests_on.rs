@@ -51,7 +51,7 @@ impl WeakSource {
         let skips = || trace.skips_of(visit).next().filter(|_| trace.cut_frame(visit).is_none());
         let skipped = || skips().map(|skip| skip.why.as_deref().unwrap_or_default().to_owned());
         let asked =
-            || trace.is_only_asked(visit).then(|| trace.value_of(Meaning::Kind, visit).map(|kind| kind.shown()));
+            || trace.is_speculative(visit).then(|| trace.value_of(Meaning::Kind, visit).map(|kind| kind.shown()));
         guess(trace, visit).or_else(skipped).or_else(|| asked().map(Option::unwrap_or_default)).map(Self::Guess)
     }
 }
@@ -65,7 +65,7 @@ impl Ply {
         let visits: Vec<VisitId> = std::iter::once(own).chain(line.iter().map(|step| step.visit())).collect();
         let weak = visits.iter().find_map(|&visit| {
             // For a move that was only searched speculatively, its fate already states that.
-            let source = WeakSource::of(trace, visit).filter(|_| visit != own || !trace.is_only_asked(own))?;
+            let source = WeakSource::of(trace, visit).filter(|_| visit != own || !trace.is_speculative(own))?;
             Some(RestsOn { source, visit, frame: trace.span(visit).1? })
         });
         weak.or_else(|| {

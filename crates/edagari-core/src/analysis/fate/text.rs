@@ -122,7 +122,7 @@ impl Ply {
         let node = trace.node_of(self.visit?);
         trace.visited_children(self.above).filter(|&other| trace.node_of(other) != node).find(|&other| {
             let end = trace.span(other).1.and_then(|end| trace.step(end));
-            !trace.is_only_asked(other) && end.is_some_and(|end| (end.score, end.bound) == (Some(own.0), own.1))
+            !trace.is_speculative(other) && end.is_some_and(|end| (end.score, end.bound) == (Some(own.0), own.1))
         })
     }
 

@@ -293,7 +293,7 @@ fn of_cut(trace: &Trace, visit: VisitId) -> Option<Claim> {
 fn of_reduction(trace: &Trace, visit: VisitId) -> Option<Claim> {
     let reduced = whole(trace, Meaning::Reduced, visit).filter(|&reduced| reduced > 0)?;
     let above = trace.parent_visit(visit)?;
-    if trace.is_only_asked(visit) || trace.update_frame(visit).is_none() {
+    if trace.is_speculative(visit) || trace.update_frame(visit).is_none() {
         return None;
     }
     let player = trace.player_of(above);

@@ -180,7 +180,7 @@ impl<'a> TriedMoves<'a> {
         self.found.clear();
         let mut tried = 0;
         for child in self.trace.visited_children(visit) {
-            let is_asked = self.tells_asked && self.trace.is_only_asked(child);
+            let is_asked = self.tells_asked && self.trace.is_speculative(child);
             let before = self.trace.searched_again(child);
             let before = before.and_then(|before| self.found.binary_search_by_key(&before, |tried| tried.visit).ok());
             let mut rank = before.and_then(|before| self.found[before].rank);

@@ -10,7 +10,7 @@ mod ron_file;
 #[cfg(feature = "workers")]
 mod trace_parcel;
 
-pub use super::import::{ArrivingStream, Importer, PassedOver, StreamReader, one_thread};
+pub use super::import::{ArrivingStream, Importer, SkippedLines, StreamReader, one_thread};
 #[cfg(feature = "files")]
 pub use super::native::{read_native, write_native};
 pub use super::stream::{

@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
+use super::contents::Turn;
+use super::contents::{Entered, FileContents, Lookup, NONE, UpdatedByItself};
 use super::known_moves::{KnownMoves, Siblings};
 use super::numbered::{Numbered, Paths};
-use super::taken::Turn;
-use super::taken::{Entered, Lookup, NONE, Taken, UpdatedByItself};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::TableSetup;
 use crate::trace::model::columns::Columns;
@@ -21,37 +21,37 @@ use crate::trace::{
 };
 
 /// Assembles the trace of the events so far.
-pub(in crate::trace) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, FileError> {
-    let Described { mut setup, game } = taken.header.described()?;
-    if taken.visits.iter().any(|visit| visit.lookup().is_some() || visit.store().is_some()) {
+pub(in crate::trace) fn assemble(contents: &FileContents, progress: &Progress) -> Result<Trace, FileError> {
+    let Described { mut setup, game } = contents.header.described()?;
+    if contents.visits.iter().any(|visit| visit.lookup().is_some() || visit.store().is_some()) {
         setup.table.get_or_insert_default();
     }
     let start = match &game {
         Some(game) => game.parse_moves(&[], &setup.after)?,
         None => Vec::new(),
     };
-    let siblings = Siblings::of(&taken.parents);
-    let known = game.as_ref().map(|game| KnownMoves::of(game, taken, &siblings, &start, &setup, progress));
+    let siblings = Siblings::of(&contents.parents);
+    let known = game.as_ref().map(|game| KnownMoves::of(game, contents, &siblings, &start, &setup, progress));
     let known = known.transpose()?;
     let fits = known.as_ref().is_some_and(|known| known.fits);
     // Frames can be derived from the visits only if every update is by a child.
     let needs_layers =
-        |paths: &Paths| paths.has_layers() || !taken.own_updates.is_empty() || taken.threads.are_several();
-    let tree = if taken.generates { None } else { Some(Paths::of(taken)).filter(needs_layers) };
-    let tree = tree.map(|paths| Numbered::of(&paths, taken, &siblings, known.as_ref().filter(|_| fits)));
-    let table = taken.header.table.as_ref();
+        |paths: &Paths| paths.has_layers() || !contents.own_updates.is_empty() || contents.threads.are_several();
+    let tree = if contents.generates { None } else { Some(Paths::of(contents)).filter(needs_layers) };
+    let tree = tree.map(|paths| Numbered::of(&paths, contents, &siblings, known.as_ref().filter(|_| fits)));
+    let table = contents.header.table.as_ref();
     let mut assembly = Assembly {
-        taken,
+        contents,
         told_table: table.and_then(TableField::options),
-        columns: taken.built_columns(&random_visits(taken, &siblings, known.as_ref())),
+        columns: contents.built_columns(&random_visits(contents, &siblings, known.as_ref())),
         keeps_windows: table.is_some_and(TableField::keeps_windows),
         setup: &setup,
         siblings: &siblings,
         tree: tree.as_ref(),
         known: known.as_ref(),
         fits,
-        minimax: derives_full_windows(taken, &setup),
-        rows: Vec::with_capacity(taken.visits.len()),
+        minimax: derives_full_windows(contents, &setup),
+        rows: Vec::with_capacity(contents.visits.len()),
         ended: Vec::new(),
         path: Vec::new(),
         frame: 0,
@@ -60,7 +60,7 @@ pub(in crate::trace) fn assemble(taken: &Taken, progress: &Progress) -> Result<T
         entries: HashMap::new(),
         written: HashMap::new(),
         by_class: HashMap::new(),
-        foreign: Foreign { header: taken.header.clone(), ..Foreign::default() },
+        foreign: Foreign { header: contents.header.clone(), ..Foreign::default() },
         no_score: Vec::new(),
     };
     assembly.walk(progress)?;
@@ -68,11 +68,11 @@ pub(in crate::trace) fn assemble(taken: &Taken, progress: &Progress) -> Result<T
 }
 
 /// Visits of nodes that have children and belong to a player who moves at random, as the header states.
-fn random_visits(taken: &Taken, siblings: &Siblings, known: Option<&KnownMoves>) -> Vec<u32> {
-    let Some(random) = taken.header.random else { return Vec::new() };
-    let mut players: Vec<Player> = Vec::with_capacity(taken.visits.len());
+fn random_visits(contents: &FileContents, siblings: &Siblings, known: Option<&KnownMoves>) -> Vec<u32> {
+    let Some(random) = contents.header.random else { return Vec::new() };
+    let mut players: Vec<Player> = Vec::with_capacity(contents.visits.len());
     let mut visits = Vec::new();
-    for (visit, (entered, &parent)) in (0_u32..).zip(taken.visits.iter().zip(&taken.parents)) {
+    for (visit, (entered, &parent)) in (0_u32..).zip(contents.visits.iter().zip(&contents.parents)) {
         let above = players.get(parent as usize).copied();
         let next = above.map(|above| if entered.is_same_place { above } else { above.other() });
         let by_rules = || known.and_then(|known| known.visits[visit as usize].player);
@@ -88,23 +88,23 @@ fn random_visits(taken: &Taken, siblings: &Siblings, known: Option<&KnownMoves>)
 
 /// Whether missing windows are full windows, as in plain minimax: the header implies that, or the
 /// file contains no windows, no cuts and no updates without a child, which would move windows.
-fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
-    match taken.header.process() {
-        _ if taken.header.judge == Some(false) => true,
+fn derives_full_windows(contents: &FileContents, setup: &Setup) -> bool {
+    match contents.header.process() {
+        _ if contents.header.judge == Some(false) => true,
         Some(Process::Search(algorithm)) => algorithm.has_full_windows(),
         Some(Process::Expect(search)) => !search.cuts(),
         Some(Process::Sample(_) | Process::Prove(_) | Process::Generate(_)) => true,
         None => {
             let speaks = |visit: u32| {
-                let returned = taken.returned(visit);
-                let window = taken.visits[visit as usize].window.or(returned.window);
+                let returned = contents.returned(visit);
+                let window = contents.visits[visit as usize].window.or(returned.window);
                 window.is_some() || returned.cut == Some(true)
             };
-            taken.header.search.is_none()
-                && taken.header.cut.is_none()
+            contents.header.search.is_none()
+                && contents.header.cut.is_none()
                 && setup.table.is_none()
-                && taken.own_updates.is_empty()
-                && !(0..taken.visits.len() as u32).any(speaks)
+                && contents.own_updates.is_empty()
+                && !(0..contents.visits.len() as u32).any(speaks)
         }
     }
 }
@@ -128,7 +128,7 @@ pub(super) struct Row {
 }
 
 pub(super) struct Assembly<'a> {
-    pub(super) taken: &'a Taken,
+    pub(super) contents: &'a FileContents,
     pub(super) setup: &'a Setup,
     /// Options of the table, if the program states them.
     told_table: Option<TableSetup>,
@@ -171,7 +171,7 @@ pub(super) enum EntryName {
 
 impl Assembly<'_> {
     pub(super) fn entered(&self, visit: u32) -> &Entered {
-        &self.taken.visits[visit as usize]
+        &self.contents.visits[visit as usize]
     }
 
     fn row(&mut self, visit: u32) -> &mut Row {
@@ -188,7 +188,7 @@ impl Assembly<'_> {
 
     /// Whether scores in events at nodes of `player` are negated.
     fn negates(&self, player: Player) -> bool {
-        player == Player::Min && self.taken.header.scores == Some(PointOfView::Mover)
+        player == Player::Min && self.contents.header.scores == Some(PointOfView::Mover)
     }
 
     fn score_for_max(&self, player: Player, score: Score) -> Score {
@@ -204,15 +204,15 @@ impl Assembly<'_> {
     }
 
     fn walk(&mut self, progress: &Progress) -> Result<(), Abandoned> {
-        if self.taken.threads.are_several() {
+        if self.contents.threads.are_several() {
             return self.walk_in_threads(progress);
         }
-        for visit in 0..self.taken.visits.len() as u32 {
+        for visit in 0..self.contents.visits.len() as u32 {
             progress.step_at(visit as usize)?;
-            if self.taken.generates {
+            if self.contents.generates {
                 self.generate(visit);
             } else {
-                let parent = self.taken.parents[visit as usize];
+                let parent = self.contents.parents[visit as usize];
                 while let Some(done) = self.path.pop_if(|top| *top != parent) {
                     self.close(done);
                     self.update_by_itself(visit);
@@ -223,15 +223,15 @@ impl Assembly<'_> {
         }
         while let Some(done) = self.path.pop() {
             self.close(done);
-            self.update_by_itself(self.taken.visits.len() as u32);
+            self.update_by_itself(self.contents.visits.len() as u32);
         }
         Ok(())
     }
 
     /// Processes the visits of several threads in the order of the file.
     fn walk_in_threads(&mut self, progress: &Progress) -> Result<(), Abandoned> {
-        let taken = self.taken;
-        for &turn in &taken.threads.turns {
+        let contents = self.contents;
+        for &turn in &contents.threads.turns {
             match turn {
                 Turn::Enter => {
                     let visit = self.rows.len() as u32;
@@ -240,7 +240,7 @@ impl Assembly<'_> {
                 }
                 Turn::Leave(visit) => self.close(visit),
                 Turn::UpdateByItself => {
-                    if let Some(told) = taken.own_updates.get(self.own_updates.len()) {
+                    if let Some(told) = contents.own_updates.get(self.own_updates.len()) {
                         self.take_own_update(told);
                     }
                 }
@@ -252,7 +252,7 @@ impl Assembly<'_> {
     fn player_of(&self, visit: u32) -> Player {
         let entered = self.entered(visit);
         let by_rules = || self.known.and_then(|known| known.visits[visit as usize].player);
-        let alternating = || match self.taken.parents[visit as usize] {
+        let alternating = || match self.contents.parents[visit as usize] {
             NONE => self.rows.first().map_or(Player::Max, |root| root.player),
             parent if entered.is_same_place => self.rows[parent as usize].player,
             parent => self.rows[parent as usize].player.other(),
@@ -288,7 +288,7 @@ impl Assembly<'_> {
         let children = self.siblings.of_visit(visit);
         match self.known.filter(|_| self.fits) {
             Some(known) => known.visits[visit as usize].child_count,
-            None => (children.len() + self.siblings.unvisited(self.taken, visit).count()) as u32,
+            None => (children.len() + self.siblings.unvisited(self.contents, visit).count()) as u32,
         }
     }
 
@@ -303,9 +303,9 @@ impl Assembly<'_> {
     fn enter(&mut self, visit: u32) {
         let entered = self.entered(visit);
         let player = self.player_of(visit);
-        let parent = self.taken.parents[visit as usize];
+        let parent = self.contents.parents[visit as usize];
         let told = entered.window.map(|window| self.window_for_max(player, window));
-        if told.is_none() && !self.taken.header.is_own() {
+        if told.is_none() && !self.contents.header.is_own() {
             self.foreign.derive_window(visit);
         }
         let given = told.unwrap_or_else(|| self.derived_window(parent, player));
@@ -333,8 +333,8 @@ impl Assembly<'_> {
     /// `entered` visits were entered.
     fn update_by_itself(&mut self, entered: u32) {
         let Some(&visit) = self.path.last() else { return };
-        let taken = self.taken;
-        while let Some(told) = taken.own_updates.get(self.own_updates.len()) {
+        let contents = self.contents;
+        while let Some(told) = contents.own_updates.get(self.own_updates.len()) {
             if told.visit != visit || told.entered != entered {
                 return;
             }
@@ -360,7 +360,7 @@ impl Assembly<'_> {
         }
         let window = value.map_or(searched, |value| searched.taking_in(player, value));
         let goes_on = self.siblings.of_visit(visit).last().is_some_and(|&last| last >= entered);
-        let by_test = self.taken.header.cut.unwrap_or(CutTest::AtLeast).is_met(window);
+        let by_test = self.contents.header.cut.unwrap_or(CutTest::AtLeast).is_met(window);
         let cut = told.cut.unwrap_or(by_test && !goes_on);
         let frame = self.frame;
         let why = Some(told.why.clone());
@@ -527,7 +527,7 @@ impl Assembly<'_> {
         }
         let row = &self.rows[visit as usize];
         let may_be = |value: Score| {
-            let fail = self.taken.header.fail;
+            let fail = self.contents.header.fail;
             let may_be = Returnable::of(fail, ScoreSource::Table, row.player, row.given, value);
             score.is_none_or(|score| score == value || may_be.allows(score))
         };
@@ -543,7 +543,7 @@ impl Assembly<'_> {
 
     /// Whether windows that are not stated follow from those of the parents.
     fn follows_windows(&self) -> bool {
-        let header = &self.taken.header;
+        let header = &self.contents.header;
         let algorithm = header.process().and_then(Process::algorithm);
         header.null_windows != Some(true) && algorithm.is_some_and(|algorithm| !algorithm.has_null_windows())
     }
@@ -560,7 +560,7 @@ impl Assembly<'_> {
     fn is_unscored(&self, visit: u32) -> bool {
         self.columns.reason(VisitId(visit)) == Some(KnownReason::Stopped)
             && self.entered(visit).score.is_none()
-            && self.taken.returned(visit).score.is_none()
+            && self.contents.returned(visit).score.is_none()
     }
 
     /// Score of `visit` at its end; any score if it has none.
@@ -572,8 +572,8 @@ impl Assembly<'_> {
         let entered = self.entered(visit);
         let row = &self.rows[visit as usize];
         let by_parent = || {
-            let parent = self.rows.get(self.taken.parents[visit as usize] as usize)?.player;
-            self.taken.returned(visit).score.map(|score| self.score_for_max(parent, score))
+            let parent = self.rows.get(self.contents.parents[visit as usize] as usize)?.player;
+            self.contents.returned(visit).score.map(|score| self.score_for_max(parent, score))
         };
         let by_answer = || match row.answer {
             Some(Answer::Returned { score, .. }) => Some(score),
@@ -594,15 +594,15 @@ impl Assembly<'_> {
             return;
         }
         let score = self.score_of(visit);
-        let entered = &self.taken.visits[visit as usize];
+        let entered = &self.contents.visits[visit as usize];
         let row = &self.rows[visit as usize];
         let (player, searched) = (row.player, row.searched);
-        let is_asked = |&child: &u32| self.entered(child).is_only_asked;
+        let is_asked = |&child: &u32| self.entered(child).is_speculative;
         let reason = self.columns.reason(VisitId(visit));
         let reason = reason.filter(|_| self.siblings.of_visit(visit).iter().all(is_asked));
         let by_reason = reason.and_then(|reason| OwnUpdate::bound_by_reason(reason, player, searched, score));
         let judged = searched.judge(score);
-        let is_judged = self.taken.header.judge != Some(false);
+        let is_judged = self.contents.header.judge != Some(false);
         let (derived, depends_on_window) = match row.answer {
             _ if !is_judged => (BoundKind::Exact, true),
             // A node whose score comes from the table may have listed its moves before.
@@ -648,7 +648,7 @@ impl Assembly<'_> {
         self.ended.push(visit);
         let row = self.row(visit);
         (row.score, row.end) = (score, Some(end));
-        let parent = self.taken.parents[visit as usize];
+        let parent = self.contents.parents[visit as usize];
         if parent == NONE {
             self.frame = visit_frames::count(end);
         } else {
@@ -659,7 +659,7 @@ impl Assembly<'_> {
 
     /// Adds `Score` and `Update` of `visit` for `child`, which has returned.
     fn take_in(&mut self, visit: u32, child: u32, score: Score, end: u32) {
-        let returned = self.taken.returned(child);
+        let returned = self.contents.returned(child);
         let row = &self.rows[visit as usize];
         let (player, searched, before, row_children) = (row.player, row.searched, row.window, row.child_count as usize);
         let (score_frame, update_frame) = (visit_frames::score(end), visit_frames::update(end));
@@ -668,20 +668,20 @@ impl Assembly<'_> {
         let stated = returned.score_window.map(|window| self.window_for_max(player, window));
         self.foreign.windows.extend(stated.filter(|&stated| stated != before).map(|stated| (score_frame, stated)));
 
-        let fail = self.taken.header.fail.unwrap_or(Fail::Soft);
+        let fail = self.contents.header.fail.unwrap_or(Fail::Soft);
         let so_far = row.value.unwrap_or_else(|| fail.initial_value(player, searched));
         let taken_in = stated_score(self, returned.score, player).unwrap_or(score);
         // The score of a speculative child does not change the parent's value, and neither does
         // that of a stopped child.
-        let is_only_asked = self.entered(child).is_only_asked
+        let is_speculative = self.entered(child).is_speculative
             || self.is_searched_again(visit, child)
             || self.columns.reason(VisitId(child)) == Some(KnownReason::Stopped);
         let is_chance = self.columns.is_chance(VisitId(visit));
         let is_last = self.siblings.of_visit(visit).last() == Some(&child);
-        let by_rules = match self.taken.header.judge {
+        let by_rules = match self.contents.header.judge {
             // The value of a chance node is known once all its children have returned.
             _ if is_chance && is_last => stated_score(self, self.entered(visit).score, player).unwrap_or(so_far),
-            _ if is_only_asked || is_chance => so_far,
+            _ if is_speculative || is_chance => so_far,
             Some(false) => taken_in,
             _ => player.better(so_far, taken_in),
         };
@@ -693,9 +693,9 @@ impl Assembly<'_> {
             let is_outside = value.finite().is_some() && searched.judge(value) != BoundKind::Exact;
             is_outside && self.siblings.of_visit(visit).len() < row_children
         } else {
-            self.taken.header.cut.unwrap_or(CutTest::AtLeast).is_met(window)
+            self.contents.header.cut.unwrap_or(CutTest::AtLeast).is_met(window)
         };
-        let cut = returned.cut.unwrap_or(by_test && is_last && self.taken.header.judge != Some(false));
+        let cut = returned.cut.unwrap_or(by_test && is_last && self.contents.header.judge != Some(false));
         if cut != (if is_chance { by_test } else { window.is_closed() }) {
             self.foreign.cuts.push((update_frame, cut));
         }

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use super::assemble::Assembly;
-use super::listed_moves::{Shown, misfits};
+use super::contents::{NONE, Skipped};
+use super::listed_moves::{Shown, mismatches};
 use super::numbered::Numbered;
-use super::taken::{NONE, Skipped};
 use crate::game::{AnyGame, GameSetup, LabelBoard, LabelBoardError};
 use crate::score::{Answer, Player};
 use crate::trace::PositionCursor;
-use crate::trace::index::retrace::{Besides, Indexed};
+use crate::trace::index::retrace::{IndexInputs, Indexed};
 use crate::trace::model::foreign::{Foreign, Remark, RemarkKind};
 use crate::trace::model::tree::Visits;
 use crate::trace::model::visit_frames;
@@ -35,21 +35,20 @@ impl Assembly<'_> {
         foreign.unscored.sort_unstable();
         self.note_remarks(&mut foreign);
         // In a run by Edagari, the ids are the numbers of the nodes.
-        let mut ids = (0..).zip(&self.taken.ids).filter_map(|(visit, id)| Some((visit, id.as_ref()?)));
+        let mut ids = (0..).zip(&self.contents.ids).filter_map(|(visit, id)| Some((visit, id.as_ref()?)));
         let own = |visit: u32| Id::Number(visits.node(VisitId(visit)).0.into());
-        if ids.any(|(visit, id)| !self.taken.header.is_own() || *id != own(visit)) {
-            foreign.ids.clone_from(&self.taken.ids);
+        if ids.any(|(visit, id)| !self.contents.header.is_own() || *id != own(visit)) {
+            foreign.ids.clone_from(&self.contents.ids);
         }
-        if !self.taken.header.is_own() {
-            foreign.lines.clone_from(&self.taken.lines);
+        if !self.contents.header.is_own() {
+            foreign.lines.clone_from(&self.contents.lines);
         }
         let mut setup = self.setup.clone();
         let (game, start) = match game {
             Some(game) if self.fits => {
-                let labels =
-                    self.taken.visits.iter().enumerate().filter_map(|(visit, entered)| {
-                        Some((visit as u32, self.taken.texts.text(entered.label?).into()))
-                    });
+                let labels = self.contents.visits.iter().enumerate().filter_map(|(visit, entered)| {
+                    Some((visit as u32, self.contents.texts.text(entered.label?).into()))
+                });
                 foreign.labels = labels.collect();
                 (game, start)
             }
@@ -60,20 +59,20 @@ impl Assembly<'_> {
             }
         };
         let pruned = std::mem::take(&mut foreign.pruned);
-        foreign.has_left_out_columns = self.taken.has_left_out_columns;
-        foreign.has_rounded_scores = self.taken.has_rounded_scores;
-        foreign.says_complete = self.taken.says_complete && !self.taken.header.is_own();
+        foreign.has_left_out_columns = self.contents.has_left_out_columns;
+        foreign.has_rounded_scores = self.contents.has_rounded_scores;
+        foreign.says_complete = self.contents.says_complete && !self.contents.header.is_own();
         foreign.header.edagari = FORMAT_VERSION;
         // A correct run by Edagari is read identically, however often it is saved.
-        foreign.header.saved = !self.taken.header.is_own() || !foreign.remarks.is_empty();
+        foreign.header.saved = !self.contents.header.is_own() || !foreign.remarks.is_empty();
         // The evaluation of a run by Edagari always belongs to its game.
-        let evaluation = self.taken.header.evaluation.as_deref();
+        let evaluation = self.contents.header.evaluation.as_deref();
         let is_evaluated = !self.fits || evaluation.is_none_or(|name| game.evaluations().contains(&name));
         // A run that breaks the rules of its game is not one that the header describes.
         let fits = self.fits || self.known.is_none();
         let fits = fits && foreign.header.unit == game.unit();
-        let is_own = foreign.is_nothing() && self.taken.skips.is_empty() && is_evaluated && fits;
-        let ending = self.taken.ending.unwrap_or(Ending::CutShort);
+        let is_own = foreign.is_nothing() && self.contents.skips.is_empty() && is_evaluated && fits;
+        let ending = self.contents.ending.unwrap_or(Ending::CutShort);
         let mut table = std::mem::take(&mut self.table);
         table.index();
         let mut trace = Trace::not_started(setup, game, start);
@@ -81,7 +80,7 @@ impl Assembly<'_> {
         trace.foreign = (!is_own).then(|| Box::new(foreign));
         debug_assert_eq!(indexed.frame_count, self.frame, "frames are counted as they are derived");
         trace.take(visits, table, indexed);
-        trace.take_passes(self.taken.passes.clone());
+        trace.take_passes(self.contents.passes.clone());
         let skips = self.skips(&trace);
         if let Some(foreign) = &mut trace.foreign {
             foreign.skips = skips.into();
@@ -90,14 +89,14 @@ impl Assembly<'_> {
             let mut visits = (0..trace.visit_count() as u32).map(VisitId);
             visits.any(|visit| trace.lists_moves(visit))
         };
-        let tells_no_cuts = !self.taken.tells_cuts() && trace.has_cuts_by_children();
+        let tells_no_cuts = !self.contents.tells_cuts() && trace.has_cuts_by_children();
         if let Some(foreign) = &mut trace.foreign {
             foreign.lists_no_moves = lists_no_moves;
             foreign.tells_no_cuts = tells_no_cuts;
         }
         trace.drop_derived_kinds();
         // A run by Edagari contains its own counts, if any.
-        let counts = self.taken.header.is_own() || trace.recorded_tree().is_some();
+        let counts = self.contents.header.is_own() || trace.recorded_tree().is_some();
         if counts || !pruned.is_empty() {
             let stated: HashMap<u32, u64> = pruned.into_iter().collect();
             let of_cuts: Vec<Option<u64>> = trace.cuts().iter().map(|cut| stated.get(cut).copied()).collect();
@@ -109,19 +108,19 @@ impl Assembly<'_> {
     /// Whether unsearched moves are known only from events that skip or prune them, not from rules
     /// or lists.
     fn lists_no_moves(&self) -> bool {
-        let taken = self.taken;
-        let names_others = !taken.skips.is_empty() || !taken.pruned.is_empty();
+        let contents = self.contents;
+        let names_others = !contents.skips.is_empty() || !contents.pruned.is_empty();
         let is_game_unknown = self.known.is_none() || !self.fits;
-        !taken.generates
+        !contents.generates
             && is_game_unknown
             && names_others
-            && taken.visits.iter().all(|visit| visit.listed().is_empty())
+            && contents.visits.iter().all(|visit| visit.listed().is_empty())
     }
 
     fn visits(&self, progress: &Progress) -> Result<(Visits, Indexed), Abandoned> {
         let mut visits = Visits { ended: self.ended.clone(), ..Visits::default() };
         visits.number_root();
-        let besides = Besides {
+        let besides = IndexInputs {
             table: &self.table,
             table_setup: self.setup.table,
             foreign: Some(&self.foreign),
@@ -137,8 +136,8 @@ impl Assembly<'_> {
         let mut first_children = Vec::new();
         let known = self.known.filter(|known| self.fits && known.visits.iter().any(|visit| visit.order.is_some()));
         for (visit, row) in self.rows.iter().enumerate() {
-            if self.taken.generates {
-                let parent = self.taken.parents[visit];
+            if self.contents.generates {
+                let parent = self.contents.parents[visit];
                 let node = match parent {
                     NONE => 0,
                     _ => first_children[parent as usize] + self.siblings.place(visit as u32) as u32,
@@ -166,7 +165,7 @@ impl Assembly<'_> {
         visits.begin_layers();
         for (visit, row) in (0_u32..).zip(&self.rows) {
             let node = NodeId(tree.of_visit[visit as usize]);
-            if let Some(&thread) = self.taken.threads.of_visit.get(visit as usize) {
+            if let Some(&thread) = self.contents.threads.of_visit.get(visit as usize) {
                 visits.state_thread(thread);
             }
             visits.keep_window(visit as usize, row.given);
@@ -199,20 +198,20 @@ impl Assembly<'_> {
         let mut named = NamedMoves::default();
         let skip_of = |skipped: &Skipped| {
             let node = trace.node_of(VisitId(skipped.visit));
-            let texts = skipped.children.iter().map(|&text| self.taken.texts.text(text));
+            let texts = skipped.children.iter().map(|&text| self.contents.texts.text(text));
             let children = named.children(&mut positions, node, texts);
             let behind = skipped.behind.iter().filter_map(|&(visit, at)| self.frame_of(visit, at));
             let frame = behind.max().unwrap_or(0).min(self.frame.saturating_sub(1));
             let count = skipped.count.unwrap_or(skipped.children.len() as u64);
             Skip { frame, visit: skipped.visit, children, why: skipped.why.clone(), count }
         };
-        self.taken.skips.iter().map(skip_of).collect()
+        self.contents.skips.iter().map(skip_of).collect()
     }
 
     /// Assigns frames to the remarks, and adds them.
     fn note_remarks(&self, foreign: &mut Foreign) {
         let frame = |visit: u32, at: FrameKind| self.frame_of(visit, at);
-        let taken = self.taken.remarks.iter().map(|pending| Remark {
+        let contents = self.contents.remarks.iter().map(|pending| Remark {
             frame: frame(pending.visit, pending.at).unwrap_or(0).min(self.frame.saturating_sub(1)),
             line: pending.line,
             kind: pending.kind.clone(),
@@ -231,22 +230,23 @@ impl Assembly<'_> {
             frame: frame(visit, FrameKind::Start).unwrap_or(0),
             line: 0,
             kind: RemarkKind::IllegalMove {
-                mv: self.taken.mv(visit).map_or("", |mv| self.taken.texts.text(mv)).into(),
+                mv: self.contents.mv(visit).map_or("", |mv| self.contents.texts.text(mv)).into(),
             },
         });
-        let misfits =
-            misfits(self.taken, self.siblings, self.known, &foreign.columns).into_iter().map(|(shown, line, kind)| {
+        let mismatches = mismatches(self.contents, self.siblings, self.known, &foreign.columns).into_iter().map(
+            |(shown, line, kind)| {
                 let frame = match shown {
                     Shown::Visit(visit, at) => frame(visit, at),
                     Shown::Own(place) => foreign.own_updates.list().get(place as usize).map(|own| own.frame),
                 };
                 Remark { frame: frame.unwrap_or(0).min(self.frame.saturating_sub(1)), line, kind }
-            });
-        let derived = unscored.chain(illegal).chain(no_board).chain(misfits);
-        let mut remarks = self.taken.kept_remarks.clone();
+            },
+        );
+        let derived = unscored.chain(illegal).chain(no_board).chain(mismatches);
+        let mut remarks = self.contents.kept_remarks.clone();
         // The events of a saved trace differ from those of the file from which it was imported, so
         // only the saved remarks count.
-        let derived = taken.chain(derived.filter(|_| !self.taken.header.saved));
+        let derived = contents.chain(derived.filter(|_| !self.contents.header.saved));
         let others: Vec<Remark> = derived
             .filter(|new| !remarks.iter().any(|kept| (kept.frame, &kept.kind) == (new.frame, &new.kind)))
             .collect();
@@ -257,9 +257,9 @@ impl Assembly<'_> {
 
     /// The first visit whose label is not the board that the header announces, with the label and its problem.
     fn first_without_board(&self) -> Option<(u32, &str, LabelBoardError)> {
-        let BoardNotation::Fen = self.taken.header.board?;
+        let BoardNotation::Fen = self.contents.header.board?;
         (0..self.rows.len() as u32).find_map(|visit| {
-            let label = self.taken.texts.text(self.entered(visit).label?);
+            let label = self.contents.texts.text(self.entered(visit).label?);
             LabelBoard::read(label).err().map(|problem| (visit, label, problem))
         })
     }
@@ -269,12 +269,12 @@ impl Assembly<'_> {
         // Texts are renumbered by node, so that their order in the file does not matter.
         let mut texts = Texts::default();
         let nothing = texts.number("");
-        let taken = &self.taken.texts;
-        let mut numbers = vec![NONE; taken.list().len()];
+        let contents = &self.contents.texts;
+        let mut numbers = vec![NONE; contents.list().len()];
         let mut number = |text: u32| {
             let number = &mut numbers[text as usize];
             if *number == NONE {
-                *number = texts.number(taken.text(text));
+                *number = texts.number(contents.text(text));
             }
             *number
         };
@@ -299,11 +299,11 @@ impl Assembly<'_> {
             let above = &mut nodes[node as usize];
             above.player = row.player;
             // If the program omitted the move of a visit, the name from another visit is not used.
-            above.text = self.taken.mv(visit).map_or(above.text, &mut number);
+            above.text = self.contents.mv(visit).map_or(above.text, &mut number);
             // Of several visits, the first one with a label counts.
             above.label = above.label.or_else(|| entered.label.map(&mut number));
             above.rule_move = self.known.and_then(|known| known.visits[visit as usize].mv);
-            if self.taken.generates {
+            if self.contents.generates {
                 above.score = entered.score.filter(|_| children.is_empty());
             } else if children.is_empty() && row.end.is_some() && !is_answered && !is_unscored {
                 above.score = Some(row.score);
@@ -319,7 +319,7 @@ impl Assembly<'_> {
             }
             if self.tree.is_none() {
                 let first = children.start + self.siblings.of_visit(visit).len() as u32;
-                for (child, text) in (first..children.end).zip(self.siblings.unvisited(self.taken, visit)) {
+                for (child, text) in (first..children.end).zip(self.siblings.unvisited(self.contents, visit)) {
                     nodes[child as usize].text = number(text);
                 }
             }
@@ -331,11 +331,11 @@ impl Assembly<'_> {
         for node in nodes.iter_mut().filter(|node| node.child_count > 0) {
             node.score = None;
         }
-        let evaluation = self.taken.header.evaluation.clone();
+        let evaluation = self.contents.header.evaluation.clone();
         RecordedTree::new(nodes, texts.list().to_vec(), rules)
             .evaluated_by(evaluation)
-            .with_unit(self.taken.header.unit)
-            .with_boards(self.taken.header.board)
+            .with_unit(self.contents.header.unit)
+            .with_boards(self.contents.header.board)
     }
 }
 

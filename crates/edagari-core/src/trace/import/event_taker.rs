@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::taken::Turn;
-use super::taken::{
-    Beside, Entered, Lookup, NONE, Pending, Pruned, PrunedBy, Returned, Skipped, Store, Taken, UpdatedByItself,
+use super::contents::Turn;
+use super::contents::{
+    Beside, Entered, FileContents, Lookup, NONE, Pending, Pruned, PrunedBy, Returned, Skipped, Store, UpdatedByItself,
 };
 use crate::score::{Score, Window};
 use crate::trace::stream::{EndingName, Enter, Event, LookupResult};
@@ -14,7 +14,7 @@ use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, KnownReason, Pass
 /// Applies events one by one to the visits so far.
 #[derive(Clone, Debug)]
 pub(super) struct EventTaker {
-    pub(super) taken: Taken,
+    pub(super) contents: FileContents,
     /// Last visit of each node of a generated tree.
     pub(super) generated: HashMap<Id, u32>,
     /// The pass that just started, until a node is entered.
@@ -48,7 +48,7 @@ impl EventTaker {
     pub(super) fn new(header: Header) -> Self {
         let generates = header.process().is_some_and(|process| !process.is_search());
         Self {
-            taken: Taken { header, generates, ..Taken::default() },
+            contents: FileContents { header, generates, ..FileContents::default() },
             generated: HashMap::new(),
             pass: None,
             latest: (NONE, FrameKind::Start),
@@ -58,7 +58,7 @@ impl EventTaker {
 
     /// Whether a visit is the first of a run from the root.
     pub(super) fn is_root(&self, visit: u32) -> bool {
-        !self.taken.generates && self.taken.parents[visit as usize] == NONE
+        !self.contents.generates && self.contents.parents[visit as usize] == NONE
     }
 
     /// Applies the next event, from line `line` of the file.
@@ -102,14 +102,14 @@ impl EventTaker {
             }
             Event::Pass { label, window } => self.pass(label.as_deref(), *window),
             Event::Finish { ending, limit } => self.finish(*ending, *limit),
-            Event::Remark { remark } => self.taken.kept_remarks.push(remark.clone()),
+            Event::Remark { remark } => self.contents.kept_remarks.push(remark.clone()),
             Event::Unknown => {}
         }
     }
 
     /// The visit to which an event applies; `None` for `enter`, which creates its visit.
     pub(super) fn visit_of(&self, event: &Event<'_>) -> Option<u32> {
-        if self.taken.generates {
+        if self.contents.generates {
             return event.node().and_then(|node| self.generated.get(node).copied());
         }
         // The id of a newly entered node is not that of an open node; searching many open nodes for
@@ -117,11 +117,11 @@ impl EventTaker {
         if matches!(event, Event::Enter(_)) {
             return None;
         }
-        let open = self.taken.open[self.open_at(event.node())?];
+        let open = self.contents.open[self.open_at(event.node())?];
         match event {
             Event::Update { .. } if self.reason_of_own(event).is_some() => Some(open),
             Event::Score { .. } | Event::Update { .. } | Event::Prune { .. } => {
-                self.taken.visits[open as usize].last_child
+                self.contents.visits[open as usize].last_child
             }
             Event::Lookup { .. }
             | Event::Store { .. }
@@ -134,24 +134,24 @@ impl EventTaker {
 
     pub(super) fn remark(&mut self, visit: u32, at: FrameKind, line: u64, kind: RemarkKind) {
         self.memory += 64;
-        self.taken.remarks.push(Pending { visit, at, line, kind });
+        self.contents.remarks.push(Pending { visit, at, line, kind });
     }
 
     pub(super) fn at(&mut self, visit: u32) -> &mut Entered {
-        &mut self.taken.visits[visit as usize]
+        &mut self.contents.visits[visit as usize]
     }
 
     /// Index on the path of the innermost open visit of `node`, or of the innermost one of all if `node` is `None`.
     fn open_at(&self, node: Option<&Id>) -> Option<usize> {
-        let top = self.taken.open.len().checked_sub(1)?;
+        let top = self.contents.open.len().checked_sub(1)?;
         let Some(node) = node else { return Some(top) };
-        self.taken.open.iter().rposition(|&visit| self.taken.id(visit) == Some(node))
+        self.contents.open.iter().rposition(|&visit| self.contents.id(visit) == Some(node))
     }
 
     /// Ends the open visits below the one at index `place`, which the file did not end.
     fn close_within(&mut self, place: usize, line: u64) {
-        while self.taken.open.len() > place + 1 {
-            let Some(forgotten) = self.taken.open.pop() else { break };
+        while self.contents.open.len() > place + 1 {
+            let Some(forgotten) = self.contents.open.pop() else { break };
             self.remark(forgotten, FrameKind::End, line, RemarkKind::EndMissing);
             self.has_returned(forgotten);
         }
@@ -159,7 +159,7 @@ impl EventTaker {
 
     /// Data of the parent's events after `visit` has ended, for modification.
     fn returned_mut(&mut self, visit: u32) -> &mut Returned {
-        let returned = self.taken.returned_mut(visit);
+        let returned = self.contents.returned_mut(visit);
         if !returned.has_score && !returned.has_update {
             self.memory += size_of::<Returned>() as u64;
         }
@@ -168,8 +168,8 @@ impl EventTaker {
 
     fn has_returned(&mut self, visit: u32) {
         self.at(visit).is_left = true;
-        self.taken.threads.happens(Turn::Leave(visit));
-        let parent = self.taken.parents[visit as usize];
+        self.contents.threads.happens(Turn::Leave(visit));
+        let parent = self.contents.parents[visit as usize];
         if parent != NONE {
             self.at(parent).last_child = Some(visit);
         }
@@ -180,7 +180,7 @@ impl EventTaker {
     fn owner(&mut self, event: &Event<'_>, line: u64) -> Option<u32> {
         if let Some(place) = self.open_at(event.node()) {
             self.close_within(place, line);
-            return Some(self.taken.open[place]);
+            return Some(self.contents.open[place]);
         }
         let node = event.node().cloned().unwrap_or(Id::Text("".into()));
         let (visit, at) = self.latest;
@@ -194,39 +194,39 @@ impl EventTaker {
     }
 
     fn enter(&mut self, event: &Event<'_>, enter: &Enter<'_>, line: u64) {
-        let visit = self.taken.visits.len() as u32;
+        let visit = self.contents.visits.len() as u32;
         let mut stray = None;
-        let parent = if self.taken.generates {
+        let parent = if self.contents.generates {
             enter.parent.as_ref().and_then(|parent| self.generated.get(parent).copied())
         } else {
             let place = self.open_at(enter.parent.as_ref());
             if let Some(place) = place {
                 self.close_within(place, line);
             }
-            stray = enter.parent.clone().filter(|_| place.is_none() && !self.taken.open.is_empty());
-            self.taken.open.last().copied()
+            stray = enter.parent.clone().filter(|_| place.is_none() && !self.contents.open.is_empty());
+            self.contents.open.last().copied()
         };
-        if parent.is_none() && visit > 0 && self.taken.generates {
+        if parent.is_none() && visit > 0 && self.contents.generates {
             return self.out_of_order(event, line);
         }
         let (mut of_pass, mut begins_pass) = (None, false);
-        if let Some(Begun { label, kind, depth, window }) = self.pass.take().filter(|_| !self.taken.generates) {
+        if let Some(Begun { label, kind, depth, window }) = self.pass.take().filter(|_| !self.contents.generates) {
             (of_pass, begins_pass) = (window, true);
             self.memory += size_of::<Pass>() as u64 + 64;
-            self.taken.passes.push(Pass { visit: VisitId(visit), kind, label, depth, within: None });
+            self.contents.passes.push(Pass { visit: VisitId(visit), kind, label, depth, within: None });
         }
         // If no move is stated, the child has the same place as its parent. But if it has the id of
         // the child entered last, that child is entered again.
-        let last_child = parent.and_then(|parent| self.taken.visits[parent as usize].last_child);
+        let last_child = parent.and_then(|parent| self.contents.visits[parent as usize].last_child);
         let is_same_child =
-            last_child.is_some_and(|child| enter.node.is_some() && self.taken.id(child) == enter.node.as_ref());
+            last_child.is_some_and(|child| enter.node.is_some() && self.contents.id(child) == enter.node.as_ref());
         let is_same_place = begins_pass && parent.is_some() && enter.mv.is_none() && !is_same_child;
-        let is_open = |open: &u32| enter.node.is_some() && self.taken.id(*open) == enter.node.as_ref();
-        if !self.taken.generates && self.taken.open.iter().rev().take(COMPARED).any(is_open) {
+        let is_open = |open: &u32| enter.node.is_some() && self.contents.id(*open) == enter.node.as_ref();
+        if !self.contents.generates && self.contents.open.iter().rev().take(COMPARED).any(is_open) {
             self.memory += 4;
-            self.taken.in_use.push(visit);
+            self.contents.in_use.push(visit);
         }
-        let mut above = parent.and_then(|parent| self.taken.visits[parent as usize].beside.as_mut());
+        let mut above = parent.and_then(|parent| self.contents.visits[parent as usize].beside.as_mut());
         if let Some(above) = &mut above {
             above.store.take_if(|store| store.is_vacuous());
         }
@@ -235,32 +235,32 @@ impl EventTaker {
             store.is_early = true;
             store.line
         });
-        let label = enter.label.as_ref().map(|label| self.taken.texts.number(label));
-        let mv = enter.mv.as_ref().map(|mv| self.taken.texts.number(mv));
+        let label = enter.label.as_ref().map(|label| self.contents.texts.number(label));
+        let mv = enter.mv.as_ref().map(|mv| self.contents.texts.number(mv));
         self.memory += BYTES_PER_VISIT;
-        self.taken.visits.push(Entered {
+        self.contents.visits.push(Entered {
             label,
             player: enter.player,
             window: enter.window.or(of_pass),
             is_same_place,
-            is_only_asked: is_same_place,
+            is_speculative: is_same_place,
             ..Entered::default()
         });
-        self.taken.ids.push(enter.node.clone());
-        self.taken.lines.push(u32::try_from(enter.log_line.unwrap_or(line)).unwrap_or(u32::MAX));
-        self.taken.parents.push(parent.unwrap_or(NONE));
-        self.taken.moves.push(mv.unwrap_or(NONE));
+        self.contents.ids.push(enter.node.clone());
+        self.contents.lines.push(u32::try_from(enter.log_line.unwrap_or(line)).unwrap_or(u32::MAX));
+        self.contents.parents.push(parent.unwrap_or(NONE));
+        self.contents.moves.push(mv.unwrap_or(NONE));
         if let Some(moves) = &enter.moves {
             let listed = self.list_moves(visit, moves).len() as u32;
             if listed > 0 {
                 self.at(visit).beside().listed = listed;
             }
         }
-        if self.taken.generates {
+        if self.contents.generates {
             self.generated.extend(enter.node.clone().map(|id| (id, visit)));
         } else {
-            self.taken.open.push(visit);
-            self.taken.threads.happens(Turn::Enter);
+            self.contents.open.push(visit);
+            self.contents.threads.happens(Turn::Enter);
         }
         self.latest = (visit, FrameKind::Start);
         if let Some(line) = early_store {
@@ -273,7 +273,7 @@ impl EventTaker {
 
     /// Adds the texts of moves to the children of a visit; returns the numbers of the texts.
     fn list_moves(&mut self, visit: u32, moves: &[Cow<'_, str>]) -> Vec<u32> {
-        let moves: Vec<u32> = moves.iter().map(|mv| self.taken.texts.number(mv)).collect();
+        let moves: Vec<u32> = moves.iter().map(|mv| self.contents.texts.number(mv)).collect();
         if !moves.is_empty() {
             self.memory += 4 * moves.len() as u64 + size_of::<Beside>() as u64;
             self.at(visit).beside().moves.extend(&moves);
@@ -285,7 +285,7 @@ impl EventTaker {
     /// those that `enter` lists come before them.
     fn add_moves(&mut self, event: &Event<'_>, moves: &[Cow<'_, str>], line: u64) {
         let Some(visit) = self.owner(event, line) else { return };
-        let texts: Vec<u32> = moves.iter().map(|mv| self.taken.texts.number(mv)).collect();
+        let texts: Vec<u32> = moves.iter().map(|mv| self.contents.texts.number(mv)).collect();
         self.memory += 4 * texts.len() as u64 + size_of::<Beside>() as u64;
         let count = texts.len() as u32;
         let beside = self.at(visit).beside();
@@ -294,7 +294,7 @@ impl EventTaker {
         (beside.listed, beside.is_staged) = (listed + count, true);
         if named > listed {
             // The texts that a `prune` names come after those that are listed.
-            for pruned in self.taken.pruned.iter_mut().filter(|pruned| pruned.visit == visit) {
+            for pruned in self.contents.pruned.iter_mut().filter(|pruned| pruned.visit == visit) {
                 pruned.moves = (pruned.moves.0 + count, pruned.moves.1 + count);
             }
         }
@@ -302,13 +302,13 @@ impl EventTaker {
 
     /// Ends the visit of `event`, and returns its data so far.
     fn leave(&mut self, event: &Event<'_>, line: u64) -> Option<&mut Entered> {
-        if self.taken.generates {
+        if self.contents.generates {
             // In a generated tree `leave` has no frame; it only contains the score of a leaf.
             let visit = event.node().and_then(|node| self.generated.get(node).copied())?;
             return Some(self.at(visit));
         }
         let visit = self.owner(event, line)?;
-        self.taken.open.pop();
+        self.contents.open.pop();
         self.has_returned(visit);
         Some(self.at(visit))
     }
@@ -316,8 +316,8 @@ impl EventTaker {
     /// The visit of `event` and its child that returned last; adds a remark and returns `None` if that child is not `named`.
     fn returned_child(&mut self, event: &Event<'_>, named: Option<&Id>, line: u64) -> Option<(u32, u32)> {
         let visit = self.owner(event, line)?;
-        let child = self.taken.visits[visit as usize].last_child;
-        let fits = |&child: &u32| named.is_none() || self.taken.id(child) == named;
+        let child = self.contents.visits[visit as usize].last_child;
+        let fits = |&child: &u32| named.is_none() || self.contents.id(child) == named;
         let found = child.filter(fits);
         if found.is_none() {
             self.out_of_order(event, line);
@@ -327,7 +327,7 @@ impl EventTaker {
 
     fn score(&mut self, event: &Event<'_>, named: Option<&Id>, line: u64) -> Option<&mut Returned> {
         let (_, child) = self.returned_child(event, named, line)?;
-        let returned = self.taken.returned(child);
+        let returned = self.contents.returned(child);
         if returned.has_score || returned.has_update {
             self.out_of_order(event, line);
             return None;
@@ -340,7 +340,7 @@ impl EventTaker {
 
     fn update(&mut self, event: &Event<'_>, named: Option<&Id>, line: u64) -> Option<&mut Returned> {
         let (_, child) = self.returned_child(event, named, line)?;
-        if self.taken.returned(child).has_update {
+        if self.contents.returned(child).has_update {
             self.out_of_order(event, line);
             return None;
         }
@@ -354,9 +354,9 @@ impl EventTaker {
     /// missing, the reason must be one of [`KNOWN_BY_ITSELF`].
     pub(super) fn reason_of_own<'e>(&self, event: &'e Event<'_>) -> Option<&'e str> {
         let Event::Update { child: None, why: Some(why), .. } = event else { return None };
-        let open = self.taken.open[self.open_at(event.node())?];
-        let child = self.taken.visits[open as usize].last_child;
-        let is_taken_in = child.is_none_or(|child| self.taken.returned(child).has_update);
+        let open = self.contents.open[self.open_at(event.node())?];
+        let child = self.contents.visits[open as usize].last_child;
+        let is_taken_in = child.is_none_or(|child| self.contents.returned(child).has_update);
         let is_known = || KnownReason::of(why).is_some_and(|reason| KNOWN_BY_ITSELF.contains(&reason));
         (is_taken_in || is_known()).then_some(why)
     }
@@ -364,7 +364,7 @@ impl EventTaker {
     /// The child of an update whose event does not name it, and the reason that the update states.
     pub(super) fn reason_beside_child(&self, event: &Event<'_>) -> Option<(u32, ColumnValue<'static>)> {
         let Event::Update { child: None, why: Some(why), .. } = event else { return None };
-        if self.taken.generates || self.reason_of_own(event).is_some() {
+        if self.contents.generates || self.reason_of_own(event).is_some() {
             return None;
         }
         Some((self.visit_of(event)?, ColumnValue::Text(why.clone().into_owned().into())))
@@ -379,24 +379,24 @@ impl EventTaker {
         let why = self.reason_of_own(event).unwrap_or_default().into();
         let Some(visit) = self.owner(event, line) else { return };
         self.memory += size_of::<UpdatedByItself>() as u64 + 64;
-        let entered = self.taken.visits.len() as u32;
-        self.taken.threads.happens(Turn::UpdateByItself);
-        self.taken.own_updates.push(UpdatedByItself { visit, entered, window, value, cut, pruned: None, why });
+        let entered = self.contents.visits.len() as u32;
+        self.contents.threads.happens(Turn::UpdateByItself);
+        self.contents.own_updates.push(UpdatedByItself { visit, entered, window, value, cut, pruned: None, why });
     }
 
     /// Applies a `prune` to the last update if that is one of the node without a child; returns whether it is.
     fn prune_by_itself(&mut self, event: &Event<'_>, children: &[Cow<'_, str>], count: Option<u64>, line: u64) -> bool {
-        let entered = self.taken.visits.len() as u32;
+        let entered = self.contents.visits.len() as u32;
         let Some(place) = self.open_at(event.node()) else { return false };
-        let visit = self.taken.open[place];
+        let visit = self.contents.open[place];
         let is_own = |own: &UpdatedByItself| own.visit == visit && own.entered == entered;
-        if !self.taken.own_updates.last().is_some_and(is_own) {
+        if !self.contents.own_updates.last().is_some_and(is_own) {
             return false;
         }
-        let place = self.taken.own_updates.len() as u32 - 1;
-        let has_no_cut = self.taken.own_updates.last().is_some_and(|own| own.cut == Some(false));
+        let place = self.contents.own_updates.len() as u32 - 1;
+        let has_no_cut = self.contents.own_updates.last().is_some_and(|own| own.cut == Some(false));
         self.name_pruned(visit, PrunedBy::Own(place), children, (count, has_no_cut), line);
-        if let Some(own) = self.taken.own_updates.last_mut() {
+        if let Some(own) = self.contents.own_updates.last_mut() {
             own.cut = own.cut.or(Some(true));
             own.pruned = count;
         }
@@ -412,7 +412,7 @@ impl EventTaker {
         line: u64,
     ) {
         let Some((visit, child)) = self.returned_child(event, named, line) else { return };
-        let has_no_cut = self.taken.returned(child).cut == Some(false);
+        let has_no_cut = self.contents.returned(child).cut == Some(false);
         self.name_pruned(visit, PrunedBy::Child(child), children, (count, has_no_cut), line);
         let returned = self.returned_mut(child);
         returned.cut = returned.cut.or(Some(true));
@@ -428,10 +428,10 @@ impl EventTaker {
         (count, has_no_cut): (Option<u64>, bool),
         line: u64,
     ) {
-        let from = self.taken.visits[visit as usize].moves().len() as u32;
+        let from = self.contents.visits[visit as usize].moves().len() as u32;
         let to = from + self.list_moves(visit, children).len() as u32;
         self.memory += size_of::<Pruned>() as u64;
-        self.taken.pruned.push(Pruned { visit, by, moves: (from, to), count, has_no_cut, line });
+        self.contents.pruned.push(Pruned { visit, by, moves: (from, to), count, has_no_cut, line });
     }
 
     fn skip(&mut self, event: &Event<'_>, children: &[Cow<'_, str>], count: Option<u64>, why: Option<&str>, line: u64) {
@@ -441,7 +441,7 @@ impl EventTaker {
         let (latest, at) = self.latest;
         // The update with a returned child comes before the choice of the next move. A visit that another thread has left is no
         // such child.
-        let is_child = at == FrameKind::End && self.taken.parents.get(latest as usize) == Some(&visit);
+        let is_child = at == FrameKind::End && self.contents.parents.get(latest as usize) == Some(&visit);
         let at = if is_child { FrameKind::Update } else { at };
         // The last event of another thread can have an earlier frame than the visit.
         let own = match self.at(visit).last_child {
@@ -453,14 +453,14 @@ impl EventTaker {
         let is_of_later_frame = at == FrameKind::Store && latest != visit;
         let behind = [if is_of_later_frame { own } else { (latest, at) }, own];
         let why = why.map(Into::into);
-        let entered = self.taken.visits.len() as u32;
-        self.taken.skips.push(Skipped { visit, behind, entered, children, count, why });
+        let entered = self.contents.visits.len() as u32;
+        self.contents.skips.push(Skipped { visit, behind, entered, children, count, why });
     }
 
     fn lookup(&mut self, event: &Event<'_>, line: u64, lookup: Lookup) {
         let Some(visit) = self.owner(event, line) else { return };
         let last_child = self.at(visit).last_child;
-        if last_child.is_some_and(|child| self.at(child).is_only_asked) {
+        if last_child.is_some_and(|child| self.at(child).is_speculative) {
             return self.look_up_again(visit, &lookup);
         }
         let entered = self.at(visit);
@@ -480,19 +480,19 @@ impl EventTaker {
             Some(LookupResult::Narrowed) => false,
             Some(LookupResult::Nothing) | None => return,
         };
-        let by_bounds = || Some(self.taken.visits[visit as usize].window?.within(lookup.bounds?));
+        let by_bounds = || Some(self.contents.visits[visit as usize].window?.within(lookup.bounds?));
         let window = lookup.window.or_else(by_bounds);
         let (value, cut) = (None, settles.then_some(true));
         self.memory += size_of::<UpdatedByItself>() as u64 + 64;
-        let entered = self.taken.visits.len() as u32;
-        self.taken.threads.happens(Turn::UpdateByItself);
+        let entered = self.contents.visits.len() as u32;
+        self.contents.threads.happens(Turn::UpdateByItself);
         let why = KnownReason::Table.name().into();
-        self.taken.own_updates.push(UpdatedByItself { visit, entered, window, value, cut, pruned: None, why });
+        self.contents.own_updates.push(UpdatedByItself { visit, entered, window, value, cut, pruned: None, why });
     }
 
     /// Whether a visit has a lookup already, so that the fields of another one are not its own.
     pub(super) fn looks_up_again(&self, event: &Event<'_>, visit: u32) -> bool {
-        matches!(event, Event::Lookup { .. }) && self.taken.visits[visit as usize].lookup().is_some()
+        matches!(event, Event::Lookup { .. }) && self.contents.visits[visit as usize].lookup().is_some()
     }
 
     fn store(&mut self, event: &Event<'_>, line: u64, store: Store) {
@@ -512,8 +512,8 @@ impl EventTaker {
     }
 
     fn finish(&mut self, ending: Option<EndingName>, limit: Option<u64>) {
-        self.taken.says_complete = ending == Some(EndingName::Complete);
-        self.taken.ending = Some(match ending {
+        self.contents.says_complete = ending == Some(EndingName::Complete);
+        self.contents.ending = Some(match ending {
             None | Some(EndingName::Complete) => Ending::Complete,
             Some(EndingName::Cancelled) => Ending::Cancelled,
             Some(EndingName::MemoryLimit) => Ending::MemoryLimit(limit.unwrap_or_default()),

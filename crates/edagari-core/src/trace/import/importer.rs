@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::assemble::assemble;
+use super::contents::NONE;
 use super::event_taker::EventTaker;
-use super::taken::NONE;
 use crate::trace::model::column::ColumnBuilder;
-use crate::trace::model::meaning::{is_only_asked, kinds_in};
+use crate::trace::model::meaning::{is_speculative, kinds_in};
 use crate::trace::model::threads::THREAD;
 use crate::trace::stream::writer::events_of;
 use crate::trace::stream::{Event, EventLine, EventReader, FileError};
@@ -26,7 +26,7 @@ pub struct Importer {
     first_key: Option<String>,
     memory_limit: u64,
     events: u64,
-    passed_over: PassedOver,
+    passed_over: SkippedLines,
 }
 
 /// Names of the field and of the column with the moves to a start position.
@@ -50,20 +50,20 @@ impl Importer {
             first_key: None,
             memory_limit,
             events: 0,
-            passed_over: PassedOver::default(),
+            passed_over: SkippedLines::default(),
         }
     }
 
     /// Returns a reader for the events that follow the header.
     #[must_use]
     pub fn event_reader(&self) -> EventReader {
-        EventReader { unit: self.visits.taken.header.unit }
+        EventReader { unit: self.visits.contents.header.unit }
     }
 
     /// Number of visits so far.
     #[must_use]
     pub fn visit_count(&self) -> usize {
-        self.visits.taken.visits.len()
+        self.visits.contents.visits.len()
     }
 
     /// Number of events imported.
@@ -74,38 +74,38 @@ impl Importer {
 
     /// Lines that are no events; `None` if there are none.
     #[must_use]
-    pub fn passed_over(&self) -> Option<&PassedOver> {
+    pub fn passed_over(&self) -> Option<&SkippedLines> {
         Some(&self.passed_over).filter(|passed_over| passed_over.count > 0)
     }
 
-    pub(super) const fn passed_over_mut(&mut self) -> &mut PassedOver {
+    pub(super) const fn passed_over_mut(&mut self) -> &mut SkippedLines {
         &mut self.passed_over
     }
 
     /// Whether the memory limit is reached, so that further events are ignored.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        matches!(self.visits.taken.ending, Some(Ending::MemoryLimit(_))) && self.visits.memory > self.memory_limit
+        matches!(self.visits.contents.ending, Some(Ending::MemoryLimit(_))) && self.visits.memory > self.memory_limit
     }
 
     /// Imports the next event with its additional fields, from line `line` of the file.
     pub fn take_line(&mut self, said: &EventLine<'_>, line: u64) {
         let EventLine { event, others, has_rounded } = said;
-        self.visits.taken.has_rounded_scores |= has_rounded;
+        self.visits.contents.has_rounded_scores |= has_rounded;
         if !self.go_to_thread(event, others) {
             return self.visits.out_of_order(event, line);
         }
         let owner = if others.is_empty() { None } else { self.visits.visit_of(event) };
         let owner = owner.filter(|&visit| !self.visits.looks_up_again(event, visit));
         let child_of_update = self.visits.reason_beside_child(event);
-        let visits = self.visits.taken.visits.len();
+        let visits = self.visits.contents.visits.len();
         self.take(event, line);
         if self.is_full() {
             return;
         }
         let owner = match event {
             Event::Enter(_) => {
-                (self.visits.taken.visits.len() > visits).then(|| self.visits.taken.visits.len() as u32 - 1)
+                (self.visits.contents.visits.len() > visits).then(|| self.visits.contents.visits.len() as u32 - 1)
             }
             Event::Pass { .. } => {
                 self.describe_pass(event, others);
@@ -144,12 +144,12 @@ impl Importer {
     /// Whether the fields mark a visit without a move as a speculative search of its parent's
     /// position. If the program records moves, every other child has a move.
     fn is_of_same_place(&self, visit: u32, others: &[(Cow<'_, str>, ColumnValue<'_>)]) -> bool {
-        let taken = &self.visits.taken;
-        let above = taken.parents[visit as usize];
+        let contents = &self.visits.contents;
+        let above = contents.parents[visit as usize];
         let tells_moves = above != NONE
-            && (taken.parents[above as usize] == NONE
-                || taken.mv(above).is_some()
-                || taken.visits[above as usize].is_same_place);
+            && (contents.parents[above as usize] == NONE
+                || contents.mv(above).is_some()
+                || contents.visits[above as usize].is_same_place);
         let says = |meaning: Meaning| {
             others.iter().find(|(other, _)| meaning.is_of(other)).map(|(_, value)| value.to_string())
         };
@@ -170,7 +170,7 @@ impl Importer {
     ) {
         let key = others.iter().find(|(name, _)| Meaning::Key.is_of(name)).map(|(_, value)| value.to_string());
         let first = key.clone().map(|key| self.first_key.get_or_insert(key).clone());
-        let of_header = self.visits.taken.header.after.as_deref().unwrap_or_default();
+        let of_header = self.visits.contents.header.after.as_deref().unwrap_or_default();
         let of_header = after.as_ref().map(|_| moves_in(of_header));
         for (field, told, first) in
             [(Meaning::Key.name(), key, first), (AFTER, after.map(|after| moves_in(&after)), of_header)]
@@ -184,19 +184,19 @@ impl Importer {
     /// Switches to the thread of an event: the thread that it names, otherwise the thread with its open node, otherwise the current
     /// thread. Returns `false` if the maximum number of threads is exceeded.
     fn go_to_thread(&mut self, event: &Event<'_>, others: &[(Cow<'_, str>, ColumnValue<'_>)]) -> bool {
-        if self.visits.taken.generates {
+        if self.visits.contents.generates {
             return true;
         }
         let of_thread = |(name, value): &(Cow<'_, str>, ColumnValue<'_>)| (name == THREAD).then(|| value.to_string());
         if let Some(thread) = others.iter().find_map(of_thread) {
-            return self.visits.taken.go_to_thread(&thread);
+            return self.visits.contents.go_to_thread(&thread);
         }
-        if self.visits.taken.threads.are_several() {
+        if self.visits.contents.threads.are_several() {
             let node = if let Event::Enter(enter) = event { enter.parent.as_ref() } else { event.node() };
             if let Some(node) = node {
-                let ids = std::mem::take(&mut self.visits.taken.ids);
-                self.visits.taken.go_to_thread_of(|visit| ids[visit as usize].as_ref() == Some(node));
-                self.visits.taken.ids = ids;
+                let ids = std::mem::take(&mut self.visits.contents.ids);
+                self.visits.contents.go_to_thread_of(|visit| ids[visit as usize].as_ref() == Some(node));
+                self.visits.contents.ids = ids;
             }
         }
         true
@@ -221,20 +221,20 @@ impl Importer {
     /// Stores the value of a visit in the column of this name, unless the maximum number of columns is reached.
     fn keep(&mut self, name: &str, visit: u32, value: &ColumnValue<'_>) {
         self.visits.memory += value.memory();
-        self.visits.at(visit).is_only_asked |= is_only_asked(name, value);
-        let count = self.visits.taken.columns.len();
+        self.visits.at(visit).is_speculative |= is_speculative(name, value);
+        let count = self.visits.contents.columns.len();
         // Programs write the same fields in the same order again and again.
         let mut likely = (self.next_column..count).chain(0..self.next_column.min(count));
-        let known = likely.find(|&place| self.visits.taken.columns[place].name() == name);
+        let known = likely.find(|&place| self.visits.contents.columns[place].name() == name);
         if known.is_none() && count == MAX_COLUMNS {
-            self.visits.taken.has_left_out_columns = true;
+            self.visits.contents.has_left_out_columns = true;
             return;
         }
         let place = known.unwrap_or_else(|| {
-            self.visits.taken.columns.push(ColumnBuilder::new(name.into()));
+            self.visits.contents.columns.push(ColumnBuilder::new(name.into()));
             count
         });
-        self.visits.taken.columns[place].push(visit, value);
+        self.visits.contents.columns[place].push(visit, value);
         self.next_column = place + 1;
     }
 
@@ -245,34 +245,34 @@ impl Importer {
         }
         self.events += 1;
         self.visits.take(event, line);
-        if self.visits.memory > self.memory_limit || self.visits.taken.visits.len() >= (NONE >> 3) as usize {
+        if self.visits.memory > self.memory_limit || self.visits.contents.visits.len() >= (NONE >> 3) as usize {
             self.visits.memory = self.visits.memory.max(self.memory_limit.saturating_add(1));
-            self.visits.taken.ending = Some(Ending::MemoryLimit(self.memory_limit));
+            self.visits.contents.ending = Some(Ending::MemoryLimit(self.memory_limit));
         }
     }
 
     /// Ends the events: the run is complete, unless its ending was stated, nodes are still open, a pass has no node, or the program
     /// is Edagari, which always states the ending.
     pub fn close(&mut self) {
-        let is_whole = !self.visits.taken.visits.is_empty()
-            && !self.visits.taken.is_open()
+        let is_whole = !self.visits.contents.visits.is_empty()
+            && !self.visits.contents.is_open()
             && self.visits.pass.is_none()
-            && !self.visits.taken.header.is_own();
-        self.visits.taken.ending.get_or_insert(if is_whole { Ending::Complete } else { Ending::CutShort });
+            && !self.visits.contents.header.is_own();
+        self.visits.contents.ending.get_or_insert(if is_whole { Ending::Complete } else { Ending::CutShort });
     }
 
     /// Ends the events at the end of truncated data.
     pub(super) fn close_cut_short(&mut self) {
         self.close();
-        if self.visits.taken.ending == Some(Ending::Complete) {
-            self.visits.taken.ending = Some(Ending::CutShort);
-            self.visits.taken.says_complete = false;
+        if self.visits.contents.ending == Some(Ending::Complete) {
+            self.visits.contents.ending = Some(Ending::CutShort);
+            self.visits.contents.says_complete = false;
         }
     }
 
     /// Ends the events because the file in memory and its trace need more than `limit` bytes.
     pub(in crate::trace) fn close_at_limit(&mut self, limit: u64) {
-        self.visits.taken.ending = Some(Ending::MemoryLimit(limit));
+        self.visits.contents.ending = Some(Ending::MemoryLimit(limit));
     }
 
     /// Builds the trace of the events so far.
@@ -281,18 +281,18 @@ impl Importer {
     /// [`FileError::Setup`] if the header contains an invalid game, or a start position that cannot be reached, and
     /// [`FileError::Cancelled`] if `progress` is cancelled.
     pub fn trace(&self, progress: &Progress) -> Result<Trace, FileError> {
-        assemble(&self.visits.taken, progress)
+        assemble(&self.visits.contents, progress)
     }
 
     /// Prepares `progress` for the last call of [`Self::trace`]: visits are compared with the rules, walked, and then indexed.
     pub fn begin_indexing(&self, progress: &Progress) {
-        progress.begin_indexing(self.visits.taken.visits.len(), 2);
+        progress.begin_indexing(self.visits.contents.visits.len(), 2);
     }
 }
 
 /// Lines of a stream that are no events (log output): skipped and counted.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
-pub struct PassedOver {
+pub struct SkippedLines {
     /// Number of skipped lines.
     pub count: u64,
     /// Number of the last skipped line, from 1.
@@ -301,7 +301,7 @@ pub struct PassedOver {
     pub text: String,
 }
 
-impl PassedOver {
+impl SkippedLines {
     /// Counts another skipped line.
     pub(in crate::trace) fn take(&mut self, line: u64, text: &[u8]) {
         const MAX_LETTERS: usize = 80;

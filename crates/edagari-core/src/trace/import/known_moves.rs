@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
-use super::taken::{NONE, Pruned, Taken};
+use super::contents::{FileContents, NONE, Pruned};
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{Player, Score, Unit};
 use crate::search::{MoveOrder, Order, arrange};
@@ -54,9 +54,9 @@ impl Siblings {
     }
 
     /// Texts of the moves that a visit lists and does not enter, each once.
-    pub(super) fn unvisited<'a>(&'a self, taken: &'a Taken, visit: u32) -> impl Iterator<Item = u32> + 'a {
-        let moves = taken.visits[visit as usize].moves();
-        let entered = self.of_visit(visit).iter().filter_map(|&child| taken.mv(child));
+    pub(super) fn unvisited<'a>(&'a self, contents: &'a FileContents, visit: u32) -> impl Iterator<Item = u32> + 'a {
+        let moves = contents.visits[visit as usize].moves();
+        let entered = self.of_visit(visit).iter().filter_map(|&child| contents.mv(child));
         // A short list is searched faster than a set is made.
         let is_long = moves.len() > MAX_COMPARED;
         let mut seen: HashSet<u32> = if is_long { entered.clone().collect() } else { HashSet::new() };
@@ -116,10 +116,12 @@ impl ListedByRules {
         game: &G,
         (visit, position, legal): (u32, &G::Position, &[G::Move]),
         (named, is_taken): (&[Option<u32>], &[bool]),
-        taken: &Taken,
+        contents: &FileContents,
     ) {
         for &pruned in self.prunes_of.get(&visit).cloned().iter().flatten() {
-            let Pruned { count: Some(count), moves: (from, to), .. } = taken.pruned[pruned as usize] else { continue };
+            let Pruned { count: Some(count), moves: (from, to), .. } = contents.pruned[pruned as usize] else {
+                continue;
+            };
             let told = named[from as usize..to as usize].iter().flatten().copied();
             let left = (0..legal.len() as u32).filter(|&index| !is_taken[index as usize]);
             let moves: Vec<u32> = if from < to { told.collect() } else { left.collect() };
@@ -164,18 +166,18 @@ pub(super) struct KnownVisit {
 impl KnownMoves {
     pub(super) fn of(
         game: &AnyGame,
-        taken: &Taken,
+        contents: &FileContents,
         siblings: &Siblings,
         start: &[u32],
         setup: &Setup,
         progress: &Progress,
     ) -> Result<Self, Abandoned> {
-        game.visit(Walk { taken, siblings, start, setup, progress })
+        game.visit(Walk { contents, siblings, start, setup, progress })
     }
 }
 
 struct Walk<'a> {
-    taken: &'a Taken,
+    contents: &'a FileContents,
     siblings: &'a Siblings,
     start: &'a [u32],
     setup: &'a Setup,
@@ -199,8 +201,8 @@ impl ProofColumns {
 
 impl Walk<'_> {
     fn proof_numbers(&self) -> Option<ProofColumns> {
-        self.taken.header.process().and_then(Process::proof)?;
-        let column = |name: &str| Some(self.taken.columns.iter().find(|column| column.name() == name)?.column());
+        self.contents.header.process().and_then(Process::proof)?;
+        let column = |name: &str| Some(self.contents.columns.iter().find(|column| column.name() == name)?.column());
         Some(ProofColumns(["pn", "dn"].map(column)))
     }
 }
@@ -213,7 +215,7 @@ impl GameVisitor for Walk<'_> {
         reason = "one walk, which looks at all that a visit names while its position is at hand"
     )]
     fn visit<G: Game>(self, game: &G) -> Self::Output {
-        let visits = &self.taken.visits;
+        let visits = &self.contents.visits;
         let mut known = vec![KnownVisit::default(); visits.len()];
         let mut positions: Vec<Option<G::Position>> = vec![None; visits.len()];
         let (mut fits, mut illegal) = (true, Vec::new());
@@ -222,21 +224,21 @@ impl GameVisitor for Walk<'_> {
         let root = play_all(game, self.start);
         let mut by_rules = ListedByRules { nodes_left: MAX_COUNTED, ..ListedByRules::default() };
         // A best-first search visits children in the order of their numbers.
-        let process = self.taken.header.process();
+        let process = self.contents.header.process();
         let is_best_first = process.is_some_and(|process| process.proof().is_some() || process.sampling().is_some());
         let root_of_order = root.as_ref().filter(|_| !is_best_first);
-        let mut said = root_of_order.and_then(|root| SaidOrder::of(game, root, self.taken, self.setup));
-        for (index, pruned) in (0..).zip(&self.taken.pruned) {
+        let mut said = root_of_order.and_then(|root| StatedOrder::of(game, root, self.contents, self.setup));
+        for (index, pruned) in (0..).zip(&self.contents.pruned) {
             by_rules.prunes_of.entry(pruned.visit).or_default().push(index);
         }
         let mut skips: HashMap<u32, Vec<u32>> = HashMap::new();
-        for (index, skip) in (0..).zip(&self.taken.skips) {
+        for (index, skip) in (0..).zip(&self.contents.skips) {
             skips.entry(skip.visit).or_default().push(index);
         }
         let proof_numbers = self.proof_numbers();
         for visit in 0..visits.len() {
             self.progress.step_at(visit)?;
-            if self.taken.parents[visit] == NONE {
+            if self.contents.parents[visit] == NONE {
                 positions[visit].clone_from(&root);
             }
             let Some(position) = positions[visit].take() else {
@@ -249,7 +251,7 @@ impl GameVisitor for Walk<'_> {
             texts.clear();
             texts.resize(legal.len(), None);
             let mut index_of = |number: u32, hint: usize| {
-                let text = self.taken.texts.text(number);
+                let text = self.contents.texts.text(number);
                 let mut is_named = |index: usize| {
                     let made = || game.move_text(&position, legal[index]);
                     *texts[index].get_or_insert_with(made) == *text
@@ -266,7 +268,7 @@ impl GameVisitor for Walk<'_> {
             let mut counted: Vec<(u32, u32)> = Vec::new();
             let mut names_all = true;
             for (place, &child) in self.siblings.of_visit(visit as u32).iter().enumerate() {
-                let mv = self.taken.mv(child);
+                let mv = self.contents.mv(child);
                 if visits[child as usize].is_same_place {
                     positions[child as usize] = Some(position.clone());
                     fits = false;
@@ -280,7 +282,7 @@ impl GameVisitor for Walk<'_> {
                     (fits, names_all) = (false, names_all && mv.is_some());
                     // A speculative visit need not follow a legal move: it can have another player's turn, or be the same position
                     // without some moves.
-                    let is_asked = visits[child as usize].is_only_asked;
+                    let is_asked = visits[child as usize].is_speculative;
                     illegal.extend(mv.filter(|_| !is_asked).map(|_| child));
                     continue;
                 };
@@ -288,13 +290,13 @@ impl GameVisitor for Walk<'_> {
                 if let Some(said) = &mut said {
                     said.play(visit, child, index);
                 }
-                if !visits[child as usize].is_only_asked && counted.iter().all(|&(before, _)| before != index) {
+                if !visits[child as usize].is_speculative && counted.iter().all(|&(before, _)| before != index) {
                     counted.push((index, child));
                 }
                 positions[child as usize] = Some(game.play(&position, legal[index as usize]));
                 if std::mem::replace(&mut is_taken[index as usize], true) {
                     // In a generated tree, each node occurs once.
-                    fits &= !self.taken.generates;
+                    fits &= !self.contents.generates;
                 } else {
                     order.push(index);
                 }
@@ -309,9 +311,9 @@ impl GameVisitor for Walk<'_> {
                 let listed = if said.is_of_lists { listed } else { &[] };
                 by_rules.order(visit as u32, listed, &counted, &said.places(game, &position, &legal, visit));
             }
-            by_rules.prunes(game, (visit as u32, &position, &legal), (&named, &is_taken), self.taken);
+            by_rules.prunes(game, (visit as u32, &position, &legal), (&named, &is_taken), self.contents);
             for &skip in skips.get(&(visit as u32)).into_iter().flatten() {
-                let mut children = self.taken.skips[skip as usize].children.iter().filter(|_| !is_dead);
+                let mut children = self.contents.skips[skip as usize].children.iter().filter(|_| !is_dead);
                 by_rules.skipped.extend(children.find(|&&mv| index_of(mv, 0).is_none()).map(|&mv| (skip, mv)));
             }
             let is_staged = visits[visit].beside.as_ref().is_some_and(|beside| beside.is_staged);
@@ -329,10 +331,10 @@ impl GameVisitor for Walk<'_> {
             let is_expanded = !self.siblings.of_visit(visit as u32).is_empty()
                 || !entered.moves().is_empty()
                 || !entered.is_left
-                || self.taken.generates
+                || self.contents.generates
                 || (game.score(&position).is_none()
                     && proof_numbers.as_ref().is_some_and(|numbers| numbers.expands(visit)));
-            let told = self.taken.header.table.as_ref().and_then(TableField::options);
+            let told = self.contents.header.table.as_ref().and_then(TableField::options);
             let share = told.is_some_and(|table| table.symmetry);
             let here = &mut known[visit];
             here.player = Some(game.player(&position));
@@ -340,7 +342,7 @@ impl GameVisitor for Walk<'_> {
             if here.leaf.is_none() && !is_expanded {
                 here.leaf = self.setup.limit.map(|limit| game.evaluate(&position, limit.evaluation));
             }
-            here.leaf = here.leaf.map(|leaf| Unit::converted(leaf, game.unit(), self.taken.header.unit));
+            here.leaf = here.leaf.map(|leaf| Unit::converted(leaf, game.unit(), self.contents.header.unit));
             here.key = if share { game.class_key(&position) } else { game.key(&position) };
             here.class_key = if told.is_none() { game.class_key(&position) } else { None };
             if is_expanded {
@@ -357,7 +359,7 @@ impl GameVisitor for Walk<'_> {
 const MEMORY_OF_BEST: u64 = 8 << 20;
 
 /// The order of the header, with the marks of each visit for it.
-pub(super) struct SaidOrder {
+pub(super) struct StatedOrder {
     order: Box<dyn MoveOrder>,
     marks: Vec<u64>,
     /// Whether lists must have the order, too. If an order does not follow from the rules alone, the unsearched rest of a list may
@@ -365,13 +367,13 @@ pub(super) struct SaidOrder {
     pub(super) is_of_lists: bool,
 }
 
-impl SaidOrder {
+impl StatedOrder {
     /// Returns `None` if no order can be expected: threads leave moves to each other, and if some
     /// moves are moved to the front or to the end, the order applies only to the others.
-    pub(super) fn of<G: Game>(game: &G, start: &G::Position, taken: &Taken, setup: &Setup) -> Option<Self> {
-        let header = &taken.header;
+    pub(super) fn of<G: Game>(game: &G, start: &G::Position, contents: &FileContents, setup: &Setup) -> Option<Self> {
+        let header = &contents.header;
         let is_of_rest = header.order_by.is_some() || header.rules_used.is_some_and(|rules| rules.skip_losing);
-        if is_of_rest || taken.threads.are_several() || taken.generates {
+        if is_of_rest || contents.threads.are_several() || contents.generates {
             return None;
         }
         let order: Order = header.order.as_deref()?.parse().ok()?;
@@ -381,7 +383,7 @@ impl SaidOrder {
         }
         let order: Box<dyn MoveOrder> =
             order.prepare(game, start, setup.limit, MEMORY_OF_BEST, &AtomicBool::new(false)).ok()?;
-        let marks = vec![order.root(); taken.visits.len()];
+        let marks = vec![order.root(); contents.visits.len()];
         Some(Self { order, marks, is_of_lists: header.has_rising_moves().is_some() })
     }
 

@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::contents::{Entered, FileContents, Pruned, PrunedBy, Skipped};
 use super::known_moves::{KnownMoves, Siblings};
-use super::taken::{Entered, Pruned, PrunedBy, Skipped, Taken};
 use crate::score::BoundKind;
 use crate::trace::model::columns::Columns;
 use crate::trace::model::foreign::RemarkKind;
@@ -21,30 +21,30 @@ pub(super) enum Shown {
 }
 
 /// A fault: its frame, its line, and its kind.
-pub(super) type Misfit = (Shown, u64, RemarkKind);
+pub(super) type Mismatch = (Shown, u64, RemarkKind);
 
 /// Returns all faults of listed moves.
-pub(super) fn misfits(
-    taken: &Taken,
+pub(super) fn mismatches(
+    contents: &FileContents,
     siblings: &Siblings,
     known: Option<&KnownMoves>,
     columns: &Columns,
-) -> Vec<Misfit> {
-    if taken.generates {
+) -> Vec<Mismatch> {
+    if contents.generates {
         return Vec::new();
     }
-    let mut found = MisfitFinder { taken, siblings, misfits: Vec::new() };
+    let mut found = MismatchFinder { contents, siblings, mismatches: Vec::new() };
     let mut named: HashMap<u32, Named<'_>> = HashMap::new();
-    for pruned in &taken.pruned {
+    for pruned in &contents.pruned {
         named.entry(pruned.visit).or_default().prunes.push(pruned);
     }
-    for skipped in &taken.skips {
+    for skipped in &contents.skips {
         named.entry(skipped.visit).or_default().skips.push(skipped);
     }
     let nothing = Named::default();
-    for visit in 0..taken.visits.len() as u32 {
+    for visit in 0..contents.visits.len() as u32 {
         let named = named.get(&visit).unwrap_or(&nothing);
-        let lists = !taken.visits[visit as usize].listed().is_empty();
+        let lists = !contents.visits[visit as usize].listed().is_empty();
         if (lists || !named.prunes.is_empty() || !named.skips.is_empty()) && !found.fits_plainly(visit, named) {
             found.visit(visit, named);
         }
@@ -55,7 +55,7 @@ pub(super) fn misfits(
         found.left_out(&named, columns);
     }
     found.ids();
-    found.misfits
+    found.mismatches
 }
 
 /// Prunes and skips of a visit.
@@ -65,42 +65,42 @@ struct Named<'a> {
     skips: Vec<&'a Skipped>,
 }
 
-struct MisfitFinder<'a> {
-    taken: &'a Taken,
+struct MismatchFinder<'a> {
+    contents: &'a FileContents,
     siblings: &'a Siblings,
-    misfits: Vec<Misfit>,
+    mismatches: Vec<Mismatch>,
 }
 
-impl<'a> MisfitFinder<'a> {
+impl<'a> MismatchFinder<'a> {
     fn find(&mut self, shown: Shown, line: u64, kind: RemarkKind) {
-        self.misfits.push((shown, line, kind));
+        self.mismatches.push((shown, line, kind));
     }
 
     fn at_start(&mut self, visit: u32, kind: RemarkKind) {
-        let line = self.taken.lines[visit as usize].into();
+        let line = self.contents.lines[visit as usize].into();
         self.find(Shown::Visit(visit, FrameKind::Start), line, kind);
     }
 
     fn text(&self, text: u32) -> Box<str> {
-        self.taken.texts.text(text).into()
+        self.contents.texts.text(text).into()
     }
 
     /// Children of a visit that are not speculative, with their moves, if these are recorded.
     fn children(&self, visit: u32) -> impl Iterator<Item = (u32, u32)> + use<'a> {
-        let taken = self.taken;
+        let contents = self.contents;
         let all = self.siblings.of_visit(visit).iter();
-        all.filter(|&&child| !taken.visits[child as usize].is_only_asked)
-            .filter_map(|&child| Some((child, taken.mv(child)?)))
+        all.filter(|&&child| !contents.visits[child as usize].is_speculative)
+            .filter_map(|&child| Some((child, contents.mv(child)?)))
     }
 
     fn names_of(&self, pruned: &Pruned) -> &'a [u32] {
         let (from, to) = pruned.moves;
-        &self.taken.visits[pruned.visit as usize].moves()[from as usize..to as usize]
+        &self.contents.visits[pruned.visit as usize].moves()[from as usize..to as usize]
     }
 
     /// Fast path: whether a visit searches its list from the first move on, and prunes the rest, as most visits do.
     fn fits_plainly(&self, visit: u32, named: &Named<'_>) -> bool {
-        let listed = self.taken.visits[visit as usize].listed();
+        let listed = self.contents.visits[visit as usize].listed();
         let mut searched = 0;
         for (_, mv) in self.children(visit) {
             if listed.get(searched) == Some(&mv) {
@@ -123,7 +123,7 @@ impl<'a> MisfitFinder<'a> {
     }
 
     fn visit(&mut self, visit: u32, named: &Named<'_>) {
-        let listed = self.taken.visits[visit as usize].listed();
+        let listed = self.contents.visits[visit as usize].listed();
         let mut first = HashMap::new();
         let mut searched: Vec<(u32, u32)> = Vec::new();
         for (child, mv) in self.children(visit) {
@@ -145,7 +145,7 @@ impl<'a> MisfitFinder<'a> {
             let names_all = |skip: &&Skipped| !skip.children.is_empty() && skip.count.is_none();
             if named.skips.iter().all(names_all) {
                 let skipped: HashSet<u32> = named.skips.iter().flat_map(|skip| &skip.children).copied().collect();
-                let asked = self.siblings.of_visit(visit).iter().filter_map(|&child| self.taken.mv(child));
+                let asked = self.siblings.of_visit(visit).iter().filter_map(|&child| self.contents.mv(child));
                 let asked: HashSet<u32> = asked.collect();
                 let is_left_out = |mv: &&u32| !asked.contains(*mv) && !pruned.contains(*mv) && !skipped.contains(*mv);
                 if let Some(&mv) = listed.iter().find(is_left_out) {
@@ -188,9 +188,9 @@ impl<'a> MisfitFinder<'a> {
         }
         // Moves with equal texts cannot be distinguished, threads leave one another's moves for later, and a best-first search
         // visits children in the order of their numbers.
-        let process = self.taken.header.process();
+        let process = self.contents.header.process();
         let is_best_first = process.is_some_and(|process| process.proof().is_some() || process.sampling().is_some());
-        if places.len() < listed.len() || self.taken.threads.are_several() || is_best_first {
+        if places.len() < listed.len() || self.contents.threads.are_several() || is_best_first {
             return;
         }
         let left = pruned.iter().filter(|mv| !by_move.contains_key(mv));
@@ -231,31 +231,31 @@ impl<'a> MisfitFinder<'a> {
     /// otherwise there may be an unrecorded reason, except at a node whose score is inside its window. With a single pass, the
     /// check compares the moves of such a node itself.
     fn left_out(&mut self, named: &HashMap<u32, Named<'_>>, columns: &Columns) {
-        let taken = self.taken;
+        let contents = self.contents;
         let why = columns.of(Meaning::Why);
-        let cuts = |child: &u32| taken.returned(*child).cut == Some(true);
-        if !taken.says_complete || taken.threads.are_several() {
+        let cuts = |child: &u32| contents.returned(*child).cut == Some(true);
+        if !contents.says_complete || contents.threads.are_several() {
             return;
         }
-        let (tells_cuts, has_passes) = (taken.tells_cuts(), taken.passes.len() > 1);
+        let (tells_cuts, has_passes) = (contents.tells_cuts(), contents.passes.len() > 1);
         // A visit of a kind, such as quiescence, need not search all moves.
         let has =
             |meaning: Meaning, visit: VisitId| columns.of(meaning).is_some_and(|column| column.value(visit).is_some());
         let depth = |visit: VisitId| columns.of(Meaning::Depth)?.value(visit)?.number();
         let is_whole = |visit: u32, entered: &Entered| {
             let is_inside = entered.window.zip(entered.score).is_some_and(|(window, score)| window.contains(score));
-            let is_exact = entered.bound.is_none_or(|bound| bound == BoundKind::Exact) && !entered.is_only_asked;
+            let is_exact = entered.bound.is_none_or(|bound| bound == BoundKind::Exact) && !entered.is_speculative;
             let is_limited = depth(VisitId(visit)).is_some_and(|depth| depth <= 0.0);
             has_passes && is_inside && is_exact && !is_limited && !has(Meaning::Kind, VisitId(visit))
         };
-        let updated_by_itself: HashSet<u32> = taken.own_updates.iter().map(|own| own.visit).collect();
-        for visit in 0..taken.visits.len() as u32 {
-            let entered = &taken.visits[visit as usize];
+        let updated_by_itself: HashSet<u32> = contents.own_updates.iter().map(|own| own.visit).collect();
+        for visit in 0..contents.visits.len() as u32 {
+            let entered = &contents.visits[visit as usize];
             if !tells_cuts && !is_whole(visit, entered) {
                 continue;
             }
             let all = self.siblings.of_visit(visit);
-            let searched = all.iter().map(|&child| taken.moves[child as usize]);
+            let searched = all.iter().map(|&child| contents.moves[child as usize]);
             if searched.eq(entered.listed().iter().copied()) {
                 continue;
             }
@@ -269,14 +269,14 @@ impl<'a> MisfitFinder<'a> {
             if has_reason || all.is_empty() {
                 continue;
             }
-            let searched: HashSet<u32> = all.iter().filter_map(|&child| taken.mv(child)).collect();
+            let searched: HashSet<u32> = all.iter().filter_map(|&child| contents.mv(child)).collect();
             if let Some(&mv) = entered.listed().iter().find(|mv| !searched.contains(mv)) {
                 let last = if entered.store().is_some_and(|store| !store.is_early) {
                     FrameKind::Store
                 } else {
                     FrameKind::End
                 };
-                let line = taken.lines[visit as usize].into();
+                let line = contents.lines[visit as usize].into();
                 self.find(Shown::Visit(visit, last), line, RemarkKind::ListedNotSearched { mv: self.text(mv) });
             }
         }
@@ -286,7 +286,7 @@ impl<'a> MisfitFinder<'a> {
     fn by_rules(&mut self, known: &KnownMoves, named: &HashMap<u32, Named<'_>>) {
         let mut latest = None;
         for &(visit, place) in &known.listed.illegal {
-            let entered = &self.taken.visits[visit as usize];
+            let entered = &self.contents.visits[visit as usize];
             let mv = self.text(entered.moves()[place as usize]);
             if (place as usize) < entered.listed().len() {
                 // One remark per list is enough.
@@ -301,39 +301,39 @@ impl<'a> MisfitFinder<'a> {
             }
         }
         for &(skip, mv) in &known.listed.skipped {
-            let (visit, kind) = self.taken.skips[skip as usize].behind[0];
-            let line = self.taken.lines[visit as usize].into();
+            let (visit, kind) = self.contents.skips[skip as usize].behind[0];
+            let line = self.contents.lines[visit as usize].into();
             self.find(Shown::Visit(visit, kind), line, RemarkKind::SkippedNoMove { mv: self.text(mv) });
         }
         for (visit, mv) in &known.listed.missing {
             self.at_start(*visit, RemarkKind::LegalNotListed { mv: mv.as_str().into() });
         }
         for &(pruned, most) in &known.listed.counted_too_many {
-            let pruned = &self.taken.pruned[pruned as usize];
+            let pruned = &self.contents.pruned[pruned as usize];
             let kind = RemarkKind::PrunedCountTooLarge { count: pruned.count.unwrap_or_default(), most };
             self.find(shown(pruned), pruned.line, kind);
         }
         // If many nodes have another order, the header is wrong, which is one fault.
         let disordered = &known.listed.disordered;
         let is_said_wrongly = disordered.len() * 4 > known.listed.ordered;
-        let shown = match (is_said_wrongly, self.taken.header.is_own()) {
+        let shown = match (is_said_wrongly, self.contents.header.is_own()) {
             (false, _) => disordered.len(),
             (true, false) => 1,
             // Users of the library's recorder may search moves in an order without a name.
             (true, true) => 0,
         };
         for &(visit, child) in &disordered[..shown] {
-            let order = self.taken.header.order.as_deref().unwrap_or_default().into();
+            let order = self.contents.header.order.as_deref().unwrap_or_default().into();
             self.at_start(child.unwrap_or(visit), RemarkKind::NotInSaidOrder { order });
         }
     }
 
     /// Finds ids that are in use for several open nodes.
     fn ids(&mut self) {
-        for &visit in &self.taken.in_use {
+        for &visit in &self.contents.in_use {
             // A speculative search of the same position may reuse its id.
-            if !self.taken.visits[visit as usize].is_only_asked {
-                let node = self.taken.id(visit).cloned().unwrap_or(Id::Number(0));
+            if !self.contents.visits[visit as usize].is_speculative {
+                let node = self.contents.id(visit).cloned().unwrap_or(Id::Number(0));
                 self.at_start(visit, RemarkKind::IdInUse { node });
             }
         }

@@ -2,13 +2,13 @@
 
 pub(super) mod assemble;
 pub(super) mod assembled;
+pub(super) mod contents;
 pub(super) mod event_taker;
 pub(super) mod importer;
 pub(super) mod known_moves;
 pub(super) mod listed_moves;
 pub(super) mod numbered;
 pub(super) mod stream_reader;
-pub(super) mod taken;
 
-pub use importer::{Importer, PassedOver, one_thread};
+pub use importer::{Importer, SkippedLines, one_thread};
 pub use stream_reader::{ArrivingStream, StreamReader};

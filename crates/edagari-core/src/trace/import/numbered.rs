@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
+use super::contents::{FileContents, NONE};
 use super::known_moves::{KnownMoves, Siblings};
-use super::taken::{NONE, Taken};
 use crate::trace::Id;
 
 /// Numbered nodes of a file in which some nodes are entered several times. As in a trace, the children of a node get consecutive
@@ -25,8 +25,8 @@ pub(super) struct Numbered {
 
 impl Numbered {
     /// Numbers the nodes; `known` contains their children by the rules, if the visits follow the rules.
-    pub(super) fn of(paths: &Paths, taken: &Taken, siblings: &Siblings, known: Option<&KnownMoves>) -> Self {
-        let visits = taken.visits.len();
+    pub(super) fn of(paths: &Paths, contents: &FileContents, siblings: &Siblings, known: Option<&KnownMoves>) -> Self {
+        let visits = contents.visits.len();
         let mut numbered = Self {
             of_visit: Vec::with_capacity(visits),
             expansion_of: Vec::with_capacity(visits),
@@ -34,7 +34,7 @@ impl Numbered {
             child_counts: Vec::new(),
             unvisited: Vec::new(),
         };
-        let listed = if known.is_some() { Vec::new() } else { listed_moves(paths, taken) };
+        let listed = if known.is_some() { Vec::new() } else { listed_moves(paths, contents) };
         let rule_moves = known.map_or_else(Vec::new, |known| rule_moves(paths, known));
         let mut numbers = vec![0; paths.len()];
         let mut expansions = vec![None; paths.len()];
@@ -43,7 +43,7 @@ impl Numbered {
             numbered.of_visit.push(numbers[node as usize]);
             let expands = match known {
                 Some(known) => known.visits[visit as usize].child_count > 0,
-                None => !siblings.of_visit(visit).is_empty() || !taken.visits[visit as usize].moves().is_empty(),
+                None => !siblings.of_visit(visit).is_empty() || !contents.visits[visit as usize].moves().is_empty(),
             };
             if !expands {
                 numbered.expansion_of.push(None);
@@ -101,8 +101,8 @@ fn places(order: &[u32]) -> Vec<u32> {
 }
 
 /// Moves that visits list and no visit of the same node enters, once for each node, sorted by node.
-fn listed_moves(paths: &Paths, taken: &Taken) -> Vec<(u32, u32)> {
-    let all = taken.visits.iter().zip(&paths.of_visit);
+fn listed_moves(paths: &Paths, contents: &FileContents) -> Vec<(u32, u32)> {
+    let all = contents.visits.iter().zip(&paths.of_visit);
     let mut listed: Vec<(u32, u32)> =
         all.flat_map(|(visit, &node)| visit.moves().iter().map(move |&text| (node, text))).collect();
     let mut seen = std::collections::HashSet::new();
@@ -160,16 +160,16 @@ impl PathNode {
 }
 
 impl Paths {
-    pub(super) fn of(taken: &Taken) -> Self {
-        let mut paths = Self { of_visit: Vec::with_capacity(taken.visits.len()), ..Self::default() };
-        for (visit, &parent) in (0_u32..).zip(&taken.parents) {
+    pub(super) fn of(contents: &FileContents) -> Self {
+        let mut paths = Self { of_visit: Vec::with_capacity(contents.visits.len()), ..Self::default() };
+        for (visit, &parent) in (0_u32..).zip(&contents.parents) {
             let node = if parent == NONE {
                 if paths.nodes.is_empty() {
                     paths.nodes.push(PathNode::new(Key::Unknown));
                 }
                 0
             } else {
-                let key = match (taken.mv(visit), taken.id(visit)) {
+                let key = match (contents.mv(visit), contents.id(visit)) {
                     (Some(mv), _) => Key::Move(mv),
                     (None, Some(id)) => {
                         let next = paths.ids.len() as u32;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::{iter, thread};
 
-use super::{Importer, PassedOver};
+use super::{Importer, SkippedLines};
 use crate::language::reworded;
 use crate::trace::stream::{EventLine, EventReader, FileError, Place};
 use crate::trace::{Header, Progress, Trace};
@@ -40,12 +40,12 @@ const LINES_BETWEEN_LOOKS: u64 = 4096;
 pub struct StreamReader<R> {
     source: R,
     buffer: Vec<u8>,
-    taken: TakenLines,
+    contents: LineImport,
 }
 
 /// State of the import of lines.
 #[derive(Debug)]
-pub(super) struct TakenLines {
+pub(super) struct LineImport {
     /// Number of the last line.
     line: u64,
     memory_limit: u64,
@@ -54,7 +54,7 @@ pub(super) struct TakenLines {
     /// Whether the compressed data ended in the middle of a block or before their checksum.
     is_truncated: bool,
     /// Lines skipped before the header, and the error for the first of them.
-    before_header: PassedOver,
+    before_header: SkippedLines,
     pub(super) no_header: Option<FileError>,
     pub(super) importer: Option<Importer>,
 }
@@ -62,12 +62,12 @@ pub(super) struct TakenLines {
 impl<R: BufRead> StreamReader<R> {
     /// Creates a reader that stops when the trace needs more than `memory_limit` bytes.
     pub fn new(source: R, memory_limit: u64) -> Self {
-        Self { source, buffer: Vec::new(), taken: TakenLines::new(memory_limit) }
+        Self { source, buffer: Vec::new(), contents: LineImport::new(memory_limit) }
     }
 
     /// The importer of the lines so far; `None` before the header.
     pub fn importer(&self) -> Option<&Importer> {
-        self.taken.importer.as_ref()
+        self.contents.importer.as_ref()
     }
 
     /// Reads a line, blocking if the source does; returns `false` at the end, and if further lines would be ignored.
@@ -76,7 +76,7 @@ impl<R: BufRead> StreamReader<R> {
     /// [`FileError`] with the number of the malformed line. An incomplete last line is no error.
     pub fn read_line(&mut self) -> Result<bool, FileError> {
         self.next_line()?;
-        self.taken.take_any(&self.buffer)
+        self.contents.take_any(&self.buffer)
     }
 
     /// Waits for the next line, which is empty at the end.
@@ -88,14 +88,14 @@ impl<R: BufRead> StreamReader<R> {
     /// Appends the available bytes up to the end of a line.
     fn add_line(&mut self) -> Result<(), FileError> {
         let mut limited = (&mut self.source).take(LONGEST_LINE + 1);
-        self.taken.check_reading(limited.read_until(b'\n', &mut self.buffer))
+        self.contents.check_reading(limited.read_until(b'\n', &mut self.buffer))
     }
 
     /// Reads many lines; none at the end.
     fn next_lines(&mut self) -> Result<(), FileError> {
         self.buffer.clear();
         let mut limited = (&mut self.source).take(BYTES_AT_A_TIME);
-        self.taken.check_reading(limited.read_to_end(&mut self.buffer))?;
+        self.contents.check_reading(limited.read_to_end(&mut self.buffer))?;
         if self.buffer.ends_with(b"\n") { Ok(()) } else { self.add_line() }
     }
 
@@ -105,17 +105,17 @@ impl<R: BufRead> StreamReader<R> {
     /// [`FileError`] with the number of the malformed line.
     pub fn read(mut self, progress: &Progress) -> Result<Trace, FileError> {
         let mut goes_on = true;
-        while goes_on && self.taken.importer.is_none() {
+        while goes_on && self.contents.importer.is_none() {
             goes_on = self.read_line()?;
         }
         while goes_on {
             // An error of the source counts only if the lines before it are well-formed.
             let read = self.next_lines();
-            let Some(reader) = self.taken.importer.as_ref().map(Importer::event_reader) else { break };
-            goes_on = self.taken.take_lines(&self.buffer, reader, progress)?;
+            let Some(reader) = self.contents.importer.as_ref().map(Importer::event_reader) else { break };
+            goes_on = self.contents.take_lines(&self.buffer, reader, progress)?;
             read?;
         }
-        let importer = self.taken.importer.ok_or_else(|| FileError::Malformed {
+        let importer = self.contents.importer.ok_or_else(|| FileError::Malformed {
             place: Place::Line { line: 1, column: 1 },
             message: "the file is empty, expected a header such as {\"edagari\": 1}".to_owned(),
         })?;
@@ -124,14 +124,14 @@ impl<R: BufRead> StreamReader<R> {
     }
 }
 
-impl TakenLines {
+impl LineImport {
     fn new(memory_limit: u64) -> Self {
         Self {
             line: 0,
             memory_limit,
             is_patient: false,
             is_truncated: false,
-            before_header: PassedOver::default(),
+            before_header: SkippedLines::default(),
             no_header: None,
             importer: None,
         }
@@ -315,7 +315,7 @@ fn whole_characters(line: &str) -> Option<String> {
 /// header: [`Importer::passed_over`] counts them.
 #[derive(Debug)]
 pub struct ArrivingStream {
-    taken: TakenLines,
+    contents: LineImport,
     /// Start of a line whose end has not arrived.
     begun: Vec<u8>,
 }
@@ -324,13 +324,13 @@ impl ArrivingStream {
     /// Creates an empty stream. Further data is ignored once the trace needs more than `memory_limit` bytes.
     #[must_use]
     pub fn new(memory_limit: u64) -> Self {
-        Self { taken: TakenLines::passing_over(memory_limit), begun: Vec::new() }
+        Self { contents: LineImport::passing_over(memory_limit), begun: Vec::new() }
     }
 
     /// The importer of the lines so far; `None` before the header.
     #[must_use]
     pub const fn importer(&self) -> Option<&Importer> {
-        self.taken.importer.as_ref()
+        self.contents.importer.as_ref()
     }
 
     /// Imports the bytes that have arrived; returns whether to continue.
@@ -358,9 +358,9 @@ impl ArrivingStream {
         if !self.begun.is_empty() {
             self.take_lines(progress)?;
         }
-        self.taken.take_any(&[])?;
-        match self.taken.no_header.take() {
-            Some(error) if self.taken.importer.is_none() => Err(error),
+        self.contents.take_any(&[])?;
+        match self.contents.no_header.take() {
+            Some(error) if self.contents.importer.is_none() => Err(error),
             _ => Ok(()),
         }
     }
@@ -369,17 +369,17 @@ impl ArrivingStream {
     fn take_lines(&mut self, progress: &Progress) -> Result<bool, FileError> {
         let lines = std::mem::take(&mut self.begun);
         let mut rest = &lines[..];
-        while self.taken.importer.is_none() && !rest.is_empty() {
+        while self.contents.importer.is_none() && !rest.is_empty() {
             let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |first| first + 1);
-            if !self.taken.take_any(&rest[..end])? {
+            if !self.contents.take_any(&rest[..end])? {
                 return Ok(false);
             }
             rest = &rest[end..];
         }
-        match &self.taken.importer {
+        match &self.contents.importer {
             Some(importer) if !rest.is_empty() => {
                 let reader = importer.event_reader();
-                self.taken.take_lines(rest, reader, progress)
+                self.contents.take_lines(rest, reader, progress)
             }
             _ => Ok(true),
         }

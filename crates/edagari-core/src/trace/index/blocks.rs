@@ -43,13 +43,13 @@ impl BlockCounts {
         }
     }
 
-    /// Starts partial counts after `frame`; [`Self::behind`] appends them to counts that end there.
-    pub(super) fn begin_behind(&mut self, frame: u32) {
+    /// Starts partial counts after `frame`; [`Self::appended_to`] appends them to counts that end there.
+    pub(super) fn begin_after(&mut self, frame: u32) {
         self.next = (frame as usize / self.block + 1) * self.block;
     }
 
     /// Appends these counts to `earlier`, which ends where they started.
-    pub(super) fn behind(self, mut earlier: Self) -> Self {
+    pub(super) fn appended_to(self, mut earlier: Self) -> Self {
         let so_far: Vec<u32> = earlier.rows().collect();
         for (mut before, &visits) in self.before.into_iter().zip(so_far.iter().cycle()) {
             before.visits += visits;
@@ -152,9 +152,9 @@ impl Marks {
         let mut marks = Self { counts, starts: starts_guide, ends: ends_guide, next_block: 0 };
         if let Some(before) = first.checked_sub(1) {
             let start = visits.starts[before];
-            marks.counts.begin_behind(start);
-            marks.starts.begin_behind(start);
-            marks.ends.begin_behind(start);
+            marks.counts.begin_after(start);
+            marks.starts.begin_after(start);
+            marks.ends.begin_after(start);
         }
         marks
     }
@@ -184,11 +184,11 @@ impl Marks {
     }
 
     /// Appends these marks to `earlier`, which ends where they started.
-    pub(super) fn behind(self, earlier: Self) -> Self {
+    pub(super) fn appended_to(self, earlier: Self) -> Self {
         Self {
-            counts: self.counts.behind(earlier.counts),
-            starts: self.starts.behind(earlier.starts),
-            ends: self.ends.behind(earlier.ends),
+            counts: self.counts.appended_to(earlier.counts),
+            starts: self.starts.appended_to(earlier.starts),
+            ends: self.ends.appended_to(earlier.ends),
             next_block: self.next_block,
         }
     }

@@ -90,9 +90,9 @@ impl<'a> BoundsMoved<'a> {
 
 impl Found {
     /// Appends these findings to those of `earlier` visits.
-    pub(in crate::trace) fn behind(self, mut earlier: Self) -> Self {
+    pub(in crate::trace) fn appended_to(self, mut earlier: Self) -> Self {
         earlier.moves.unite(&self.moves);
-        earlier.answered = self.answered.behind(earlier.answered);
+        earlier.answered = self.answered.appended_to(earlier.answered);
         earlier.answered_visits.extend(self.answered_visits);
         earlier.cuts.extend(self.cuts);
         earlier

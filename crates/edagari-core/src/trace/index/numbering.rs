@@ -13,7 +13,7 @@ use crate::trace::model::visit_frames::FRAMES_AFTER_CHILDREN;
 /// State of numbering the nodes of a search.
 pub(super) enum Numbering<'a> {
     Once(Once<'a>),
-    Again(Again),
+    RepeatedEntries(RepeatedEntries),
 }
 
 /// State for a search that enters each node once, in the order in which siblings are numbered.
@@ -31,7 +31,7 @@ pub(super) struct Once<'a> {
 }
 
 /// State for a search that can enter nodes again. The nodes are known; derives the parents' visits, and marks repeated entries.
-pub(super) struct Again {
+pub(super) struct RepeatedEntries {
     /// Last visit of each depth, after a placeholder for the parent of the root; with several threads, one such list per thread.
     path: Vec<u32>,
     /// Parent's visit of each visit so far, or [`NONE`].
@@ -50,7 +50,7 @@ impl<'a> Numbering<'a> {
     pub(super) fn again(visits: &Visits, deepest: u32) -> Self {
         let count = visits.list.len();
         let levels = visits.threads.as_ref().map_or(deepest as usize + 2, |threads| threads.level_count());
-        Self::Again(Again {
+        Self::RepeatedEntries(RepeatedEntries {
             path: vec![NONE; levels],
             entered: HashSet::new(),
             above: Vec::with_capacity(count),
@@ -78,7 +78,7 @@ impl<'a> Numbering<'a> {
             *below = visits.list[*visit as usize].first_child();
         }
         if let Some(before) = first.checked_sub(1) {
-            first_children.begin_behind(visits.list[before].first_child());
+            first_children.begin_after(visits.list[before].first_child());
         }
         let first_node = numbered_before(visits, first);
         Self::Once(Once {
@@ -92,10 +92,10 @@ impl<'a> Numbering<'a> {
     }
 
     /// Appends this state to `earlier`, which ends where it started.
-    pub(super) fn behind(self, earlier: Self) -> Self {
+    pub(super) fn appended_to(self, earlier: Self) -> Self {
         match (self, earlier) {
             (Self::Once(once), Self::Once(earlier)) => {
-                Self::Once(Once { first_children: once.first_children.behind(earlier.first_children), ..once })
+                Self::Once(Once { first_children: once.first_children.appended_to(earlier.first_children), ..once })
             }
             // Only a search that enters each node once is divided into sections.
             (numbering, _) => numbering,
@@ -148,7 +148,7 @@ impl Block<'_> {
     }
 }
 
-impl Again {
+impl RepeatedEntries {
     /// Continues over the visits from `first` on.
     pub(super) fn go_on(&mut self, visits: &Visits, first: usize, outlines: &[Outline]) {
         for ((at, outline), &node) in (first..).zip(outlines).zip(&visits.nodes[first..]) {

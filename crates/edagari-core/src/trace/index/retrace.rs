@@ -24,7 +24,7 @@ use crate::trace::{Abandoned, NodeId, Progress, VisitId};
 
 /// Data that the frames of a search are derived from, in addition to its visits.
 #[derive(Clone, Copy)]
-pub(in crate::trace) struct Besides<'a> {
+pub(in crate::trace) struct IndexInputs<'a> {
     pub(in crate::trace) table: &'a TableLog,
     pub(in crate::trace) table_setup: Option<TableSetup>,
     /// Statements of a file that cannot be derived.
@@ -46,8 +46,8 @@ pub(in crate::trace) struct Indexed {
 impl Visits {
     /// Retraces a depth-first search: a visit enters its children one after another, each right after the `Update` for the previous
     /// one. If nodes are entered again, the visits are also grouped by node and by parent.
-    pub(super) fn follow_search(&mut self, besides: Besides<'_>, progress: &Progress) -> Result<Indexed, Abandoned> {
-        let Besides { table, table_setup, foreign, frame_count, windows_of } = besides;
+    pub(super) fn follow_search(&mut self, inputs: IndexInputs<'_>, progress: &Progress) -> Result<Indexed, Abandoned> {
+        let IndexInputs { table, table_setup, foreign, frame_count, windows_of } = inputs;
         let count = self.list.len();
         let stated_threads = std::mem::take(&mut self.stated_threads);
         self.threads = (!stated_threads.is_empty()).then(|| Box::new(Threads::of(stated_threads)));
@@ -88,7 +88,7 @@ impl Visits {
                 }
                 (self.nodes, self.visit_of_node) = (nodes, visit_of_node);
             }
-            Numbering::Again(again) => {
+            Numbering::RepeatedEntries(again) => {
                 if let Some(layers) = &mut self.layers {
                     layers.group(&self.nodes, self.node_count as usize, &again.above, NONE);
                     layers.take_searched_again(again.searched);
@@ -161,7 +161,11 @@ fn cleared(guide: &mut Guide) -> Guide {
 
 impl Visits {
     /// Derives the data that was not recorded, and builds the indexes for queries.
-    pub(in crate::trace) fn index(&mut self, besides: Besides<'_>, progress: &Progress) -> Result<Indexed, Abandoned> {
+    pub(in crate::trace) fn index(
+        &mut self,
+        inputs: IndexInputs<'_>,
+        progress: &Progress,
+    ) -> Result<Indexed, Abandoned> {
         // Short runs reach no other check.
         progress.step(0)?;
         if !self.move_of_node.is_empty() && self.move_of_node.len() < self.node_count() {
@@ -169,7 +173,7 @@ impl Visits {
         }
         let is_generated = self.layers.is_none() && self.nodes.len() == self.list.len();
         let mut indexed =
-            if is_generated { self.follow_generation(progress)? } else { self.follow_search(besides, progress)? };
+            if is_generated { self.follow_generation(progress)? } else { self.follow_search(inputs, progress)? };
         if let Some(layers) = &self.layers {
             self.guides.first_children.rebuild(layers.first_children.iter().copied());
         }

@@ -121,7 +121,7 @@ fn in_sections<'lists>(
             Section::of(search, 0..middle, &[], numbering, given, memory)
         },
     );
-    Ok(second?.behind(first?))
+    Ok(second?.appended_to(first?))
 }
 
 impl<'lists> Section<'lists> {
@@ -188,7 +188,7 @@ impl<'lists> Section<'lists> {
                 }
                 None
             }
-            Numbering::Again(again) => {
+            Numbering::RepeatedEntries(again) => {
                 again.go_on(visits, range.start, outlines);
                 Some(&again.searched)
             }
@@ -206,13 +206,13 @@ impl<'lists> Section<'lists> {
     }
 
     /// Appends this section to `earlier`, which ends where it started.
-    fn behind(self, mut earlier: Self) -> Self {
+    fn appended_to(self, mut earlier: Self) -> Self {
         earlier.score_blocks.extend(self.score_blocks);
         Self {
-            numbering: self.numbering.behind(earlier.numbering),
-            found: self.found.behind(earlier.found),
-            marks: self.marks.behind(earlier.marks),
-            inner: self.inner.behind(earlier.inner),
+            numbering: self.numbering.appended_to(earlier.numbering),
+            found: self.found.appended_to(earlier.found),
+            marks: self.marks.appended_to(earlier.marks),
+            inner: self.inner.appended_to(earlier.inner),
             score_blocks: earlier.score_blocks,
         }
     }

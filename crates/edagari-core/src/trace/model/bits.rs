@@ -47,7 +47,7 @@ impl Bits {
     }
 
     /// Appends these bits to `earlier`, which must consist of whole words.
-    pub(in crate::trace) fn behind(self, mut earlier: Self) -> Self {
+    pub(in crate::trace) fn appended_to(self, mut earlier: Self) -> Self {
         let len = self.list.len();
         for (at, &word) in self.list.words().iter().enumerate() {
             earlier.push_word(word, WORD.min(len - at * WORD));
@@ -228,14 +228,14 @@ impl Guide {
         (self.before.len() as u32).saturating_mul(1 << BLOCK_BITS)
     }
 
-    /// Starts a partial index after `value`; [`Self::behind`] appends it to an index that ends
+    /// Starts a partial index after `value`; [`Self::appended_to`] appends it to an index that ends
     /// there.
-    pub(in crate::trace) fn begin_behind(&mut self, value: u32) {
+    pub(in crate::trace) fn begin_after(&mut self, value: u32) {
         self.before.resize((value >> BLOCK_BITS) as usize + 1, 0);
     }
 
     /// Appends this index to `earlier`, which ends at the block at which this one starts.
-    pub(in crate::trace) fn behind(self, mut earlier: Self) -> Self {
+    pub(in crate::trace) fn appended_to(self, mut earlier: Self) -> Self {
         earlier.before.extend(self.before.get(earlier.before.len()..).into_iter().flatten());
         earlier
     }
@@ -293,7 +293,7 @@ mod tests {
             let [mut first, mut behind] = [Bits::default(), Bits::default()];
             first.extend(earlier.iter().copied());
             behind.extend(later.iter().copied());
-            prop_assert_eq!(&behind.behind(first), &bits);
+            prop_assert_eq!(&behind.appended_to(first), &bits);
             let is_set = |index: &usize| list[*index];
             prop_assert_eq!(bits.get(at), list.get(at) == Some(&true));
             prop_assert_eq!(bits.count_before(at), (0..at.min(list.len())).filter(is_set).count());

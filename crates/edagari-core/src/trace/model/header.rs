@@ -226,8 +226,8 @@ impl<'de> Visitor<'de> for TableVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<TableField, A::Error> {
-        let told = ToldOptions::deserialize(MapAccessDeserializer::new(map))?;
-        let ToldOptions { key, symmetry, narrowing, intersection, deeper_entries, best_only, size } = told;
+        let told = StatedOptions::deserialize(MapAccessDeserializer::new(map))?;
+        let StatedOptions { key, symmetry, narrowing, intersection, deeper_entries, best_only, size } = told;
         let setup = TableSetup { key, symmetry, narrowing, intersection, deeper_entries, best_only, size };
         Ok(TableField::Setup(setup))
     }
@@ -237,7 +237,7 @@ impl<'de> Visitor<'de> for TableVisitor {
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own, under its own name")]
-struct ToldOptions {
+struct StatedOptions {
     key: TableKey,
     symmetry: bool,
     narrowing: bool,

@@ -128,7 +128,7 @@ pub(in crate::trace) fn kinds_in(value: &str) -> impl Iterator<Item = VisitKind>
 }
 
 /// Whether a value of a column marks a visit as speculative: `counts` is false, or its `kind` is a speculative one.
-pub(in crate::trace) fn is_only_asked(column: &str, value: &ColumnValue<'_>) -> bool {
+pub(in crate::trace) fn is_speculative(column: &str, value: &ColumnValue<'_>) -> bool {
     match value {
         ColumnValue::Boolean(counts) => !counts && Meaning::Counts.is_of(column),
         ColumnValue::Text(kind) => Meaning::Kind.is_of(column) && kinds_in(kind).any(VisitKind::is_speculative),

@@ -246,7 +246,7 @@ pub(super) struct VisitParts<'a> {
 }
 
 /// Decoded data of the visits.
-pub(super) struct ToldOfVisits {
+pub(super) struct VisitData {
     columns: Vec<Column>,
     lines: Option<Vec<u32>>,
     ids: Option<Vec<Option<Id>>>,
@@ -262,11 +262,11 @@ impl VisitParts<'_> {
     }
 
     /// Decodes the parts for the visits in `reach`; the error describes the part that does not match them.
-    pub(super) fn read(&self, reach: Read) -> Result<ToldOfVisits, &'static str> {
+    pub(super) fn read(&self, reach: Read) -> Result<VisitData, &'static str> {
         let columns = self.columns.iter().map(|(head, parts)| read(head, *parts, reach));
         let lines = self.lines.map(|part| read_lines(part, reach)).transpose();
         let ids = self.ids.map(|part| read_ids(part, reach)).transpose();
-        Ok(ToldOfVisits {
+        Ok(VisitData {
             columns: columns.collect::<Result<_, _>>().map_err(|_| "a column does not fit the visits")?,
             lines: lines.map_err(|_| "the lines do not fit the visits")?,
             ids: ids.map_err(|_| "the ids do not fit the visits")?,
@@ -274,7 +274,7 @@ impl VisitParts<'_> {
     }
 }
 
-impl ToldOfVisits {
+impl VisitData {
     /// Moves the data into the foreign data of a trace. Files of version 1 contain lines and ids there.
     pub(super) fn put_into(self, foreign: &mut Foreign) {
         foreign.columns = self.columns.into();

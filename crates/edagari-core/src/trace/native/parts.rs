@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use super::column_parts::{ColumnHead, VisitParts};
 use super::cut_json::{CutJson, KeptJson};
-use super::preface::{Preface, ReachOfLists};
+use super::preface::{ListRange, Preface};
 use super::series::{Reader, Series};
 use super::writer::{MAGIC, VERSION};
 use crate::language::reworded;
@@ -29,7 +29,7 @@ pub(super) struct NativeParts {
     /// The preface, parsed when the file was read.
     read: Option<Preface>,
     /// Number of visits, frames and nodes that the preface covers.
-    pub(super) told: ReachOfLists,
+    pub(super) told: ListRange,
     /// Number of visits of the file.
     visits: u32,
     /// The series, followed by the parts of columns, lines and ids.
@@ -45,9 +45,9 @@ impl NativeParts {
         let KeptJson { text, cut_lists } = unpacked.preface(memory_limit)?;
         let is_whole = cut_lists.is_empty();
         let mut parts =
-            Self { preface: text, read: None, told: ReachOfLists::ALL, visits: 0, others: Vec::new(), is_whole };
+            Self { preface: text, read: None, told: ListRange::ALL, visits: 0, others: Vec::new(), is_whole };
         let preface = parts.preface()?;
-        let told = ReachOfLists::of(&preface, &cut_lists);
+        let told = ListRange::of(&preface, &cut_lists);
         parts.told = told.ok_or(FileError::TooLarge { limit: memory_limit })?;
         parts.visits = preface.visits;
         let count = series_count(&preface)

@@ -52,7 +52,7 @@ impl OpenVisit {
 
 /// Range of a walk.
 #[derive(Clone, Copy)]
-pub(super) struct Reach {
+pub(super) struct WalkRange {
     /// Maximum number of visits to read.
     pub(super) visits: u32,
     /// Memory limit for the visits, in bytes: decoding stops earlier if it is exceeded.
@@ -113,7 +113,7 @@ impl<'a> Model<'a> {
     pub(super) fn walk<C: Codec>(
         &self,
         codec: &mut C,
-        reach: Reach,
+        reach: WalkRange,
         trace: Option<&Trace>,
         progress: &Progress,
     ) -> Result<Option<Walked>, OutOfNumbers> {
@@ -145,7 +145,7 @@ impl<'a> Model<'a> {
         }
         let mut order = Vec::new();
         let generates = !self.setup.process.is_search();
-        let Reach { visits: count, memory, mut is_whole } = reach;
+        let WalkRange { visits: count, memory, mut is_whole } = reach;
         for visit in 0..count {
             if visit.is_multiple_of(VISITS_BETWEEN_CHECKS) {
                 progress.tell(visit.into());

@@ -49,14 +49,14 @@ pub(super) enum Ended {
 
 /// Number of visits, frames and nodes that the (truncated) lists of the preface cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct ReachOfLists {
+pub(super) struct ListRange {
     pub(super) visits: u32,
     pub(super) frames: u32,
     /// Number of nodes; `None` if the lists of the tree are complete.
     pub(super) nodes: Option<usize>,
 }
 
-impl ReachOfLists {
+impl ListRange {
     /// Range of lists that are complete.
     pub(super) const ALL: Self = Self { visits: u32::MAX, frames: u32::MAX, nodes: None };
 

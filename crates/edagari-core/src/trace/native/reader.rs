@@ -5,13 +5,13 @@ use std::io::Read;
 
 use super::column_parts;
 use super::parts::{NativeParts, damaged};
-use super::prediction::{Model, Reach, Walked};
+use super::prediction::{Model, WalkRange, Walked};
 use super::preface::{Ended, Preface};
 use super::series::{Codec as _, OutOfNumbers, Reader, Series};
 use crate::game::{AnyGame, GameSetup};
 use crate::trace::import::importer::Importer;
 use crate::trace::index::parallel::both;
-use crate::trace::index::retrace::Besides;
+use crate::trace::index::retrace::IndexInputs;
 use crate::trace::model::table_log::TableLog;
 use crate::trace::model::tree::Visits;
 use crate::trace::stream::header::Described;
@@ -75,7 +75,7 @@ fn trace_of_first(
     }
     let heads = std::mem::take(&mut preface.columns);
     let is_whole = visits == preface.visits;
-    let reach = Reach { visits, memory: memory_limit.saturating_sub(parts.memory_if_cut()), is_whole };
+    let reach = WalkRange { visits, memory: memory_limit.saturating_sub(parts.memory_if_cut()), is_whole };
     let series = parts.series(&preface);
     let told = parts.of_visits(heads, &preface);
     let Some(mut walk) = walk(preface, series, reach, progress)? else { return Err(FileError::Cancelled) };
@@ -124,7 +124,7 @@ fn out_of(OutOfNumbers(series): OutOfNumbers) -> FileError {
 fn walk(
     preface: Preface,
     mut series: Reader<'_>,
-    reach: Reach,
+    reach: WalkRange,
     progress: &Progress,
 ) -> Result<Option<Parts>, FileError> {
     let Described { setup, game } = preface.header.described()?;
@@ -237,7 +237,7 @@ impl Parts {
             setup.table.get_or_insert_default();
         }
         let foreign = preface.foreign.as_ref();
-        let besides = Besides { table: &table, table_setup: setup.table, foreign, frame_count, windows_of: None };
+        let besides = IndexInputs { table: &table, table_setup: setup.table, foreign, frame_count, windows_of: None };
         let indexed = visits.index(besides, progress)?;
         table.index();
         if let (Some(tree), Some(told_nodes)) = (&mut preface.tree, self.told_nodes) {

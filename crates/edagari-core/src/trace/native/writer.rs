@@ -6,7 +6,7 @@ use integer_encoding::VarInt as _;
 
 use super::column_parts;
 use super::packed::Packed;
-use super::prediction::{Model, Reach};
+use super::prediction::{Model, WalkRange};
 use super::preface::{Ended, Preface};
 use super::series::{Codec as _, OutOfNumbers, Series, Writer};
 use super::tree_part::TreePart;
@@ -63,7 +63,7 @@ pub fn write_native(trace: &Trace, file: &mut dyn Write, progress: &Progress) ->
     // It contains copies of lists of the trace.
     drop(preface);
     progress.expect(visits * 2);
-    let reach = Reach { visits: visits as u32, memory: u64::MAX, is_whole: true };
+    let reach = WalkRange { visits: visits as u32, memory: u64::MAX, is_whole: true };
     match model.walk(&mut series, reach, Some(trace), progress) {
         Ok(Some(_)) => {}
         Ok(None) => return Err(io::ErrorKind::Interrupted.into()),

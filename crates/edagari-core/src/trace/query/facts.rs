@@ -171,7 +171,7 @@ impl Trace {
     /// Whether `visit` is speculative according to its columns (`kind` null-move, `counts` false): its parent does not use its
     /// score.
     #[must_use]
-    pub fn is_only_asked(&self, visit: VisitId) -> bool {
+    pub fn is_speculative(&self, visit: VisitId) -> bool {
         self.kinds_of(visit).iter().any(|kind| kind.is_speculative())
             || self.value_of(Meaning::Counts, visit) == Some(ColumnValue::Boolean(false))
     }
@@ -190,7 +190,7 @@ impl Trace {
 
     /// Whether a speculative visit searches the position of its parent once more: no move leads to it.
     pub(crate) fn is_same_place(&self, visit: VisitId) -> bool {
-        self.is_only_asked(visit) && self.recorded_move_text(self.node_of(visit)) == Some("")
+        self.is_speculative(visit) && self.recorded_move_text(self.node_of(visit)) == Some("")
     }
 }
 

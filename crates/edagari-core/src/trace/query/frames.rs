@@ -349,7 +349,7 @@ impl Trace {
     /// Kind of the score of `visit` by the recorded reason that settled it, if neither the table nor a child did.
     fn kind_by_reason(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
         let reason = self.reason_of(visit)?;
-        let is_by_child = self.visited_children(visit).any(|child| !self.is_only_asked(child));
+        let is_by_child = self.visited_children(visit).any(|child| !self.is_speculative(child));
         let (player, window) = (self.visits.player(visit), self.judged_window(visit));
         let is_answered = self.table().answered(visit).is_some();
         OwnUpdate::bound_by_reason(reason, player, window, score).filter(|_| !is_by_child && !is_answered)

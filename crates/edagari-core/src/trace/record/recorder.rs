@@ -6,7 +6,7 @@ use super::entering_once::{Entered, EnteringOnce};
 use crate::game::{AnyGame, Game};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Unit, Window};
 use crate::search::{MoveOrder, Observer, PassSetup, PassStart, SearchSetup, search, search_any};
-use crate::trace::index::retrace::Besides;
+use crate::trace::index::retrace::IndexInputs;
 use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::foreign::Foreign;
 use crate::trace::model::table_log::TableLog;
@@ -26,7 +26,7 @@ pub struct Recorder<'a> {
     table: TableLog,
     passes: Vec<Pass>,
     /// Extra data of the search: updates without a child, and reasons of the move ordering.
-    told: ToldBySearch,
+    told: SearchData,
     /// Present once nodes can be entered again.
     reentry: Option<Box<Reentry>>,
 }
@@ -36,7 +36,7 @@ impl<'a> Recorder<'a> {
     #[must_use]
     pub fn new(memory_limit: u64, progress: &'a Progress) -> Self {
         let once = EnteringOnce::new(spare_memory::take(), memory_limit, progress);
-        Self { once, table: TableLog::default(), passes: Vec::new(), told: ToldBySearch::default(), reentry: None }
+        Self { once, table: TableLog::default(), passes: Vec::new(), told: SearchData::default(), reentry: None }
     }
 
     /// Records a search of the tree below `start`, see [`search`], and drops the data recorded before. This is faster than passing
@@ -69,7 +69,7 @@ impl<'a> Recorder<'a> {
         self.once.clear();
         self.table.clear();
         self.passes.clear();
-        self.told = ToldBySearch::default();
+        self.told = SearchData::default();
         self.reentry = None;
     }
 
@@ -94,7 +94,7 @@ impl<'a> Recorder<'a> {
         let mut table = self.table;
         let foreign = self.told.kept();
         let besides =
-            Besides { table: &table, table_setup: setup.table, foreign: foreign.as_ref(), frame_count, windows_of };
+            IndexInputs { table: &table, table_setup: setup.table, foreign: foreign.as_ref(), frame_count, windows_of };
         let indexed = visits.index(besides, progress)?;
         table.index();
         let mut trace = Trace::not_started(setup, game, start);
@@ -411,7 +411,7 @@ impl Reentry {
 
 /// Extra data that a search records with its visits.
 #[derive(Debug, Default)]
-struct ToldBySearch {
+struct SearchData {
     /// Updates without a child, in the order of the frames.
     own_updates: Vec<OwnUpdate>,
     /// The heuristic that moved a visit's move to its place, the reason for a visit's score, or its kind; a search records only one of
@@ -421,7 +421,7 @@ struct ToldBySearch {
     unit: Option<Unit>,
 }
 
-impl ToldBySearch {
+impl SearchData {
     /// Records a word for a visit.
     fn tell(&mut self, meaning: Meaning, visit: VisitId, word: &'static str) {
         let column = self.column.get_or_insert_with(|| ColumnBuilder::new(meaning.name().into()));

@@ -16,7 +16,7 @@ use edagari_core::search::DepthLimit;
 use edagari_core::trace::{NodeId, Progress, Setup, Trace, record_game};
 use edagari_teach::exercise::{Generated, Title};
 use edagari_teach::note::{
-    Activity, MAX_GROWTH, Note, PlayTree, ShownAnswers, Standpoint, Statement, Wording, plain_line, plain_text,
+    Activity, MAX_GROWTH, Note, PlayTree, ShownAnswers, Statement, StatementContext, Wording, plain_line, plain_text,
 };
 use edagari_teach::what_if::{LeafChanges, exercise_of_run};
 
@@ -180,7 +180,7 @@ pub(super) fn picture(frame: usize, language: Language) -> Picture {
 /// Returns the sentence on a finished run in which a leaf was changed.
 fn changed_text(trace: &Trace, (leaf, score): (&str, i32), language: Language) -> String {
     let runs = [Some(trace)];
-    let at = Standpoint { runs: &runs, run: 0, frame: trace.frame_count().saturating_sub(1), language };
+    let at = StatementContext { runs: &runs, run: 0, frame: trace.frame_count().saturating_sub(1), language };
     let value_of = |quantity: &str| {
         let value = Statement::parse(quantity).and_then(|statement| statement.value(&at));
         value.map(|value| value.text(language)).unwrap_or_default()
@@ -219,7 +219,7 @@ fn sampled_text(trace: &Trace, (leaf, score): (&str, &str), language: Language) 
 
 /// Encodes the question of a note; null if it has none.
 pub(super) fn question(note: &Note, runs: &[Option<&Trace>]) -> Value {
-    let shown = Language::ALL.map(|language| note.shown(&note.standpoint(runs, language)).question);
+    let shown = Language::ALL.map(|language| note.shown(&note.statement_context(runs, language)).question);
     let [Some(first), ..] = &shown else { return Value::Null };
     let plain = |text: &dyn Fn(&edagari_teach::note::ShownQuestion) -> String| -> Vec<String> {
         shown.iter().flatten().map(text).map(|text| text.replace('`', "")).collect()

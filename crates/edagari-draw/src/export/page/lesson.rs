@@ -96,7 +96,7 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
     let (Some(first), Some(last)) = (lesson.runs.first(), shown.last().zip(canvases.last()).zip(arrows.last())) else {
         return Err(ExportError::Drawing("there are no notes".to_owned()));
     };
-    let at = |language| Note::default().standpoint(&runs, language);
+    let at = |language| Note::default().statement_context(&runs, language);
     let title = |language| plain_line(&notes.title.shown_in_line(&at(language)));
     let pair = Pair { places: places_of_two(), names: None };
     let heading = Heading {

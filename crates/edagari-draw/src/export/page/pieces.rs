@@ -157,7 +157,7 @@ impl StepArrows {
     /// Collects the arrows of `note`; `number` counts the notes of the page from 0.
     pub(super) fn of(note: &Note, number: usize, trace: &Trace, runs: &[Option<&Trace>]) -> Self {
         let pointers = |language| {
-            let arrows = note.arrows_in(trace, &note.standpoint(runs, language)).into_iter();
+            let arrows = note.arrows_in(trace, &note.statement_context(runs, language)).into_iter();
             arrows.map(|(arrow, label)| Pointer::of_note(arrow.from, arrow.to, label)).collect()
         };
         Self { note: number as u64, pointers: Language::ALL.map(pointers).into() }

@@ -4,7 +4,7 @@
 //! interrupted, the first picture is itself in motion; then everything continues from its current
 //! place and opacity.
 
-use super::layout::{BesideFocus, FocusLayout, FormCrossing, Lens, NodeCrossing};
+use super::layout::{BesideFocus, FocusLayout, FormFade, Lens, NodeFade};
 use super::node::{FocusNode, Form, Label, Route};
 use crate::scene::{Orientation, Point, Rect, Way};
 use edagari_core::trace::{NodeState, Trace};
@@ -29,12 +29,12 @@ const UNSEEN: f32 = 0.02;
 /// opacity. `place` is the area of the whole picture. A focus has no note, because its caption
 /// contains the same.
 pub(super) fn glide(
-    (old, was, was_focus): (&FocusNode, Option<&NodeCrossing>, bool),
+    (old, was, was_focus): (&FocusNode, Option<&NodeFade>, bool),
     (node, is_focus): (&mut FocusNode, bool),
     share: f32,
     place: Rect,
-) -> NodeCrossing {
-    let still = NodeCrossing::still(old);
+) -> NodeFade {
+    let still = NodeFade::still(old);
     let was = was.unwrap_or(&still);
     let bare = was_focus.then(|| FocusNode { note_label: None, ..old.clone() });
     let old = bare.as_ref().unwrap_or(old);
@@ -46,7 +46,7 @@ pub(super) fn glide(
         (None, None) => None,
         (a, b) => Some(between(a.unwrap_or(old.rect), b.unwrap_or(node.rect), share)),
     };
-    let mut crossing = NodeCrossing::still(node);
+    let mut crossing = NodeFade::still(node);
     crossing.edge = mixed(was.edge, crossing.edge, share);
     crossing.faint = mix(was.faint, crossing.faint, share);
     crossing.leaving = leaving(was, rect, share);
@@ -69,11 +69,11 @@ fn looks_alike(old: &FocusNode, node: &FocusNode) -> bool {
 /// Returns the forms in which a node is drawn: those of the first picture fade out, that of the second fades in. A form that is in both continues
 /// from its opacity.
 fn forms(
-    (old, was): (&FocusNode, &NodeCrossing),
+    (old, was): (&FocusNode, &NodeFade),
     (node, share): (&FocusNode, f32),
     (rect, grown): (Rect, Option<Rect>),
     place: Rect,
-) -> Vec<FormCrossing> {
+) -> Vec<FormFade> {
     let mut forms = Vec::new();
     let mut is = None;
     for form in forms_of(old, was) {
@@ -81,18 +81,18 @@ fn forms(
             is = Some(form);
         } else if form.opacity * (1.0 - share) >= UNSEEN {
             let of_form = in_own_size(&form.node, rect, grown, place);
-            forms.push(FormCrossing { node: of_form, opacity: form.opacity * (1.0 - share), leaves: true, ..form });
+            forms.push(FormFade { node: of_form, opacity: form.opacity * (1.0 - share), leaves: true, ..form });
         }
     }
     forms.push(match is {
-        Some(form) => FormCrossing {
+        Some(form) => FormFade {
             node: FocusNode { grown, ..between_forms(&form.node, node, share) },
             opacity: mix(form.opacity, 1.0, share),
             leaves: false,
             words: mixed(form.words, [1.0; 2], share),
             inside: mix(form.inside, 1.0, share),
         },
-        None => FormCrossing {
+        None => FormFade {
             node: in_own_size(node, rect, grown, place),
             opacity: share,
             leaves: false,
@@ -104,11 +104,11 @@ fn forms(
 }
 
 /// Returns the forms of a node in a picture.
-fn forms_of(node: &FocusNode, was: &NodeCrossing) -> Vec<FormCrossing> {
+fn forms_of(node: &FocusNode, was: &NodeFade) -> Vec<FormFade> {
     if !was.forms.is_empty() {
         return was.forms.clone();
     }
-    vec![FormCrossing { node: node.clone(), opacity: 1.0, leaves: true, words: was.words, inside: was.inside }]
+    vec![FormFade { node: node.clone(), opacity: 1.0, leaves: true, words: was.words, inside: was.inside }]
 }
 
 /// Whether the texts of two forms can glide from one form to the other.
@@ -139,7 +139,7 @@ fn between_labels(a: Label, b: Label, share: f32) -> Label {
 }
 
 /// Returns the texts that were fading out when the first picture was interrupted: they keep fading, and move with their board.
-fn leaving(was: &NodeCrossing, rect: Rect, share: f32) -> Vec<(FocusNode, f32)> {
+fn leaving(was: &NodeFade, rect: Rect, share: f32) -> Vec<(FocusNode, f32)> {
     let gone = 1.0 - ramp(share, (0.0, WORDS_GONE));
     let seen = was.leaving.iter().filter(|(_, opacity)| opacity * gone >= UNSEEN);
     seen.map(|(node, opacity)| (carried(node, rect), opacity * gone)).collect()
@@ -158,8 +158,8 @@ fn carried(node: &FocusNode, rect: Rect) -> FocusNode {
 }
 
 /// Grows a node out of a point to a share of its size. A chip and the texts beside a board do not scale: they fade in.
-pub(super) fn grow(node: &mut FocusNode, origin: Point, share: f32, place: Rect) -> NodeCrossing {
-    let mut still = NodeCrossing::still(node);
+pub(super) fn grow(node: &mut FocusNode, origin: Point, share: f32, place: Rect) -> NodeFade {
+    let mut still = NodeFade::still(node);
     still.edge = [1.0; 2];
     if let Route::Bus { .. } = node.route {
         still.edge[1] = 0.0;
@@ -168,14 +168,8 @@ pub(super) fn grow(node: &mut FocusNode, origin: Point, share: f32, place: Rect)
 }
 
 /// Shrinks a node that is not in the second picture into a point, from its state in the first.
-pub(super) fn shrink(
-    node: &mut FocusNode,
-    was: Option<&NodeCrossing>,
-    into: Point,
-    share: f32,
-    place: Rect,
-) -> NodeCrossing {
-    let still = NodeCrossing::still(node);
+pub(super) fn shrink(node: &mut FocusNode, was: Option<&NodeFade>, into: Point, share: f32, place: Rect) -> NodeFade {
+    let still = NodeFade::still(node);
     let was = was.unwrap_or(&still);
     let mut crossing = sized(node, was, into, 1.0 - share, place);
     crossing.leaving = leaving(was, node.rect, share);
@@ -183,9 +177,9 @@ pub(super) fn shrink(
 }
 
 /// Returns a node that grows out of a point or shrinks into it, at a share of its size.
-fn sized(node: &mut FocusNode, whole: &NodeCrossing, point: Point, share: f32, place: Rect) -> NodeCrossing {
+fn sized(node: &mut FocusNode, whole: &NodeFade, point: Point, share: f32, place: Rect) -> NodeFade {
     let rect = between(Rect::square(point, 0.0), node.rect, share);
-    let mut crossing = NodeCrossing { forms: Vec::new(), leaving: Vec::new(), ..whole.clone() };
+    let mut crossing = NodeFade { forms: Vec::new(), leaving: Vec::new(), ..whole.clone() };
     crossing.edge = whole.edge.map(|opacity| opacity * share);
     if node.form == Form::Chip || !whole.forms.is_empty() {
         let seen = ramp(share, CHIP_COMES);
@@ -193,10 +187,10 @@ fn sized(node: &mut FocusNode, whole: &NodeCrossing, point: Point, share: f32, p
         let empty = FocusNode { rect, form: Form::Board, board: None, ..own };
         let empty = FocusNode { move_label: None, note_label: None, mark: None, ..empty };
         let (words, inside) = ([1.0; 2], 1.0);
-        crossing.forms.push(FormCrossing { node: empty, opacity: 1.0 - seen, leaves: true, words, inside });
+        crossing.forms.push(FormFade { node: empty, opacity: 1.0 - seen, leaves: true, words, inside });
         for form in forms_of(node, whole) {
             let of_form = in_own_size(&form.node, rect, None, place);
-            crossing.forms.push(FormCrossing { node: of_form, opacity: form.opacity * seen, leaves: false, ..form });
+            crossing.forms.push(FormFade { node: of_form, opacity: form.opacity * seen, leaves: false, ..form });
         }
     } else if node.form == Form::Board {
         crossing.inside *= ramp(share, BOARD_COMES);
@@ -235,10 +229,10 @@ fn glide_words(
     (old, opacities): (&FocusNode, [f32; 2]),
     node: &mut FocusNode,
     share: f32,
-    (rect, crossing): (Rect, &mut NodeCrossing),
+    (rect, crossing): (Rect, &mut NodeFade),
 ) {
     let (coming, gone) = (ramp(share, (WORDS_FROM, 1.0)), 1.0 - ramp(share, (0.0, WORDS_GONE)));
-    let going = |crossing: &mut NodeCrossing, opacity: f32, labels: [Option<Label>; 2], mark: Option<Rect>| {
+    let going = |crossing: &mut NodeFade, opacity: f32, labels: [Option<Label>; 2], mark: Option<Rect>| {
         if opacity * gone >= UNSEEN {
             let [move_label, note_label] = labels;
             let left = FocusNode { mark, move_label, note_label, ..old.clone() };

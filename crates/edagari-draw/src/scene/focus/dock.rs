@@ -6,7 +6,7 @@ use super::families::{MAX_ELSEWHERE, apart};
 use super::families::{kids, merge, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form};
-use super::part::{Kid, Part, child_key};
+use super::part::{Part, UnplacedChild, child_key};
 use super::sizes::{CHIP_GAP, CHIP_INDENT, CHIP_PADDING, Words, chip_height, chip_pitch, text_width};
 use crate::scene::Rect;
 use edagari_core::language::visible;
@@ -83,7 +83,8 @@ impl DockRow<'_> {
             parent = shown.or_else(|| {
                 // No edge leads from the picture to the dock, so the first chip names the node above it.
                 let text = above.map_or(text.clone(), |above| format!("{above} › {text}"));
-                let kid = Kid { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 };
+                let kid =
+                    UnplacedChild { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 };
                 let more = SIGN_AND_DENOMINATOR * self.of.words.small;
                 self.push(&kid, (parent, depth), more, layout)
             });
@@ -109,7 +110,7 @@ impl DockRow<'_> {
     /// Adds a chip to the row, wider by `more` than its move needs; returns its index, or `None` without room.
     fn push(
         &mut self,
-        kid: &Kid,
+        kid: &UnplacedChild,
         (parent, depth): (Option<usize>, usize),
         more: f32,
         layout: &mut FocusLayout,
@@ -132,7 +133,7 @@ impl DockRow<'_> {
 }
 
 /// Returns the width of a chip of the dock.
-fn width(kid: &Kid, words: &Words) -> f32 {
+fn width(kid: &UnplacedChild, words: &Words) -> f32 {
     let mv = text_width(&kid.text, words.small).min(WIDEST_MOVE * words.small + words.tag);
     CHIP_INDENT + mv + 6.0 + words.small_score + CHIP_PADDING
 }

@@ -3,7 +3,7 @@
 use super::cross_fade::bent;
 use super::drawing::Drawing;
 use super::drawing::PieceKind;
-use super::layout::{EdgeLine, FocusLayout, NodeCrossing};
+use super::layout::{EdgeLine, FocusLayout, NodeFade};
 use super::node::{FocusNode, Form, Label, Route};
 use super::sizes::{ARRIVES, BESIDE_LINES};
 use crate::scene::shape::fade;
@@ -78,7 +78,7 @@ fn share(drawing: &Drawing<'_>, index: usize) -> f32 {
 
 fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
     let node = &drawing.layout.nodes[index];
-    let faint = drawing.layout.crossing_of(index).map_or_else(|| NodeCrossing::still(node).faint, |now| now.faint);
+    let faint = drawing.layout.crossing_of(index).map_or_else(|| NodeFade::still(node).faint, |now| now.faint);
     if node.is_on_path {
         return Stroke::solid(2.0, Ink::full(Color::Edge));
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::node::Fold;
 use super::node::{FocusNode, Form, Route};
-use super::part::{Kid, Part, child_key};
+use super::part::{Part, UnplacedChild, child_key};
 use super::request::FocusRequest;
 use crate::scene::Rect;
 use crate::scene::whole_tree::{Branch, LeftOut, branches};
@@ -84,13 +84,13 @@ impl<'a> Children<'a> {
         self.count
     }
 
-    pub(super) fn kid(&self, index: usize) -> Option<Kid> {
+    pub(super) fn kid(&self, index: usize) -> Option<UnplacedChild> {
         let (mv, place) = match self.recorded.get(index) {
             Some(&node) => (self.trace.move_of(node)?, Place { node, below: 0 }),
             None => (index as u32, self.trace.child_place(self.place, index as u32)),
         };
         let text = move_label(self.trace, self.position, mv);
-        Some(Kid { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 })
+        Some(UnplacedChild { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 })
     }
 
     /// Returns the index of the child that a move leads to.
@@ -103,7 +103,7 @@ impl<'a> Children<'a> {
     }
 
     /// Returns a range of the children merged into one.
-    pub(super) fn group(&self, range: std::ops::Range<usize>) -> Option<Kid> {
+    pub(super) fn group(&self, range: std::ops::Range<usize>) -> Option<UnplacedChild> {
         let mut first = self.kid(range.start)?;
         first.stands_for = range.len();
         if range.len() > 1
@@ -131,7 +131,7 @@ pub(super) fn kids(
     (place, part): (Place, Part),
     depth: usize,
     position: &AnyPosition,
-) -> Vec<Kid> {
+) -> Vec<UnplacedChild> {
     let trace = request.trace;
     let children = Children::of(trace, place, depth, position);
     let count = children.len();
@@ -141,7 +141,7 @@ pub(super) fn kids(
     }
     let kid = |mv: u32, place: Place| {
         let text = move_label(trace, position, mv);
-        Kid { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 }
+        UnplacedChild { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 }
     };
     // A node with a single visit is treated like that visit.
     let visit = match part {
@@ -154,7 +154,7 @@ pub(super) fn kids(
             Part::Visits { last, .. } => Part::LeftOut { by: last },
             Part::Node | Part::LeftOut { .. } => part,
         };
-        kids = (0..count).filter_map(|index| children.kid(index)).map(|kid| Kid { part, ..kid }).collect();
+        kids = (0..count).filter_map(|index| children.kid(index)).map(|kid| UnplacedChild { part, ..kid }).collect();
     }
     if request.options.group_pruned {
         group(request, &mut kids);
@@ -168,9 +168,9 @@ fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
 
 /// Merges the siblings that a cut skips into one member, placed last. Siblings that a compared run visits stay single, so that both pictures have
 /// them at the same places.
-fn group(request: &FocusRequest<'_>, kids: &mut Vec<Kid>) {
+fn group(request: &FocusRequest<'_>, kids: &mut Vec<UnplacedChild>) {
     let trace = request.trace;
-    let is_pruned = |kid: &&Kid| {
+    let is_pruned = |kid: &&UnplacedChild| {
         kid.place.below == 0
             && matches!(kid.part.state(trace, kid.place, usize::MAX), NodeState::Pruned { .. })
             && !request.other.is_some_and(|other| is_visited_in(trace, kid.place, other))
@@ -190,7 +190,7 @@ const fn between(count: usize) -> &'static str {
 }
 
 /// Merges neighbours until there are at most `most`.
-pub(super) fn merge(kids: &mut Vec<Kid>, most: usize) {
+pub(super) fn merge(kids: &mut Vec<UnplacedChild>, most: usize) {
     let step = kids.len().div_ceil(most.max(1));
     if step > 1 {
         let groups = kids.chunks(step).filter_map(|chunk| {
@@ -202,7 +202,7 @@ pub(super) fn merge(kids: &mut Vec<Kid>, most: usize) {
                 Some((begin, end)) if chunk.len() > 1 => format!("{begin}{}{end}", between(stands_for)),
                 _ => first.text.clone(),
             };
-            Some(Kid { text, stands_for, ..first.clone() })
+            Some(UnplacedChild { text, stands_for, ..first.clone() })
         });
         *kids = groups.collect();
     }
@@ -211,7 +211,7 @@ pub(super) fn merge(kids: &mut Vec<Kid>, most: usize) {
 /// Creates a node without a place, below `above`; a visit of the root has no parent.
 pub(super) fn node_of(
     request: &FocusRequest<'_>,
-    kid: &Kid,
+    kid: &UnplacedChild,
     parent: Option<usize>,
     above: Option<&FocusNode>,
 ) -> FocusNode {
@@ -245,7 +245,7 @@ pub(super) fn node_of(
 }
 
 /// Whether chance moves at a single child by the rules, so that it is also round before it is visited, and if it is pruned.
-fn is_chance_after(trace: &Trace, kid: &Kid, above: Option<&FocusNode>) -> bool {
+fn is_chance_after(trace: &Trace, kid: &UnplacedChild, above: Option<&FocusNode>) -> bool {
     if !trace.has_chance() || kid.stands_for > 1 {
         return false;
     }
@@ -338,15 +338,15 @@ pub(super) const MAX_ELSEWHERE: usize = 24;
 /// the family has at most `most` members. Earlier visits are merged into one member. If not even
 /// one visit per node fits, each node remains one member that shows its number of visits. The
 /// member at index `stays` is also kept, before its visits.
-pub(super) fn apart(request: &FocusRequest<'_>, kids: &mut Vec<Kid>, most: usize, stays: Option<usize>) {
+pub(super) fn apart(request: &FocusRequest<'_>, kids: &mut Vec<UnplacedChild>, most: usize, stays: Option<usize>) {
     if !request.is_apart() {
         return;
     }
     let trace = request.trace;
-    let count = |kid: &Kid| kid.layers(trace);
+    let count = |kid: &UnplacedChild| kid.layers(trace);
     let own = usize::from(stays.is_some());
     let members = |each: usize| {
-        let of_kid = |kid: &Kid| match count(kid) {
+        let of_kid = |kid: &UnplacedChild| match count(kid) {
             0 | 1 => 1,
             count => count.min(each) + usize::from(count > each),
         };
@@ -373,9 +373,9 @@ pub(super) fn apart(request: &FocusRequest<'_>, kids: &mut Vec<Kid>, most: usize
 }
 
 /// Returns the root followed by its visits if these are shown separately, otherwise an empty list.
-pub(super) fn runs(request: &FocusRequest<'_>, root: Place, most: usize) -> Vec<Kid> {
+pub(super) fn runs(request: &FocusRequest<'_>, root: Place, most: usize) -> Vec<UnplacedChild> {
     let (text, tag) = (String::new(), String::new());
-    let mut family = vec![Kid { mv: None, text, tag, place: root, part: Part::Node, stands_for: 1 }];
+    let mut family = vec![UnplacedChild { mv: None, text, tag, place: root, part: Part::Node, stands_for: 1 }];
     apart(request, &mut family, most, Some(0));
     if family.len() == 1 {
         family.clear();
@@ -384,21 +384,25 @@ pub(super) fn runs(request: &FocusRequest<'_>, root: Place, most: usize) -> Vec<
 }
 
 /// Returns the `each` latest visits of a node as separate members, after one member for all earlier visits.
-fn visits_of(trace: &Trace, kid: &Kid, each: usize) -> Vec<Kid> {
+fn visits_of(trace: &Trace, kid: &UnplacedChild, each: usize) -> Vec<UnplacedChild> {
     let Some(node) = kid.place.recorded() else { return vec![kid.clone()] };
     let layers = trace.layers(node);
     let before = layers.len().saturating_sub(each);
     let mut shown = Vec::with_capacity(each + 1);
     if let Some((first, last)) = layers.clone().next().zip(before.checked_sub(1).and_then(|at| layers.clone().nth(at)))
     {
-        shown.push(Kid { part: Part::Visits { first, last }, stands_for: before, ..kid.clone() });
+        shown.push(UnplacedChild { part: Part::Visits { first, last }, stands_for: before, ..kid.clone() });
     }
     shown.extend(layers.skip(before).map(|visit| kid.of_visit(trace, visit)));
     shown
 }
 
 /// Returns the children of one visit: the children that it entered, one member per visit, then the children that it skipped.
-pub(super) fn kids_of_visit(trace: &Trace, visit: VisitId, kid: impl Fn(u32, Place) -> Kid) -> Vec<Kid> {
+pub(super) fn kids_of_visit(
+    trace: &Trace,
+    visit: VisitId,
+    kid: impl Fn(u32, Place) -> UnplacedChild,
+) -> Vec<UnplacedChild> {
     let mut kids = Vec::new();
     for branch in branches(trace, visit, trace.visit_count(), true) {
         match branch {
@@ -413,14 +417,14 @@ pub(super) fn kids_of_visit(trace: &Trace, visit: VisitId, kid: impl Fn(u32, Pla
             Branch::LeftOut(LeftOut { first, count, .. }) => {
                 let nodes = (first.0..first.0 + count).map(edagari_core::trace::NodeId);
                 let left_out = nodes.filter_map(|node| Some(kid(trace.move_of(node)?, Place { node, below: 0 })));
-                kids.extend(left_out.map(|kid| Kid { part: Part::LeftOut { by: visit }, ..kid }));
+                kids.extend(left_out.map(|kid| UnplacedChild { part: Part::LeftOut { by: visit }, ..kid }));
             }
         }
     }
     kids
 }
 
-impl Kid {
+impl UnplacedChild {
     /// Returns the number of visits of the node if they can be shown separately, otherwise 0.
     fn layers(&self, trace: &Trace) -> usize {
         let node = self.place.recorded().filter(|_| self.part == Part::Node && self.stands_for == 1);
@@ -450,7 +454,7 @@ mod tests {
 
     #[test]
     fn two_merged_moves_are_listed_and_more_are_a_range() {
-        let kid = |text: &str| Kid {
+        let kid = |text: &str| UnplacedChild {
             mv: Some(0),
             text: text.to_owned(),
             tag: String::new(),
@@ -458,8 +462,8 @@ mod tests {
             part: Part::Node,
             stands_for: 1,
         };
-        let texts = |kids: &[Kid]| kids.iter().map(|kid| kid.text.clone()).collect::<Vec<_>>();
-        let mut kids: Vec<Kid> = ["e4", "d4", "c4", "b4", "a4"].map(kid).to_vec();
+        let texts = |kids: &[UnplacedChild]| kids.iter().map(|kid| kid.text.clone()).collect::<Vec<_>>();
+        let mut kids: Vec<UnplacedChild> = ["e4", "d4", "c4", "b4", "a4"].map(kid).to_vec();
         merge(&mut kids, 3);
         assert_eq!(texts(&kids), ["e4, d4", "c4, b4", "a4"]);
         merge(&mut kids, 2);

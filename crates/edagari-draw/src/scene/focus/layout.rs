@@ -68,7 +68,7 @@ pub struct FocusLayout {
     /// The moves from the start of the run to the focus.
     pub(super) path: Vec<u32>,
     /// The state of the transition; `None` in a picture at rest.
-    pub(super) crossing: Option<Arc<Crossing>>,
+    pub(super) crossing: Option<Arc<CrossFade>>,
 }
 
 /// The place where the board of a child of the focus opens that is drawn as a chip or a bar.
@@ -84,9 +84,9 @@ pub struct Lens {
 
 /// The state of a picture between two layouts.
 #[derive(Clone, Debug)]
-pub(super) struct Crossing {
+pub(super) struct CrossFade {
     /// The transitions of the nodes, in the order of the picture's nodes.
-    pub nodes: Vec<NodeCrossing>,
+    pub nodes: Vec<NodeFade>,
     /// The share of the way, from 0 to 1.
     pub share: f32,
     /// The two layouts, and the index of each node in the first layout, if it is in it.
@@ -122,9 +122,9 @@ pub(super) struct BesideFocus {
 
 /// The transition of a node.
 #[derive(Clone, Debug)]
-pub(super) struct NodeCrossing {
+pub(super) struct NodeFade {
     /// The forms in which the node is drawn, if it changes its form: old ones fade out, the new one fades in.
-    pub forms: Vec<FormCrossing>,
+    pub forms: Vec<FormFade>,
     /// Copies of the node with texts that fade out, and their opacities.
     pub leaving: Vec<(FocusNode, f32)>,
     /// The opacities of the move and the note.
@@ -139,7 +139,7 @@ pub(super) struct NodeCrossing {
 
 /// A form of a node in transition.
 #[derive(Clone, Debug)]
-pub(super) struct FormCrossing {
+pub(super) struct FormFade {
     pub node: FocusNode,
     pub opacity: f32,
     /// Whether it is the form in the previous picture.
@@ -149,7 +149,7 @@ pub(super) struct FormCrossing {
     pub inside: f32,
 }
 
-impl NodeCrossing {
+impl NodeFade {
     /// Creates the transition of a node at rest.
     pub(super) fn still(node: &FocusNode) -> Self {
         let edge = match node.route {
@@ -329,7 +329,7 @@ impl FocusLayout {
     }
 
     /// Returns the transition of a node; `None` in a picture at rest.
-    pub(super) fn crossing_of(&self, node: usize) -> Option<&NodeCrossing> {
+    pub(super) fn crossing_of(&self, node: usize) -> Option<&NodeFade> {
         self.crossing.as_ref()?.nodes.get(node)
     }
 

@@ -96,7 +96,7 @@ pub(super) fn child_key(parent: u64, mv: u32) -> u64 {
 
 /// A child before it has a place in the picture, or several children merged into one.
 #[derive(Clone, Debug)]
-pub(super) struct Kid {
+pub(super) struct UnplacedChild {
     /// The move that leads to the child; `None` for a visit of the root.
     pub mv: Option<u32>,
     /// The text of the move, followed by the visit if a single visit is shown.
@@ -108,7 +108,7 @@ pub(super) struct Kid {
     pub stands_for: usize,
 }
 
-impl Kid {
+impl UnplacedChild {
     /// Returns the path key of the node below a node with the path key `parent`; the same for each part of the node.
     pub(super) fn path_key(&self, parent: u64) -> u64 {
         self.mv.map_or(parent, |mv| child_key(parent, mv))

@@ -6,7 +6,7 @@ use super::families::{Children, Path, kids, merge, node_of, path_node};
 use super::families::{apart, runs};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
-use super::part::{Kid, Part};
+use super::part::{Part, UnplacedChild};
 use super::sizes::{
     CHIP_GAP, CHIP_INDENT, CHIP_PADDING, MIN_FOCUS, SMALLEST_BOARD, board_size, chip_height, chip_pitch, chip_width,
     line, text_width,
@@ -325,9 +325,9 @@ impl<'a> Strip<'a> {
         let is_more = after.is_some();
         let most = (rows - usize::from(is_more && rows > 1)) * columns - usize::from(is_more && rows == 1);
         let spare = before.len().saturating_sub(most);
-        let mut shown: Vec<Kid> = before;
+        let mut shown: Vec<UnplacedChild> = before;
         if spare > 0 && most > 0 {
-            let mut first: Vec<Kid> = shown.drain(..=spare).collect();
+            let mut first: Vec<UnplacedChild> = shown.drain(..=spare).collect();
             merge(&mut first, 1);
             shown.splice(0..0, first);
         } else if most == 0 {
@@ -340,7 +340,7 @@ impl<'a> Strip<'a> {
             Rect::new(x, y, x + wide, y + chip_height(&words))
         };
         let mut next = 0;
-        let mut push = |kid: &Kid, rect: Rect| {
+        let mut push = |kid: &UnplacedChild, rect: Rect| {
             // A visit of the root has no parent.
             let is_below = kid.mv.is_some();
             let mut node = node_of(request, kid, Some(parent).filter(|_| is_below), Some(&above).filter(|_| is_below));
@@ -395,7 +395,7 @@ impl<'a> Strip<'a> {
 
 /// Returns the siblings of the child on the path: the earlier ones in search order (about `most` of the nearest, the others merged), and the later
 /// ones merged into one.
-fn others(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<Kid>, Option<Kid>) {
+fn others(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<UnplacedChild>, Option<UnplacedChild>) {
     let Path { moves, places, positions, .. } = of.path;
     let (place, position, mv) = (places[depth], &positions[depth], moves[depth]);
     if of.request.is_apart() {
@@ -404,7 +404,7 @@ fn others(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<Kid>, Option<Kid>
     let children = Children::of(of.request.trace, place, depth, position);
     let Some(at) = children.index_of(mv) else { return (Vec::new(), None) };
     let first = at.saturating_sub(most.max(1));
-    let mut before: Vec<Kid> = (first..at).filter_map(|index| children.kid(index)).collect();
+    let mut before: Vec<UnplacedChild> = (first..at).filter_map(|index| children.kid(index)).collect();
     if first > 0 {
         before.splice(0..0, children.group(0..first));
     }
@@ -413,10 +413,10 @@ fn others(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<Kid>, Option<Kid>
 }
 
 /// Returns the same if visits are shown separately: the visits of the node on the path come after the nodes before it.
-fn others_apart(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<Kid>, Option<Kid>) {
+fn others_apart(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<UnplacedChild>, Option<UnplacedChild>) {
     let Path { moves, places, positions, .. } = of.path;
     let mut family = kids(of.request, (places[depth], Part::Node), depth, &positions[depth]);
-    let is_it = |kid: &Kid| kid.mv == Some(moves[depth]) && kid.part == Part::Node;
+    let is_it = |kid: &UnplacedChild| kid.mv == Some(moves[depth]) && kid.part == Part::Node;
     let at = family.iter().position(is_it);
     apart(of.request, &mut family, most, at);
     let Some(at) = family.iter().position(is_it) else {

@@ -6,7 +6,7 @@ use super::cross_fade::{Change, sunk};
 use super::draw::prepared;
 use super::draw_edges::lines_drawn;
 use super::drawing::{Drawing, FocusLook};
-use super::layout::{Crossing, FocusLayout, NodeCrossing};
+use super::layout::{CrossFade, FocusLayout, NodeFade};
 use super::node::{FocusNode, Label};
 use super::request::Moment;
 use crate::scene::{Point, Way};
@@ -28,7 +28,7 @@ pub fn stopped(trace: &Trace, layout: &FocusLayout, frame: usize, way: Way) -> F
     let lines = lines_drawn(&drawing);
     let crossing = layout.crossing.as_deref();
     let mut nodes =
-        crossing.map_or_else(|| layout.nodes.iter().map(NodeCrossing::still).collect(), |now| now.nodes.clone());
+        crossing.map_or_else(|| layout.nodes.iter().map(NodeFade::still).collect(), |now| now.nodes.clone());
     for (index, (now, before)) in nodes.iter_mut().zip(crossing.map_or(&[][..], |now| &now.nodes)).enumerate() {
         for (form, drawn) in now.forms.iter_mut().zip(&before.forms) {
             drawing.instead = Some((index, &drawn.node));
@@ -43,7 +43,7 @@ pub fn stopped(trace: &Trace, layout: &FocusLayout, frame: usize, way: Way) -> F
     let before = (0..stopped.nodes.len()).map(Some).collect();
     let (from, to) = (stopped.clone(), stopped.clone());
     let (own, beside) = crossing.map_or_else(|| (1.0, Vec::new()), |now| (now.own, now.beside.clone()));
-    stopped.crossing = Some(Arc::new(Crossing { nodes, share: 0.0, from, to, before, lines, own, beside }));
+    stopped.crossing = Some(Arc::new(CrossFade { nodes, share: 0.0, from, to, before, lines, own, beside }));
     stopped
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::cross_fade::{glide, glide_beside, grow, port, shrink};
 use super::draw_edges::lines_on_the_way;
-use super::layout::{Crossing, FocusLayout, NodeCrossing};
+use super::layout::{CrossFade, FocusLayout, NodeFade};
 use super::node::FocusNode;
 use crate::scene::Rect;
 
@@ -41,7 +41,7 @@ pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
     let before = layout.nodes.iter().map(|node| before.get(&node.key).copied()).collect();
     let lines = lines_on_the_way(from);
     let from = FocusLayout { crossing: None, ..from.clone() };
-    layout.crossing = Some(Arc::new(Crossing { nodes, share, from, to: to.clone(), before, lines, own, beside }));
+    layout.crossing = Some(Arc::new(CrossFade { nodes, share, from, to: to.clone(), before, lines, own, beside }));
     layout
 }
 
@@ -51,7 +51,7 @@ fn fold(
     from: &FocusLayout,
     share: f32,
     after: &HashMap<u64, usize>,
-    (layout, nodes): (&mut FocusLayout, &mut Vec<NodeCrossing>),
+    (layout, nodes): (&mut FocusLayout, &mut Vec<NodeFade>),
 ) -> Vec<usize> {
     let place = Rect::new(0.0, 0.0, layout.size.0, layout.size.1);
     // Parents come before their children.

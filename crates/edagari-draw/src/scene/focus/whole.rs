@@ -4,7 +4,7 @@ use super::families::{apart, runs};
 use super::families::{kids, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
-use super::part::{Kid, Part};
+use super::part::{Part, UnplacedChild};
 use super::sizes::{Words, board_size, line, text_width};
 use crate::scene::{Anchor, Orientation, Point, Rect};
 use edagari_core::game::AnyPosition;
@@ -44,7 +44,7 @@ struct Tree {
 
 struct FittedTree {
     parent: Option<usize>,
-    kid: Option<Kid>,
+    kid: Option<UnplacedChild>,
     depth: usize,
     key: u64,
     position: AnyPosition,

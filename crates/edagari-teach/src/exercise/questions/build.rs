@@ -2,7 +2,7 @@
 
 use super::question::Questions;
 use super::{bug, cross_out, deepening, expectimax, interval, order, proof_numbers, star1, uct, values};
-use crate::exercise::said::Said;
+use crate::exercise::message::Message;
 use crate::exercise::{Exercise, Kind, KindError, KindName};
 use edagari_core::language::Text;
 
@@ -31,7 +31,7 @@ fn built(exercise: &Exercise) -> Result<Option<Questions>, KindError> {
     if kind == Kind::Search {
         return Ok(None);
     }
-    let refused = |text: Text| Err(KindError(Said::from(text).said("kind", kind.name().text())));
+    let refused = |text: Text| Err(KindError(Message::from(text).with_message("kind", kind.name().text())));
     if kind.name().is_minimax() == convention.search.cuts() {
         return refused(if kind.name().is_minimax() { Text::KindNeedsMinimax } else { Text::KindNeedsCuts });
     }

@@ -2,7 +2,7 @@
 
 use super::question::{Expects, Question, Questions};
 use super::values::best_of;
-use crate::exercise::said::Said;
+use crate::exercise::message::Message;
 use crate::exercise::{Exercise, ExerciseTree, KindError};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::{Player, Score};
@@ -11,7 +11,7 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
     let tree = exercise.tree();
     let lacks = |node: &u32| (1..=2).contains(&tree.depth(*node)) && static_score(tree, *node).is_none();
     if let Some(node) = tree.nodes().find(lacks) {
-        return Err(KindError(Said::from(Text::KindEstimates).with("node", &visible(tree.name(node)))));
+        return Err(KindError(Message::from(Text::KindEstimates).with("node", &visible(tree.name(node)))));
     }
     let children = tree.children(0);
     let first: Vec<Score> = children.iter().map(|&child| at_depth(tree, child, 0)).collect();
@@ -19,7 +19,7 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
     let player = tree.player(0);
     let best = |scores: &[Score]| scores.iter().fold(player.worst(), |best, &score| player.better(best, score));
     let name = visible(tree.name(0)).into_owned();
-    let said = |text: Text| Said::from(text).with("node", &name);
+    let said = |text: Text| Message::from(text).with("node", &name);
     let number = |text: Text, scores: &[Score]| {
         let expects = Expects::Number(exercise.written(0, best(scores)));
         Question::new(None, said(text), expects, best_of(exercise, 0, scores.iter().copied()))

@@ -2,7 +2,7 @@
 
 use super::question::{Combination, Expects, Part, Question, Questions};
 use super::values::{best_of, from_children, place};
-use crate::exercise::said::Said;
+use crate::exercise::message::Message;
 use crate::exercise::{Exercise, ExerciseTree, KindError, WrittenAnswer, WrittenVisit};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::{Player, Score};
@@ -11,7 +11,7 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
     let tree = exercise.tree();
     let values = expected(tree).map_err(|node| {
         let name = visible(tree.name(node));
-        KindError(Said::from(Text::KindNotWhole).with("node", &name))
+        KindError(Message::from(Text::KindNotWhole).with("node", &name))
     })?;
     let question = |node: u32| {
         let scores = tree.children(node).iter().map(|&child| values[child as usize]);
@@ -20,7 +20,7 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
             Player::Max => (Combination::Greatest, best_of(exercise, node, scores)),
             Player::Min => {
                 let scores: Vec<String> = scores.map(|score| score.to_string()).collect();
-                let why = Said::from(Text::ExpectimaxWhy)
+                let why = Message::from(Text::ExpectimaxWhy)
                     .with("node", &visible(tree.name(node)))
                     .with("scores", &scores.join(" + "))
                     .with("count", &scores.len())
@@ -28,7 +28,7 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
                 (Combination::Mean, why)
             }
         };
-        let text = Said::from(Text::ValuesQuestion).with("node", &visible(tree.name(node)));
+        let text = Message::from(Text::ValuesQuestion).with("node", &visible(tree.name(node)));
         Question {
             from_children: from_children(tree, node, rule, part, |score| score),
             ..Question::new(Some(node), text, Expects::Number(values[node as usize]), why)

@@ -1,7 +1,7 @@
 //! Questions: for which scores of a leaf is another node skipped?
 
 use super::question::{Expects, Question, Questions, Response};
-use crate::exercise::said::Said;
+use crate::exercise::message::Message;
 use crate::exercise::{CutAt, Exercise, ExerciseTree, KindError, ModelAnswer, RootWindow};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::Score;
@@ -20,11 +20,11 @@ pub(super) fn questions(exercise: &Exercise, leaf: u32, node: u32) -> Result<Que
     }
     let count = tree.leaves().count();
     if count > MAX_LEAVES {
-        let said = Said::from(Text::KindIntervalLeaves).with("count", &count).with("most", &MAX_LEAVES);
+        let said = Message::from(Text::KindIntervalLeaves).with("count", &count).with("most", &MAX_LEAVES);
         return Err(KindError(said));
     }
     let name = |node: u32| visible(tree.name(node)).into_owned();
-    let said = |text: Text| Said::from(text).with("node", &name(node)).with("leaf", &name(leaf));
+    let said = |text: Text| Message::from(text).with("node", &name(node)).with("leaf", &name(leaf));
     // The least and the greatest written score.
     let ends = |exercise: &Exercise| {
         let (lower, upper) =

@@ -1,7 +1,7 @@
 //! The questions of an exercise, each with its expected answer and its reason, and given answers.
 
 use super::fraction::Fraction;
-use crate::exercise::said::Said;
+use crate::exercise::message::Message;
 use crate::exercise::{Exercise, ExerciseTree, WrittenAnswer};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::Score;
@@ -12,13 +12,13 @@ pub struct Choice {
     /// Identifier in files, the same in every language.
     pub name: String,
     /// Text that the student reads.
-    pub text: Said,
+    pub text: Message,
 }
 
 impl Choice {
     /// Creates the choice of a node, by its name.
     pub(super) fn of_node(tree: &ExerciseTree, node: u32) -> Self {
-        let text = Said::from(Text::QuestionNodeName).with("node", &visible(tree.name(node)));
+        let text = Message::from(Text::QuestionNodeName).with("node", &visible(tree.name(node)));
         Self { name: tree.name(node).to_owned(), text }
     }
 }
@@ -50,13 +50,13 @@ pub struct Question {
     /// Node at which the answer is written; `None` if the question is printed below the tree.
     pub node: Option<u32>,
     /// The question as a sentence, without its number.
-    pub text: Said,
+    pub text: Message,
     /// Form of the answer, and the right one.
     pub expects: Expects,
     /// Right answers by the other condition of cuts; empty unless [`CutAt::Either`](crate::exercise::CutAt::Either) accepts both.
     pub also: Vec<Response>,
     /// Reason for the right answer.
-    pub why: Said,
+    pub why: Message,
     /// Answers to this question that follow from answers to earlier ones.
     pub follows: Vec<Follows>,
     /// Rule by which the answer follows from several others, such as those at the children of its
@@ -154,7 +154,7 @@ pub enum Part {
 
 impl Question {
     /// Creates a question whose answer does not follow from others.
-    pub(super) const fn new(node: Option<u32>, text: Said, expects: Expects, why: Said) -> Self {
+    pub(super) const fn new(node: Option<u32>, text: Message, expects: Expects, why: Message) -> Self {
         Self { node, text, expects, why, also: Vec::new(), follows: Vec::new(), from_children: None }
     }
 
@@ -305,7 +305,7 @@ impl Response {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Questions {
     /// Task of the student, one sentence per item.
-    pub about: Vec<Said>,
+    pub about: Vec<Message>,
     /// Lines of a program that is printed with the exercise; empty if there is none.
     pub code: Vec<String>,
     /// Values that are written in the tree beforehand.
@@ -318,7 +318,7 @@ pub struct Questions {
 
 impl Questions {
     /// Creates questions that are printed below the tree.
-    pub(super) fn below(exercise: &Exercise, about: Said, questions: Vec<Question>) -> Self {
+    pub(super) fn below(exercise: &Exercise, about: Message, questions: Vec<Question>) -> Self {
         let nothing = WrittenAnswer::nothing(exercise);
         Self { about: vec![about], code: Vec::new(), given: nothing.clone(), solution: nothing, questions }
     }

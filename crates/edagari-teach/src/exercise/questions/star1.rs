@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::cross_out::CROSSED_OUT;
 use super::question::{Choice, Expects, Question, Questions};
-use crate::exercise::said::Said;
+use crate::exercise::message::Message;
 use crate::exercise::{Exercise, ExerciseTree, KindError, WrittenAnswer};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::{Player, Score};
@@ -90,7 +90,7 @@ impl<'a> Star1<'a> {
 
     /// The reason why a node is skipped: the chance node on its path that stopped before the node
     /// was reached. `None` if the node is searched.
-    fn reason(&self, node: u32, highest: i32) -> Option<Said> {
+    fn reason(&self, node: u32, highest: i32) -> Option<Message> {
         let tree = self.tree;
         let on_path: Vec<u32> = std::iter::once(node).chain(tree.above(node)).collect();
         let is_after = |stop: &Stop, parent: u32| {
@@ -107,7 +107,7 @@ impl<'a> Star1<'a> {
         let count = tree.children(parent).len();
         let bound = (stop.sum + stop.rest as Parts * self.highest) / count as Parts;
         Some(
-            Said::from(Text::Star1WhySkipped)
+            Message::from(Text::Star1WhySkipped)
                 .with("node", &visible(tree.name(node)))
                 .with("child", &visible(tree.name(stop.child)))
                 .with("parent", &visible(tree.name(parent)))
@@ -152,24 +152,24 @@ pub(super) fn questions(exercise: &Exercise, [lowest, highest]: [i32; 2]) -> Res
         |&leaf: &u32| tree.score(leaf).and_then(Score::finite).is_some_and(|score| (lowest..=highest).contains(&score));
     if let Some(leaf) = tree.leaves().find(|leaf| !is_within(leaf)) {
         let range = format!("{lowest}..{highest}");
-        let refused = Said::from(Text::KindOutsideRange).with("node", &visible(tree.name(leaf)));
+        let refused = Message::from(Text::KindOutsideRange).with("node", &visible(tree.name(leaf)));
         return Err(KindError(refused.with("range", &range)));
     }
     let run = Star1::of(tree, highest).ok_or_else(|| KindError(Text::KindTooManyMeans.into()))?;
     let question = |leaf: u32| {
         let name = visible(tree.name(leaf)).into_owned();
         let is_evaluated = run.evaluated.contains(&leaf);
-        let evaluated = || Said::from(Text::Star1WhyEvaluated).with("node", &name);
+        let evaluated = || Message::from(Text::Star1WhyEvaluated).with("node", &name);
         let why = run.reason(leaf, highest).filter(|_| !is_evaluated).unwrap_or_else(evaluated);
         let choice = |name: &str, text: Text| Choice { name: name.to_owned(), text: text.into() };
         let choices =
             vec![choice("evaluated", Text::QuestionEvaluated), choice("crossed-out", Text::QuestionCrossedOut)];
         let right = if is_evaluated { 0 } else { CROSSED_OUT };
-        let text = Said::from(Text::CrossOutQuestion).with("node", &name);
+        let text = Message::from(Text::CrossOutQuestion).with("node", &name);
         Question::new(Some(leaf), text, Expects::Choice { choices, right }, why)
     };
-    let task = Said::from(Text::Star1Task)
-        .said("direction", exercise.convention().direction())
+    let task = Message::from(Text::Star1Task)
+        .with_message("direction", exercise.convention().direction())
         .with("lowest", &lowest)
         .with("highest", &highest);
     let mut solution = WrittenAnswer::nothing(exercise);

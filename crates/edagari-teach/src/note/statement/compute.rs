@@ -7,7 +7,7 @@ use super::expression::{Asked, Expression, Operation, Statement};
 use super::fault::{Fault, StatementFault};
 use super::number::Number;
 use super::number::{Inner, Value};
-use super::quantity::Standpoint;
+use super::quantity::StatementContext;
 use super::quantity::{Quantity, Scope};
 use edagari_core::analysis::{OrderReport, Summary, best_line, child_text, node_title};
 use edagari_core::game::join_moves;
@@ -20,13 +20,13 @@ impl Statement {
     ///
     /// # Errors
     /// [`StatementFault`] contains the data that the run does not have.
-    pub fn value(&self, at: &Standpoint<'_>) -> Result<Value, StatementFault> {
+    pub fn value(&self, at: &StatementContext<'_>) -> Result<Value, StatementFault> {
         self.0.value(at)
     }
 }
 
 impl Expression {
-    pub(super) fn value(&self, at: &Standpoint<'_>) -> Result<Value, StatementFault> {
+    pub(super) fn value(&self, at: &StatementContext<'_>) -> Result<Value, StatementFault> {
         match self {
             Self::Number(number) => Ok(Value::number(Number::count(*number))),
             Self::Asked(asked) => asked.value(at),
@@ -55,14 +55,14 @@ impl Expression {
 struct Asking<'a> {
     asked: &'a Asked,
     trace: &'a Trace,
-    at: &'a Standpoint<'a>,
+    at: &'a StatementContext<'a>,
     frame: usize,
     /// Path of the named node; `None` if no node is named.
     path: Option<Vec<u32>>,
 }
 
 impl Asked {
-    fn value(&self, at: &Standpoint<'_>) -> Result<Value, StatementFault> {
+    fn value(&self, at: &StatementContext<'_>) -> Result<Value, StatementFault> {
         let run = self.run.unwrap_or(at.run);
         let trace = at.runs.get(run).copied().flatten().ok_or(StatementFault(Fault::NoRun(run)))?;
         if let Some(pass) = self.pass.filter(|&pass| pass >= trace.passes().len()) {

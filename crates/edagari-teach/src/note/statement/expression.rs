@@ -3,21 +3,21 @@
 use super::fault::{Fault, StatementFault};
 use super::number::{Inner, Value};
 use super::quantity::Quantity;
-use super::quantity::Standpoint;
+use super::quantity::StatementContext;
 use crate::note::note::NodePath;
 
 /// Statement, whose value is shown in a text or expected as the answer to a question.
 ///
 /// ```
 /// use edagari_core::language::Language;
-/// use edagari_teach::note::{Standpoint, Statement};
+/// use edagari_teach::note::{StatementContext, Statement};
 /// # use edagari_core::game::GameSetup;
 /// # use edagari_core::search::Algorithm;
 /// # use edagari_core::trace::Recording;
 /// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
 ///
 /// // `trace` is α-β on the three-move figure.
-/// let at = Standpoint { runs: &[Some(&trace)], run: 0, frame: 0, language: Language::English };
+/// let at = StatementContext { runs: &[Some(&trace)], run: 0, frame: 0, language: Language::English };
 /// let value = |text| Statement::parse(text).and_then(|statement| statement.value(&at));
 /// assert_eq!(value("window").map(|value| value.text(at.language)), Ok("(−∞, ∞)".to_owned()));
 /// assert_eq!(value("frames - 2").map(|value| value.text(at.language)), Ok("40".to_owned()));
@@ -78,7 +78,7 @@ impl Statement {
 ///
 /// ```
 /// use edagari_core::language::Language;
-/// use edagari_teach::note::{Condition, Standpoint};
+/// use edagari_teach::note::{Condition, StatementContext};
 /// # use edagari_core::game::GameSetup;
 /// # use edagari_core::search::Algorithm;
 /// # use edagari_core::trace::Recording;
@@ -88,7 +88,7 @@ impl Statement {
 /// let cut = trace.next_cut(0).expect("α-β cuts");
 /// let condition = Condition::parse("state J = pruned").expect("a condition");
 /// let holds_at = |frame| {
-///     condition.holds(&Standpoint { runs: &[Some(&trace)], run: 0, frame, language: Language::English })
+///     condition.holds(&StatementContext { runs: &[Some(&trace)], run: 0, frame, language: Language::English })
 /// };
 /// assert_eq!((holds_at(cut - 1), holds_at(cut)), (Ok(false), Ok(true)));
 /// # Ok::<(), edagari_core::trace::RecordError>(())
@@ -150,13 +150,13 @@ impl Condition {
     ///
     /// # Errors
     /// [`StatementFault`] contains the part that has no value.
-    pub fn holds(&self, at: &Standpoint<'_>) -> Result<bool, StatementFault> {
+    pub fn holds(&self, at: &StatementContext<'_>) -> Result<bool, StatementFault> {
         self.0.iter().try_fold(true, |holds, comparison| Ok(comparison.holds(at)? && holds))
     }
 }
 
 impl Comparison {
-    fn holds(&self, at: &Standpoint<'_>) -> Result<bool, StatementFault> {
+    fn holds(&self, at: &StatementContext<'_>) -> Result<bool, StatementFault> {
         let left = self.left.value(at)?;
         let right = match &self.right {
             Side::Word(word) => {

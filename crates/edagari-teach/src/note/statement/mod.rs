@@ -14,4 +14,4 @@ pub use expression::{Condition, Statement};
 pub use fault::StatementFault;
 pub use number::Value;
 pub use parser::{Piece, pieces};
-pub use quantity::{Quantity, Standpoint};
+pub use quantity::{Quantity, StatementContext};

@@ -193,7 +193,7 @@ impl Quantity {
 
 /// Context in which a statement is computed: the runs, and a frame of one of them.
 #[derive(Clone, Copy, Debug)]
-pub struct Standpoint<'a> {
+pub struct StatementContext<'a> {
     /// Runs of the notes, in their order; `None` for an unavailable run.
     pub runs: &'a [Option<&'a Trace>],
     /// Index of the note's run among them.

@@ -1,4 +1,4 @@
-//! What a check reports: its options, its verdict, the faults and remarks, and the assumptions it made.
+//! The report of a check: its options, its verdict, the faults, the remarks and the assumptions.
 
 mod check_remarks;
 mod fault;

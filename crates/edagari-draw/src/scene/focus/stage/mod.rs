@@ -10,7 +10,7 @@ use super::families::apart;
 use super::families::{kids, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
-use super::part::{Kid, Part};
+use super::part::{Part, UnplacedChild};
 use super::path_boards::Left;
 use super::sizes::{ARRIVES, BESIDE_LINES, MIN_FOCUS, Words, board_size, chip_pitch, line, text_width, whole_size};
 use crate::scene::{Anchor, Orientation, Rect};
@@ -114,7 +114,7 @@ struct Stage<'a> {
     widest: f32,
     /// The least shorter side of the focus at which its whole board is drawn.
     whole: f32,
-    family: Vec<Kid>,
+    family: Vec<UnplacedChild>,
 }
 
 impl Stage<'_> {
@@ -408,7 +408,7 @@ impl Stage<'_> {
         Label { rect: Rect::new(min.x, top, max.x, min.y), ..of_move }
     }
 
-    fn child(&self, kid: &Kid, layout: &FocusLayout) -> FocusNode {
+    fn child(&self, kid: &UnplacedChild, layout: &FocusLayout) -> FocusNode {
         node_of(self.of.request, kid, Some(layout.focus), Some(&layout.nodes[layout.focus]))
     }
 }

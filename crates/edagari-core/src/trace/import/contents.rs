@@ -17,7 +17,7 @@ pub(in crate::trace) const NONE: u32 = u32::MAX;
 /// Contents of a file so far.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of a file of its own")]
 #[derive(Clone, Debug, Default)]
-pub(in crate::trace) struct Taken {
+pub(in crate::trace) struct FileContents {
     pub(in crate::trace) header: Header,
     pub(in crate::trace) texts: Texts,
     pub(in crate::trace) visits: Vec<Entered>,
@@ -33,7 +33,7 @@ pub(in crate::trace) struct Taken {
     pub(in crate::trace) returned: Vec<Returned>,
     /// Open visits of the current thread, each nested in the one before.
     pub(in crate::trace) open: Vec<u32>,
-    pub(in crate::trace) threads: TakenThreads,
+    pub(in crate::trace) threads: ThreadContents,
     pub(in crate::trace) remarks: Vec<Pending>,
     pub(in crate::trace) skips: Vec<Skipped>,
     pub(in crate::trace) pruned: Vec<Pruned>,
@@ -57,7 +57,7 @@ pub(in crate::trace) struct Taken {
     pub(in crate::trace) generates: bool,
 }
 
-impl Taken {
+impl FileContents {
     /// Whether nodes are still open.
     pub(super) fn is_open(&self) -> bool {
         !self.open.is_empty() || self.threads.is_open()
@@ -189,13 +189,13 @@ pub(in crate::trace) struct Entered {
     pub(in crate::trace) window: Option<Window>,
     pub(in crate::trace) is_left: bool,
     /// Whether the visit is speculative, so that its parent does not use its score.
-    pub(in crate::trace) is_only_asked: bool,
+    pub(in crate::trace) is_speculative: bool,
     /// Whether the visit searches the position of its parent again, as a child without a move.
     pub(super) is_same_place: bool,
     pub(in crate::trace) score: Option<Score>,
     pub(in crate::trace) bound: Option<BoundKind>,
     pub(super) end_window: Option<Window>,
-    /// Index, from 1, of the data of the parent's events after this visit in [`Taken::returned`].
+    /// Index, from 1, of the data of the parent's events after this visit in [`FileContents::returned`].
     pub(in crate::trace) returned: Option<NonZero<u32>>,
     /// The child that returned last.
     pub(in crate::trace) last_child: Option<u32>,
@@ -284,7 +284,7 @@ impl Store {
 
 /// State per thread; events apply to the current one.
 #[derive(Clone, Debug, Default)]
-pub(in crate::trace) struct TakenThreads {
+pub(in crate::trace) struct ThreadContents {
     /// Names of the threads, in the order of their first events.
     pub(in crate::trace) names: Vec<Box<str>>,
     /// Number of the current thread.
@@ -308,7 +308,7 @@ pub(in crate::trace) enum Turn {
     UpdateByItself,
 }
 
-impl TakenThreads {
+impl ThreadContents {
     /// Whether other threads have open visits.
     pub(super) fn is_open(&self) -> bool {
         self.waiting.iter().any(|open| !open.is_empty())
@@ -345,7 +345,7 @@ impl TakenThreads {
     }
 }
 
-impl Taken {
+impl FileContents {
     /// Switches to the thread of this name; returns `false` if the maximum number of threads is exceeded.
     pub(super) fn go_to_thread(&mut self, name: &str) -> bool {
         let known = self.threads.names.iter().position(|known| **known == *name);

@@ -13,13 +13,13 @@ pub(super) struct Proved {
     /// The last search of each child, if best moves are judged.
     pub(super) tried: HashMap<NodeId, Tried>,
     /// The children whose bounds are used as values.
-    pub(super) taken: Vec<Taken>,
+    pub(super) taken: Vec<BoundAsValue>,
     /// The proved bounds of the child that returned last.
     pub(super) returned: Option<Bounds>,
 }
 
 /// A bound that is used as if it were the value.
-pub(super) struct Taken {
+pub(super) struct BoundAsValue {
     pub(super) frame: usize,
     pub(super) node: NodeId,
     pub(super) score: Score,

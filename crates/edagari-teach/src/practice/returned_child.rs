@@ -7,7 +7,7 @@ use edagari_core::trace::{CutTest, Fact, FrameKind, Meaning, Trace, VisitId, Vis
 
 /// Child that has returned to a visit, with the values of the visit before the update.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TakenIn {
+pub(super) struct ReturnedChild {
     pub(super) visit: VisitId,
     pub(super) child: VisitId,
     pub(super) player: Player,
@@ -19,7 +19,7 @@ pub(super) struct TakenIn {
     pub(super) score: Score,
 }
 
-impl TakenIn {
+impl ReturnedChild {
     /// Collects the values at a `Score` frame; `None` at other frames, and if the trace lacks some of them.
     pub(super) fn at(trace: &Trace, frame: usize) -> Option<Self> {
         let step = trace.step(frame).filter(|step| step.kind == FrameKind::Score)?;
@@ -27,7 +27,7 @@ impl TakenIn {
         let returned = trace.step(trace.span(child).1?)?.score?;
         let is_told = follows_from_children(trace, step.visit)
             && is_in_place(trace, frame)
-            && !trace.is_only_asked(child)
+            && !trace.is_speculative(child)
             && step.score == Some(returned);
         if !is_told {
             return None;
@@ -35,7 +35,7 @@ impl TakenIn {
         let before = u32::try_from(trace.span(child).0).ok()?.checked_sub(1)?;
         // A speculative child does not change the node's initial score.
         let mut earlier = trace.visited_children(step.visit).take_while(|&other| other != child);
-        let has_taken_in = earlier.any(|other| !trace.is_only_asked(other));
+        let has_taken_in = earlier.any(|other| !trace.is_speculative(other));
         let known = match has_taken_in.then(|| trace.value_by(step.visit, before)).flatten() {
             Some(known) => known,
             // The initial score of a node depends on fail-hard or fail-soft.
