@@ -234,6 +234,9 @@ impl FrameReport {
         if trace.position(&path).is_some_and(|position| trace.is_over(&position)) {
             return "none (the game is over)".to_owned();
         }
+        if trace.step(self.frame).is_some_and(|step| trace.is_chance(step.visit)) {
+            return "none (chance moves)".to_owned();
+        }
         player_text(trace, self.player, Language::English)
     }
 
@@ -328,7 +331,7 @@ pub(super) fn other_run(trace: &Trace, text: &str, memory_limit: u64) -> Result<
 
 /// Checks that two runs are of the same game.
 pub(super) fn check_same_game(trace: &Trace, other: &Trace) -> Result<(), CliError> {
-    if other.setup.game == trace.setup.game {
+    if other.setup.game.is_same_game(&trace.setup.game) {
         return Ok(());
     }
     Err(CliError::OtherGameBeside { game: trace.setup.game.to_string(), other: other.setup.game.to_string() })

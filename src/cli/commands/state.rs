@@ -152,6 +152,10 @@ impl StateReport {
                 report.alpha = window.map(|window| trace.in_unit(window.alpha));
                 report.beta = window.map(|window| trace.in_unit(window.beta));
             }
+            // A proof-number search gives no score to a node that it has not solved.
+            NodeState::Scored { kind, .. } if trace.proofs().is_some() && kind != Some(BoundKind::Exact) => {
+                report.state = StateName::Scored;
+            }
             NodeState::Scored { score, kind } => {
                 report.state = StateName::Scored;
                 report.score = Some(trace.in_unit(score));

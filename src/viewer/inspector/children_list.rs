@@ -12,7 +12,7 @@ use crate::viewer::kit::right_to_left::in_visual_order;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font};
 use crate::viewer::kit::widgets::{announce, section_ui, set_name};
 use crate::viewer::session::{RunId, Session};
-use edagari_core::analysis::{child_name, decimal_text, proof_note, state_text};
+use edagari_core::analysis::{child_name, decimal_text, proof_note, reason_title, state_text};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::{Candidate, NodeState, Place};
 
@@ -37,7 +37,13 @@ pub(super) fn children_ui(ui: &mut Ui, session: &Session, selected: &Selected, c
         ui.spacing_mut().interact_size.y = ROW_HEIGHT;
         ui.spacing_mut().button_padding.y = 0.0;
         if count == 0 {
-            let text = language.text(if is_at_limit { Text::NoChildrenAtLimit } else { Text::NoChildren });
+            let text = match selected.reason(run) {
+                Some(why) if is_at_limit => {
+                    language.fill(Text::NoChildrenBecause, &[("why", reason_title(&why, language))])
+                }
+                None if is_at_limit => language.text(Text::NoChildrenAtLimit).to_owned(),
+                _ => language.text(Text::NoChildren).to_owned(),
+            };
             ui.add(Label::new(RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary)).wrap());
             return;
         }

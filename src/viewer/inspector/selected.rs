@@ -15,7 +15,7 @@ use edagari_core::game::{AnyPosition, Board, Player};
 use edagari_core::language::{Language, Term, Text, visible};
 use edagari_core::score::{BoundKind, Bounds, Score, Window};
 use edagari_core::trace::{
-    Candidate, Cut, Field, FrameKind, NodeId, NodeState, Place, Process, Samples, Trace, VisitId,
+    Candidate, Cut, Field, FrameKind, Meaning, NodeId, NodeState, Place, Process, Samples, Trace, VisitId,
 };
 use edagari_draw::scene::score_so_far;
 use egui::{Button, Color32, FontId, Label, RichText, Sense, Ui, vec2};
@@ -147,6 +147,11 @@ impl Selected {
             begun.any(|visit| !trace.is_leaf_visit(visit))
         };
         self.visit.is_some_and(|visit| trace.is_horizon(visit)) && !node.is_some_and(is_searched)
+    }
+
+    /// Returns the reason that the program states for the score of the visit, other than the depth limit.
+    pub(super) fn reason(&self, run: &Run) -> Option<String> {
+        Some(run.trace.value_of(Meaning::Why, self.visit?)?.to_string())
     }
 
     /// Returns the child at a place in search order, or in the game's order if the node was not searched.

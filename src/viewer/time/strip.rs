@@ -320,9 +320,15 @@ fn lane_name_ui(
         (ends, font(SMALL), palette.secondary),
     ];
     for (line, font, color) in lines {
-        let mut job = egui::text::LayoutJob::simple_singleline(line.to_owned(), font, color);
-        job.wrap = egui::text::TextWrapping::truncate_at_width(room.width());
-        let galley = ui.painter().layout_job(job);
+        let laid_out = |line: String| {
+            let mut job = egui::text::LayoutJob::simple_singleline(line, font.clone(), color);
+            job.wrap = egui::text::TextWrapping::truncate_at_width(room.width());
+            ui.painter().layout_job(job)
+        };
+        let mut galley = laid_out(line.to_owned());
+        if galley.elided {
+            galley = laid_out(session.distinct_first(run, line));
+        }
         let height = galley.size().y;
         if y + height > whole.bottom() + 2.0 {
             break;

@@ -1,5 +1,7 @@
 //! The tile of a run: its heading, the breadcrumb to its node, notes above its tree, and its tree.
 
+use std::cmp::Ordering;
+
 use super::focus_view::{focus_ui, tells_next};
 use super::run_view::RunView;
 use super::whole_tree_view::whole_tree_ui;
@@ -210,7 +212,7 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
             let pills = pills(session, run);
             let pills = &pills[pills.len().saturating_sub(shown)..];
             let widths: f32 = pills.iter().map(|pill| pill_width(ui, pill)).sum();
-            title_ui(ui, &titles(session, run), is_one_line, widths);
+            title_ui(ui, (session, run), is_one_line, widths);
             for pill in pills {
                 pill_ui(ui, pill);
             }
@@ -285,19 +287,24 @@ fn distinct_nodes(session: &Session, run: &Run) -> Option<u64> {
 }
 
 /// Shows the title in one line, or in two smaller ones, beside facts of the width `beside`.
-fn title_ui(ui: &mut Ui, titles: &[String; 2], is_one_line: bool, beside: f32) {
+fn title_ui(ui: &mut Ui, (session, run): (&Session, &Run), is_one_line: bool, beside: f32) {
     let palette = Palette::of(ui);
+    let [search, game] = titles(session, run);
     if is_one_line {
-        ui.add(egui::Label::new(strong(joined(titles), HEADING)).selectable(false));
+        ui.add(egui::Label::new(strong(joined(&[search, game]), HEADING)).selectable(false));
         return;
     }
     let room = ui.available_size() - vec2(beside, 0.0);
-    let lines = [(&titles[0], strong_font(SECONDARY), palette.text), (&titles[1], font(SMALL), palette.secondary)];
-    let lines = lines.map(|(line, font, color)| {
-        let mut job = LayoutJob::simple_singleline(line.clone(), font, color);
+    let laid_out = |line: String, font, color| {
+        let mut job = LayoutJob::simple_singleline(line, font, color);
         job.wrap = TextWrapping::truncate_at_width(room.x);
-        (ui.painter().layout_job(job), color)
-    });
+        ui.painter().layout_job(job)
+    };
+    let mut of_search = laid_out(search.clone(), strong_font(SECONDARY), palette.text);
+    if of_search.elided {
+        of_search = laid_out(session.distinct_first(run, &search), strong_font(SECONDARY), palette.text);
+    }
+    let lines = [(of_search, palette.text), (laid_out(game, font(SMALL), palette.secondary), palette.secondary)];
     let width = lines.iter().map(|(line, _)| line.size().x).fold(0.0, f32::max);
     let (rect, _) = ui.allocate_exact_size(vec2(width, room.y), Sense::hover());
     let height: f32 = lines.iter().map(|(line, _)| line.size().y).sum();
@@ -424,15 +431,18 @@ fn crumbs_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Comm
             ui.label(egui::RichText::new(between).color(palette.secondary).size(SECONDARY));
         }
         let name = name_of(crumb);
-        let is_center = crumb.length == run.looked_at().len();
-        let color = if is_center { palette.text } else { palette.secondary };
+        let color = match crumb.length.cmp(&run.looked_at().len()) {
+            Ordering::Less => palette.secondary,
+            Ordering::Equal => palette.text,
+            Ordering::Greater => palette.current_text,
+        };
         let text = egui::RichText::new(in_visual_order(&name)).size(SECONDARY).color(color);
         announce(ui);
         let least = target_size(ui, egui::Vec2::ZERO);
         let button = ui.add(egui::Button::new(text).frame(false).min_size(least).truncate());
         set_name(ui, button.id, &name);
         if button.clicked() {
-            commands.push(Command::Center { run: run.id, path: run.looked_at()[..crumb.length].to_vec() });
+            commands.push(Command::Center { run: run.id, path: run.path_in_breadcrumb()[..crumb.length].to_vec() });
         }
     }
 }

@@ -27,8 +27,8 @@ pub use explanation::{
     BoundSource, BoundsCase, FrameInShort, PassWindow, PruningReason, Reason, ScoreReason, ValueEnd, ValueLine,
     ValueStep, answer_text, best_line, explain, final_window, frame_in_short, known_bounds, next_frame_text,
     next_step_at_child_texts, next_step_texts, nodes_of_line, pass_window, pass_window_reason, proof_note,
-    proof_number_text, proof_numbers_text, returned_text, returns_next, sample_by, sample_text, state_text, value_line,
-    why_pruned, why_score, window_text,
+    proof_number_text, proof_numbers_text, returned_text, returns_next, sample_by, sample_text, state_text,
+    stored_text, value_line, why_pruned, why_score, window_text,
 };
 pub use fate::{Line, LineFate, Ply, PlyEnd, RestsOn, WeakSource, line_fates};
 pub use figures::{

@@ -105,6 +105,13 @@ impl GameSetup {
         }
     }
 
+    /// Whether equal moves lead to equal nodes in both games: the same game, or one of them is kept only as the tree of a run
+    /// with moves that its rules do not allow, such as null moves.
+    #[must_use]
+    pub fn is_same_game(&self, other: &Self) -> bool {
+        self == other || (self.kind().is_none() != other.kind().is_none() && self.to_string() == other.to_string())
+    }
+
     /// Opens the game, reading its file if it has one.
     ///
     /// # Errors

@@ -413,6 +413,7 @@ texts! {
     StageMore: "{count} more: {moves}";
     StageMoreShort: "{count} more";
     StageBest: "best {score}";
+    StageMean: "mean {score}";
     StageBestChild: "best";
     StageSetAlpha: "sets α";
     StageSetBeta: "sets β";
@@ -431,6 +432,10 @@ texts! {
     StageCuts: "next: {cut}";
     StageParent: "next: the parent";
     StageParentShort: "to parent";
+    StageStores: "next: stores {bounds}";
+    StageStoresShort: "stores {bounds}";
+    StageLeaves: "next: leaves with {numbers}";
+    StageLeavesShort: "leaves: {numbers}";
     StageEnters: "next: {next}";
     StageEntersBelow: "next: {next} below {child}";
     StageEntersBelowShort: "next: below {child}";
@@ -538,6 +543,7 @@ texts! {
     SayEndHorizon: "{node} is at the depth limit. Evaluation: {score}.";
     SayEndMinimaxMax: "{node} returns {score}, the greatest score of its children.";
     SayEndMinimaxMin: "{node} returns {score}, the least score of its children.";
+    SayEndMean: "{node} returns {score}, the mean of its children by their probabilities.";
     SayEndExact: "{node} returns {score}, inside its window {window}: exact.";
     SayEndUpper: "{node} returns {score} ≤ α = {bound}: a fail low. Its value is at most {score}.";
     SayEndLower: "{node} returns {score} ≥ β = {bound}: a fail high. Its value is at least {score}.";
@@ -1192,6 +1198,7 @@ texts! {
     ChildrenHeading: "Children";
     NoChildren: "No children.";
     NoChildrenAtLimit: "None is searched, because the node is at the depth limit.";
+    NoChildrenBecause: "None is searched: {why}.";
     BestSoFar: "best so far";
 
     // The inspector.

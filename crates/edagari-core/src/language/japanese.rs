@@ -413,6 +413,7 @@ table! {
     StageMore: "ほか {count}: {moves}";
     StageMoreShort: "ほか {count}";
     StageBest: "最善 {score}";
+    StageMean: "平均 {score}";
     StageBestChild: "最善";
     StageSetAlpha: "α を決定";
     StageSetBeta: "β を決定";
@@ -431,6 +432,10 @@ table! {
     StageCuts: "次は{cut}";
     StageParent: "次は親へ";
     StageParentShort: "親へ";
+    StageStores: "次は置換表に {bounds} を登録";
+    StageStoresShort: "登録 {bounds}";
+    StageLeaves: "次は {numbers} で親へ";
+    StageLeavesShort: "{numbers} で親へ";
     StageEnters: "次は {next}";
     StageEntersBelow: "次は {child} の下の {next}";
     StageEntersBelowShort: "次は {child} の下";
@@ -538,6 +543,7 @@ table! {
     SayEndHorizon: "{node} は深さの上限にあります。静的評価値は {score} です。";
     SayEndMinimaxMax: "{node} は、子ノードの評価値の最大値 {score} を返します。";
     SayEndMinimaxMin: "{node} は、子ノードの評価値の最小値 {score} を返します。";
+    SayEndMean: "{node} は、確率で重みをつけた子ノードの平均 {score} を返します。";
     SayEndExact: "{node} は {score} を返します。ウィンドウ {window} の内側なので、正確な値です。";
     SayEndUpper: "{node} は {score} ≤ α = {bound} を返します。ウィンドウの下に外れた（fail low）ので、値は {score} 以下です。";
     SayEndLower: "{node} は {score} ≥ β = {bound} を返します。ウィンドウの上に外れた（fail high）ので、値は {score} 以上です。";
@@ -1192,6 +1198,7 @@ table! {
     ChildrenHeading: "子ノード";
     NoChildren: "子ノードはありません。";
     NoChildrenAtLimit: "深さの上限なので、子ノードは探索しません。";
+    NoChildrenBecause: "子ノードは探索していません（{why}）。";
     BestSoFar: "これまでの最善";
 
     // The inspector.

@@ -144,7 +144,7 @@ impl Checking<'_> {
         let [run, other] = [note.run, number].map(|number| self.at.runs.get(number).copied().flatten());
         let text = match (run, other) {
             (_, None) => Text::StatementNoRun,
-            (Some(run), Some(other)) if run.setup.game != other.setup.game => Text::LessonOtherGame,
+            (Some(run), Some(other)) if !run.setup.game.is_same_game(&other.setup.game) => Text::LessonOtherGame,
             _ => return,
         };
         self.found(Text::LessonPartPlace, None, "", FaultKind::Said(text, "number", (number + 1).to_string()));

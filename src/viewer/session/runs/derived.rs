@@ -76,14 +76,24 @@ impl Run {
         }
     }
 
-    /// Returns the nodes on the path from the start of the run to the node at which the view is; the middle of a long path is omitted.
+    /// Returns the moves to the last node of the breadcrumb: the child of the frame if the view is at its parent, which shows it; otherwise the
+    /// node at which the view is.
+    pub fn path_in_breadcrumb(&self) -> Vec<u32> {
+        let looked_at = self.looked_at();
+        let of_frame = self.trace.step(self.frame).map(|step| self.trace.path(step.node));
+        let child = of_frame.filter(|path| path.len() == looked_at.len() + 1 && path.starts_with(looked_at));
+        child.unwrap_or_else(|| looked_at.to_vec())
+    }
+
+    /// Returns the nodes on that path from the start of the run; the middle of a long path is omitted.
     pub fn breadcrumb(&self) -> Arc<Vec<Crumb>> {
         let mut kept = self.breadcrumb.borrow_mut();
+        let shown = self.path_in_breadcrumb();
         match &*kept {
-            Some((path, crumbs)) if path == self.looked_at() => Arc::clone(crumbs),
+            Some((path, crumbs)) if *path == shown => Arc::clone(crumbs),
             _ => {
-                let crumbs = Arc::new(breadcrumb(&self.trace, self.looked_at()));
-                *kept = Some((self.looked_at().to_vec(), Arc::clone(&crumbs)));
+                let crumbs = Arc::new(breadcrumb(&self.trace, &shown));
+                *kept = Some((shown, Arc::clone(&crumbs)));
                 crumbs
             }
         }

@@ -49,7 +49,7 @@ impl Run {
     /// Whether equal paths mean equal nodes in this run and in another: same game, or trees of the same origin.
     #[must_use]
     pub fn has_nodes_of(&self, other: &Self) -> bool {
-        self.trace.setup.game == other.trace.setup.game || self.origin_of_tree() == other.origin_of_tree()
+        self.trace.setup.game.is_same_game(&other.trace.setup.game) || self.origin_of_tree() == other.origin_of_tree()
     }
 
     /// Searches the edited tree again; only one search runs at a time. Afterwards the first of `nodes` that still exists is selected.

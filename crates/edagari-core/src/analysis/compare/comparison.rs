@@ -210,7 +210,7 @@ fn order_text(trace: &Trace, language: Language) -> String {
         Order::Shuffled(seed) => format!("{} {seed}", language.text(trace.setup.order.text())),
         order => language.text(order.text()).to_owned(),
     };
-    match trace.origin() {
+    match trace.origin().filter(|_| !trace.is_recorded_with_guesses()) {
         Some(header) => header.order_name().unwrap_or_else(|| NOTHING.to_owned()),
         None => own(),
     }

@@ -254,7 +254,9 @@ impl Pair<'_> {
         let node = self.other.node_of(visit);
         let child_there = there.last().and_then(|&mv| self.other.child_by_move(node, mv));
         let entered = child_there.and_then(|there| self.child_visit(step.visit, child, visit, there));
-        let Some(entered) = entered else { return self.left_out(visit, child_there, &there) };
+        let Some(entered) = entered.or_else(|| self.in_other_visit(child, visit, child_there?, &there)) else {
+            return self.left_out(visit, child_there, &there);
+        };
         let found = match step.kind {
             FrameKind::Score => self.other.score_frame(entered),
             _ => self.other.update_frame(entered),
@@ -364,6 +366,14 @@ impl Pair<'_> {
         let last = below.end.checked_sub(1).filter(|&last| last >= below.start)?;
         let found = self.other.layers(there).nth(last.min(below.start + number))?;
         (self.other.parent_visit(found) == Some(visit)).then_some(found)
+    }
+
+    /// The visit of the child `there` in another visit of its parent than `visit`: a best-first search enters a node often and one
+    /// of its children each time. `None` if `visit` itself pruned, skipped or answered the child.
+    fn in_other_visit(&self, child: VisitId, visit: VisitId, there: NodeId, path: &[u32]) -> Option<VisitId> {
+        let is_visited = self.other.layers(there).next().is_some();
+        let decides = !matches!(self.left_out(visit, Some(there), path).relation, Relation::NotEntered(_));
+        if is_visited && !decides { self.visit_of(child, there) } else { None }
     }
 
     /// The last visit of the node `child` within `visit` of the other run.

@@ -530,6 +530,7 @@ impl Explained<'_> {
             (text, window.alpha)
         } else if self.has_full_windows() {
             let text = match self.step.player {
+                _ if self.trace.is_chance(self.step.visit) => Text::SayEndMean,
                 Player::Max => Text::SayEndMinimaxMax,
                 Player::Min => Text::SayEndMinimaxMin,
             };

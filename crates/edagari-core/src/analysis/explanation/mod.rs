@@ -23,7 +23,7 @@ pub use reason::Reason;
 pub use sampled::{sample_by, sample_text};
 pub use state_text::{
     FrameInShort, final_window, frame_in_short, next_frame_text, next_step_at_child_texts, next_step_texts,
-    returned_text, returns_next, state_text, window_text,
+    returned_text, returns_next, state_text, stored_text, window_text,
 };
 pub use value_line::{ValueEnd, ValueLine, ValueStep, best_line, known_bounds, nodes_of_line, value_line};
 pub use why::{PruningReason, why_pruned};

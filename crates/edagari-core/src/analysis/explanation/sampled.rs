@@ -137,11 +137,15 @@ impl Sampled<'_> {
 
     /// The sentence for the result that comes from below.
     fn passed_up(&self) -> String {
-        let score = self.trace.returned_child(self.frame).and_then(|child| {
-            let end = self.trace.span(child).1?;
-            self.trace.step(end)?.score
-        });
+        let child = self.trace.returned_child(self.frame);
+        let score = child.and_then(|child| self.trace.step(self.trace.span(child).1?)?.score);
         let score = score.map_or_else(String::new, |score| score_text(self.trace, score, self.language));
-        self.say(Text::SaySamplePassed, &[("score", &score)])
+        match child.filter(|_| self.step.kind == FrameKind::Score) {
+            Some(child) => {
+                let name = child_name(self.trace, &self.trace.path(self.trace.node_of(child)), self.language);
+                self.say(Text::SaySampleThrough, &[("child", &name), ("score", &score)])
+            }
+            None => self.say(Text::SaySamplePassed, &[("score", &score)]),
+        }
     }
 }

@@ -5,7 +5,7 @@ use super::sampled::{sample_by, sample_text};
 use crate::analysis::names::node_names::{child_name, node_title};
 use crate::analysis::names::scores::{bounded_text, score_text, short_score_text, signed_text};
 use crate::language::{Language, Text};
-use crate::score::{BoundKind, Score, Window};
+use crate::score::{BoundKind, Bounds, Score, Window};
 use crate::trace::{Cut, FrameKind, NodeState, Step, Trace, VisitId};
 
 /// Maximum number of frames from the last update of a visit to its end.
@@ -104,9 +104,44 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
     if is_at_end(trace, frame) {
         return Some([Text::StageParent, Text::StageParentShort].map(|text| language.text(text).to_owned()));
     }
-    let (score, kind) = returns_next(trace, frame).filter(|_| trace.proofs().is_none())?;
+    if let Some(bounds) = stored_next(trace, frame) {
+        let bounds = stored_text(trace, bounds);
+        return Some(
+            [Text::StageStores, Text::StageStoresShort].map(|text| language.fill(text, &[("bounds", &bounds)])),
+        );
+    }
+    if trace.proofs().is_some() {
+        return proof_left_next(trace, frame, language);
+    }
+    let (score, kind) = returns_next(trace, frame)?;
     let score = bounded_text(trace, kind, score_text(trace, score, language));
     Some([Text::StageReturns, Text::StageReturnsShort].map(|text| language.fill(text, &[("score", &score)])))
+}
+
+/// The bounds that the next frame stores in the table for the node of a frame.
+fn stored_next(trace: &Trace, frame: usize) -> Option<Bounds> {
+    let step = trace.step(frame).filter(|_| trace.is_search())?;
+    let next = trace.step(frame + 1).filter(|next| next.kind == FrameKind::Store && next.visit == step.visit)?;
+    trace.table().stored(next.store?).map(|stored| stored.bounds)
+}
+
+/// Bounds of an entry as a text: a sign and a score, or an interval.
+#[must_use]
+pub fn stored_text(trace: &Trace, bounds: Bounds) -> String {
+    match bounds {
+        Bounds { lower, upper } if lower == upper => format!("= {}", trace.in_unit(lower)),
+        Bounds { lower: Score::NEG_INFINITY, upper } => format!("≤ {}", trace.in_unit(upper)),
+        Bounds { lower, upper: Score::INFINITY } => format!("≥ {}", trace.in_unit(lower)),
+        bounds => trace.in_unit(bounds).to_string(),
+    }
+}
+
+/// A long and a short text of the numbers with which a proof-number search leaves the node of a frame at the next frame.
+fn proof_left_next(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
+    let step = trace.step(frame)?;
+    trace.step(frame + 1).filter(|next| next.kind == FrameKind::End && next.visit == step.visit)?;
+    let numbers = proof_numbers_text(trace.proofs()?.of(step.node, frame + 1)?, language);
+    Some([Text::StageLeaves, Text::StageLeavesShort].map(|text| language.fill(text, &[("numbers", &numbers)])))
 }
 
 /// The numbers of the node after the next update, in a proof-number search or a sampling; `None` in

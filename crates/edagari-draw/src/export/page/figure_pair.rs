@@ -126,7 +126,7 @@ pub fn figure_pair_page(runs: [&Trace; 2], figure: &FigurePage, progress: &Progr
 /// # Errors
 /// A part of a sentence, if the runs are of different games.
 pub(super) fn beside_frame(trace: &Trace, frame: usize, other: &Trace) -> Result<Corresponding, String> {
-    if trace.setup.game != other.setup.game {
+    if !trace.setup.game.is_same_game(&other.setup.game) {
         let [one, two] = [trace, other].map(|run| run.setup.game.to_string());
         return Err(format!("the runs are of {one} and {two}, expected runs of the same game"));
     }

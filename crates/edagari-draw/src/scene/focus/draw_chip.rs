@@ -2,15 +2,14 @@
 
 use super::drawing::{Drawing, PieceKind, entered_next};
 use super::marks::{
-    BADGE_SIZE, equal_mark, folded_mark, layer_count, note_at, only_here_mark, outline, player_color, ribbon, ring,
-    room_for_type, struck,
+    BADGE_SIZE, equal_mark, folded_mark, layer_count, note_at, note_of, only_here_mark, outline, player_color, ribbon,
+    ring, room_for_type, struck,
 };
 use super::node::Fold;
 use super::node::{Form, Label};
 use super::part::Part;
 use super::sizes::{CHIP_GAP, CHIP_INDENT, CHIP_PADDING, fitted, line as line_height, text_width};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
-use edagari_core::analysis::{short_score_text, signed_text};
 use edagari_core::game::Player;
 use edagari_core::language::{Text, visible};
 use edagari_core::trace::{Field, NodeState, VisitId};
@@ -180,10 +179,9 @@ fn matter(drawing: &Drawing<'_>, visit: VisitId) -> Vec<(Vec<Text>, u32, Option<
             names.push(name);
             continue;
         }
-        let score = match trace.state_by(child, frame) {
-            NodeState::Scored { score, kind } => Some(signed_text(trace, kind, short_score_text(trace, score))),
-            _ => None,
-        };
+        let state = trace.state_by(child, frame);
+        let is_scored = matches!(state, NodeState::Scored { .. });
+        let score = note_of(trace, state, Some(child)).filter(|_| is_scored).map(|note| note.text);
         found.push((vec![name], mv, score));
     }
     let next = entered_next(trace, visit, frame).filter(|_| drawing.look.tells_next);

@@ -163,7 +163,22 @@ fn moved(point: Point, home: Rect, now: Rect) -> Point {
 /// Returns the line of a node's edge as drawn; `None` without an edge.
 fn line_drawn(drawing: &Drawing<'_>, index: usize) -> Option<EdgeLine> {
     let is_marked = |index| drawing.current == Some(index) || drawing.child == Some(index);
-    line_now(drawing.layout, index, is_marked, |index| drawing.rect_now(index))
+    let mut line = line_now(drawing.layout, index, is_marked, |index| drawing.rect_now(index))?;
+    if drawing.node(index).is_round(drawing.trace) {
+        reach_circle(&mut line.points, line.node);
+    }
+    Some(line)
+}
+
+/// Lengthens a line that arrives from above at the square around a circle, beside its middle, down to the circle.
+fn reach_circle(points: &mut Vec<Point>, square: Rect) {
+    let Some(&end) = points.last().filter(|_| arrives(points) == Orientation::TopDown) else { return };
+    let (center, radius) = (square.center(), square.width().min(square.height()) / 2.0);
+    let aside = (end.x - center.x).abs();
+    let y = center.y - (radius * radius - aside * aside).max(0.0).sqrt();
+    if aside < radius && y > end.y + 0.5 {
+        points.push(Point::new(end.x, y));
+    }
 }
 
 /// Returns the lines of all edges as drawn, by node: the next motion starts from them.
@@ -339,7 +354,7 @@ const ROUND: f32 = 8.0;
 const ROUND_SEGMENTS: usize = 4;
 
 /// Returns a line along these corners, with round ones: a line with sharp corners around a board looks like its frame.
-fn rounded(corners: &[(f32, f32)]) -> Vec<Point> {
+pub(super) fn rounded(corners: &[(f32, f32)]) -> Vec<Point> {
     let corners: Vec<Point> = corners.iter().map(|&(x, y)| Point::new(x, y)).collect();
     let toward = |from: Point, to: Point| {
         let length = (to.x - from.x).hypot(to.y - from.y);

@@ -4,6 +4,7 @@ use std::f32::consts::FRAC_1_SQRT_2;
 
 use super::cross_fade::{Change, sunk};
 use super::draw_chip::{bar, chip};
+use super::draw_edges::rounded;
 use super::draw_words::words;
 use super::drawing::Drawing;
 use super::marks::{equal_mark, mean_bar, only_here_mark, outline, score_so_far, strength, struck};
@@ -110,6 +111,9 @@ fn grown(drawing: &mut Drawing<'_>, index: usize, share: f32) {
     fade(&mut drawing.shapes[begin..], share);
 }
 
+/// The distance, in points, of the line between the focus and the board below it from their left sides.
+const BESIDE_BOARDS: f32 = 5.0;
+
 /// Draws the board of a child that is only a chip, a bar or a member of a group, beside it.
 pub(super) fn lens(drawing: &mut Drawing<'_>, index: usize) {
     let Some(member) = drawing.member.take() else { return opened(drawing, index) };
@@ -134,9 +138,11 @@ fn opened(drawing: &mut Drawing<'_>, index: usize) {
     let from = drawing.rect(drawing.focus);
     let caption = drawing.caption.filter(|lines| lines.max.y > from.min.y).unwrap_or(from);
     let points = match drawing.layout.flow {
+        // The texts between the two boards are passed on their left.
         Orientation::LeftToRight => {
-            let x = place.max.x.min(from.max.x) - 6.0;
-            vec![Point::new(x, from.max.y), Point::new(x, place.min.y)]
+            let x = (place.min.x.min(from.min.x) - BESIDE_BOARDS).max(2.0);
+            let (leaves, arrives) = (from.max.y - BESIDE_BOARDS * 2.0, place.min.y + BESIDE_BOARDS * 2.0);
+            rounded(&[(from.min.x, leaves), (x, leaves), (x, arrives), (place.min.x, arrives)])
         }
         Orientation::TopDown => {
             let y = caption.max.y + 3.0;

@@ -7,10 +7,10 @@ use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_at, ring, score_so
 use super::node::Label;
 use super::sizes::{Words, fitted, line, text_width};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
-use edagari_core::analysis::{final_window, next_step_at_child_texts, next_step_texts, window_text};
+use edagari_core::analysis::{final_window, next_step_at_child_texts, next_step_texts, stored_text, window_text};
 use edagari_core::game::Player;
 use edagari_core::language::Text;
-use edagari_core::score::{Bounds, Score, Window};
+use edagari_core::score::Window;
 use edagari_core::trace::{Cut, FrameKind, NodeState, Step};
 
 /// Draws the texts of a board in the room that is reserved for them.
@@ -109,10 +109,8 @@ pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
     let (layout, index) = (drawing.layout, drawing.focus);
     let node = &layout.nodes[index];
     let Some((label, player)) = drawing.player_label.zip(node.player) else { return };
-    if node.names_itself() {
-        return;
-    }
-    let is_behind_move = node.move_label.is_none_or(|of_move| label.rect.max.y > of_move.rect.min.y + 0.5);
+    let is_behind_move =
+        !node.names_itself() && node.move_label.is_none_or(|of_move| label.rect.max.y > of_move.rect.min.y + 0.5);
     let mut left = label.rect.min.x;
     if is_behind_move {
         let wide = text_width(&node.fitted_move(label.size, label.rect.width()), label.size);
@@ -325,12 +323,7 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
 /// Returns a long and a short text of the bounds that a frame finds in the table, or stores there; `None` at other frames.
 fn table_texts(drawing: &Drawing<'_>, step: &Step) -> Option<[String; 2]> {
     let (trace, language) = (drawing.trace, drawing.look.language);
-    let bounds_text = |bounds: Bounds| match bounds {
-        Bounds { lower, upper } if lower == upper => format!("= {}", trace.in_unit(lower)),
-        Bounds { lower: Score::NEG_INFINITY, upper } => format!("≤ {}", trace.in_unit(upper)),
-        Bounds { lower, upper: Score::INFINITY } => format!("≥ {}", trace.in_unit(lower)),
-        bounds => trace.in_unit(bounds).to_string(),
-    };
+    let bounds_text = |bounds| stored_text(trace, bounds);
     match step.kind {
         FrameKind::Lookup => {
             let found = trace.table().lookup_of(step.visit)?;
@@ -379,7 +372,7 @@ fn only_line(drawing: &mut Drawing<'_>, place: Rect) {
         }
         NodeState::Open { .. } if trace.is_search() && !has_numbers => {
             let value = value_by(drawing, index, frame);
-            let best = value.map(|value| drawing.look.language.fill(Text::StageBest, &[("score", &value)]));
+            let best = value.map(|value| drawing.look.language.fill(value_name(drawing), &[("score", &value)]));
             if let Some(best) = best.filter(|best| fits(best, small)) {
                 in_label(drawing, small, &best, Color::Text, true);
             }
@@ -452,8 +445,14 @@ fn value_by(drawing: &Drawing<'_>, index: usize, frame: usize) -> Option<String>
     score_so_far(drawing.trace, visit, frame)
 }
 
+/// The text for the score so far of the focus: the best of the children, or their mean where chance moves.
+fn value_name(drawing: &Drawing<'_>) -> Text {
+    let visit = drawing.node(drawing.focus).visit_at(drawing.trace, drawing.look.frame);
+    if visit.is_some_and(|visit| drawing.trace.is_chance(visit)) { Text::StageMean } else { Text::StageBest }
+}
+
 fn best(drawing: &mut Drawing<'_>, label: Label, value: &str) {
-    let words = drawing.look.language.fill(Text::StageBest, &[("score", value)]);
+    let words = drawing.look.language.fill(value_name(drawing), &[("score", value)]);
     in_label(drawing, label, &words, Color::Text, true);
 }
 

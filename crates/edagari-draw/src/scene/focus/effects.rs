@@ -5,7 +5,7 @@ use super::cross_fade::{eased, sunk};
 use super::draw_edges::{arrives, edge_points};
 use super::drawing::Drawing;
 use super::drawing::PieceKind;
-use super::layout::FocusLayout;
+use super::layout::{FocusLayout, Lens};
 use super::node::{FocusNode, Form, Route};
 use super::request::Moment;
 use super::sizes::text_width;
@@ -70,8 +70,13 @@ impl Effects<'_> {
         let Some((child, text)) = child.zip(returned) else { return };
         let (from, to) = (self.place_of(self.current), self.place_of(child));
         let points = way_of_score(self.layout, (from, to), (self.current, child));
-        let rests = resting_share(self.layout, &points, &text);
-        let at = along(&points, 1.0 + (rests - 1.0) * self.share);
+        let at = match self.layout.lens(child).zip(points.last()) {
+            Some((lens, &begin)) => between(begin, resting_place(self.layout, &points, Some(lens), &text), self.share),
+            None => {
+                let rests = resting_share(self.layout, &points, None, &text);
+                along(&points, 1.0 + (rests - 1.0) * self.share)
+            }
+        };
         token(self.layout, at, text, Color::Current, shapes);
     }
 
@@ -196,7 +201,7 @@ pub(super) fn resting_score(drawing: &mut Drawing<'_>) {
     let place = |index: usize| layout.lens(index).map_or(drawing.rect(index), |lens| lens.rect);
     let points = way_of_score(layout, (place(current), place(child)), (current, child));
     let mut shapes = Vec::new();
-    let at = along(&points, resting_share(layout, &points, &text));
+    let at = resting_place(layout, &points, layout.lens(child), &text);
     token(layout, at, text, Color::Current, &mut shapes);
     drawing.begin(PieceKind::Score, layout.nodes[child].key, shapes[0].start());
     drawing.shapes.append(&mut shapes);
@@ -267,23 +272,39 @@ fn glow_below_words(drawing: &mut Drawing<'_>, node: usize, strength: f32) {
     }
 }
 
+/// Returns the point at which the score of a child rests: on the edge to it, or, if it covers less there, at the right of a board that is opened
+/// beside the focus.
+fn resting_place(layout: &FocusLayout, points: &[Point], lens: Option<Lens>, text: &str) -> Point {
+    let on_edge = along(points, resting_share(layout, points, lens, text));
+    let beside = lens.map(|lens| {
+        let half = capsule(layout, lens.rect.center(), text).width() / 2.0;
+        Point::new(lens.rect.max.x + 6.0 + half, lens.rect.center().y)
+    });
+    let covers_less = |at: &Point| covered(layout, *at, lens, text) < covered(layout, on_edge, lens, text);
+    beside.filter(covers_less).unwrap_or(on_edge)
+}
+
 /// Returns the share of an edge, from the parent, at which a score covers the least of nodes and texts.
-fn resting_share(layout: &FocusLayout, points: &[Point], text: &str) -> f32 {
-    let covered = |share: f32| {
-        let capsule = capsule(layout, along(points, share), text);
-        let area = |rect: Rect| {
-            let wide = rect.max.x.min(capsule.max.x) - rect.min.x.max(capsule.min.x);
-            let high = rect.max.y.min(capsule.max.y) - rect.min.y.max(capsule.min.y);
-            wide.max(0.0) * high.max(0.0)
-        };
-        let of_node = |node: &FocusNode| {
-            let labels = [node.move_label, node.note_label].into_iter().flatten().map(|label| label.rect);
-            [node.body()].into_iter().chain(labels).chain(node.mark).map(area).sum::<f32>()
-        };
-        layout.caption.map_or(0.0, area) + layout.nodes.iter().map(of_node).sum::<f32>()
-    };
-    let places = RESTS.into_iter().map(|share| (share, covered(share)));
+fn resting_share(layout: &FocusLayout, points: &[Point], lens: Option<Lens>, text: &str) -> f32 {
+    let places = RESTS.into_iter().map(|share| (share, covered(layout, along(points, share), lens, text)));
     places.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(RESTS[0], |(share, _)| share)
+}
+
+/// Returns the area of nodes and texts that a score at a point covers.
+fn covered(layout: &FocusLayout, at: Point, lens: Option<Lens>, text: &str) -> f32 {
+    let capsule = capsule(layout, at, text);
+    let area = |rect: Rect| {
+        let wide = rect.max.x.min(capsule.max.x) - rect.min.x.max(capsule.min.x);
+        let high = rect.max.y.min(capsule.max.y) - rect.min.y.max(capsule.min.y);
+        wide.max(0.0) * high.max(0.0)
+    };
+    let of_node = |node: &FocusNode| {
+        let labels = [node.move_label, node.note_label].into_iter().flatten().map(|label| label.rect);
+        [node.body()].into_iter().chain(labels).chain(node.mark).map(area).sum::<f32>()
+    };
+    let of_lens = lens.map(|lens| [lens.rect, lens.move_label.rect, lens.note_label.rect]);
+    let beside = of_lens.into_iter().flatten().chain(layout.caption).map(area).sum::<f32>();
+    beside + layout.nodes.iter().map(of_node).sum::<f32>()
 }
 
 /// Returns the place of a text in a capsule, inside the picture.

@@ -117,7 +117,7 @@ pub(super) fn note_at(drawing: &Drawing<'_>, index: usize) -> Option<Note> {
 }
 
 /// Returns the note of a node in a state; `visit` is its latest layer.
-fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<VisitId>) -> Option<Note> {
+pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<VisitId>) -> Option<Note> {
     let some = |text, color, is_window, is_answered| Some(Note { text, color, is_window, is_answered });
     if let (true, Some(visit)) = (trace.samples().is_some(), visit) {
         return some(sample_note(trace, drawing_state, visit)?, Color::Text, false, false);
