@@ -164,6 +164,7 @@ fn row_ui(
     };
     let with_name = |name: &str| {
         let mut parts = vec![format!("{}. {name}", row + 1), said.clone()];
+        parts.extend(candidate.and_then(|candidate| selected.candidate_now(candidate, language)));
         let is_over = || selected.visit.and_then(|visit| trace.span(visit).1).is_some_and(|end| end <= run.frame);
         let best = match candidate {
             Some(_) => Text::FavouriteSoFar,

@@ -121,6 +121,18 @@ impl Selected {
         Some(language.fill(text, &[("player", &player)]))
     }
 
+    /// Returns visits and mean of a candidate at the frame, if they changed since the choice, which the rows show.
+    pub(super) fn candidate_now(&self, candidate: &Candidate, language: Language) -> Option<String> {
+        let now = self.trace.samples()?.of(candidate.node, self.frame);
+        let mean = now.mean().filter(|_| now.visits != candidate.sample.visits)?;
+        let mean = match self.trace.player_of(self.visit?) {
+            Player::Max => mean,
+            Player::Min => -mean,
+        };
+        let visits = language.number(now.visits.into());
+        Some(language.fill(Text::CandidateNow, &[("visits", &visits), ("mean", &decimal_text(mean))]))
+    }
+
     /// Returns the place, in search order, of the child that has returned at the frame, if that is a child of the node.
     pub(super) fn returned_place(&self) -> Option<usize> {
         let (trace, child) = (&self.trace, self.trace.returned_child(self.frame)?);

@@ -179,17 +179,14 @@ fn link_and_checks_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command
     let legend = entries(&legend);
     let right = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         checks_ui(ui, session, commands);
-        // The mark of nodes in only one run is not a colour of the strips, so it needs no row.
-        let of_strips: Vec<_> = legend.iter().copied().filter(|(sign, ..)| !matches!(sign, Sign::Hatched)).collect();
-        let fits = |legend: &&[Entry<'_>]| legend_width(ui, legend) + LEGEND_GAP <= ui.available_width();
-        let legend = [&legend[..], &of_strips].into_iter().find(fits);
-        if let Some(legend) = legend {
+        let has_room = legend_width(ui, &legend) + LEGEND_GAP <= ui.available_width();
+        if has_room {
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add_space(LEGEND_GAP / 2.0);
-                legend_ui(ui, legend);
+                legend_ui(ui, &legend);
             });
         }
-        legend.is_some()
+        has_room
     });
     right.inner
 }

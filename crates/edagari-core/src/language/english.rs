@@ -2399,6 +2399,7 @@ texts! {
     CandidateWithPrior: "N {visits} · Q {mean} + U {exploration} = {sum} · P {prior}";
     CandidateAsked: "N {visits} · Q {mean}";
     CandidateKnown: "N {visits} · known {mean}";
+    CandidateNow: "now N {visits} · Q {mean}";
     CandidatesSeen: "seen by {player}";
     CandidatesSeenAtChoice: "seen by {player} at the choice";
     FavouriteSoFar: "most visits so far";

@@ -2399,6 +2399,7 @@ table! {
     CandidateWithPrior: "N {visits} · Q {mean} + U {exploration} = {sum} · P {prior}";
     CandidateAsked: "N {visits} · Q {mean}";
     CandidateKnown: "N {visits}、確定 {mean}";
+    CandidateNow: "現在 N {visits} · Q {mean}";
     CandidatesSeen: "{player} から見た値";
     CandidatesSeenAtChoice: "選択時に {player} から見た値";
     FavouriteSoFar: "ここまでで最多";
