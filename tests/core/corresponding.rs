@@ -9,9 +9,9 @@ use crate::oracles::random_games::setups;
 use crate::oracles::random_trees::{orders, trees};
 use edagari::analysis::{Relation, are_alike, corresponding, frame_in_short};
 use edagari::game::{
-    AnyGame, ConnectFour, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, TextbookTree, TicTacToe,
+    AnyGame, ConnectFour, Eight, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, TextbookTree, TicTacToe,
 };
-use edagari::search::{Algorithm, DepthLimit, Order, TableSetup};
+use edagari::search::{Algorithm, DepthLimit, Order, Proof, TableSetup};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, FrameKind, NodeState, Process, Setup, Trace, record, record_game};
 use proptest::prelude::*;
 
@@ -283,4 +283,38 @@ fn frames_are_alike_if_nothing_that_they_show_differs() {
     assert!(alike > 20 && different > 20, "{alike} alike, {different} different");
     // Minimax has no windows.
     assert_eq!(counts(&minimax).0, 0);
+}
+
+#[test]
+fn proof_searches_meet_at_children_that_the_other_expanded_in_another_visit() {
+    let prove = |proof| {
+        let setup = Setup::new(GameSetup::from(Eight), Process::Prove(proof));
+        record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a recording")
+    };
+    let [first, second] = [Proof::Pns, Proof::Dfpn].map(prove);
+    for (trace, other) in [(&first, &second), (&second, &first)] {
+        for frame in 0..trace.frame_count() {
+            let found = corresponding(trace, frame, other).expect("runs of the same game");
+            let Relation::NotEntered(path) = &found.relation else { continue };
+            let node = other.place(path).recorded();
+            let is_visited = node.is_some_and(|node| other.layers(node).next().is_some());
+            assert!(!is_visited, "frame {frame}: {path:?} is visited");
+        }
+    }
+}
+
+#[test]
+fn run_with_null_moves_is_of_the_same_game() {
+    let run = |words: &str| {
+        let setup = Setup::of_words(&format!("chess,search=alpha-beta,depth-limit=3{words}")).expect("a setup");
+        record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a recording")
+    };
+    let (plain, guessing) = (run(""), run(",null-move=2"));
+    for (trace, other) in [(&plain, &guessing), (&guessing, &plain)] {
+        assert!(trace.setup.game.is_same_game(&other.setup.game), "{} and {}", trace.setup.game, other.setup.game);
+        let found = corresponding(trace, 1, other).expect("a moment of the same game");
+        assert_eq!(found.relation, Relation::Same);
+    }
+    let other = GameSetup::from(TicTacToe { shortest_win: false });
+    assert!(!plain.setup.game.is_same_game(&other) && !guessing.setup.game.is_same_game(&other));
 }

@@ -162,6 +162,9 @@ fn row_ui(
         }
         None => state_text(trace, visit, state, language),
     };
+    // The numbers of samplings and proof-number searches are those of all visits.
+    let counts_all = trace.samples().is_some() || trace.proofs().is_some();
+    let is_from_before = !counts_all && visit.zip(selected.visit).is_some_and(|(visit, parent)| visit < parent);
     let with_name = |name: &str| {
         let mut parts = vec![format!("{}. {name}", row + 1), said.clone()];
         parts.extend(candidate.and_then(|candidate| selected.candidate_now(candidate, language)));
@@ -172,12 +175,13 @@ fn row_ui(
             None => Text::BestSoFar,
         };
         parts.extend(is_best.then(|| language.text(best).to_owned()));
+        parts.extend(is_from_before.then(|| language.text(Text::FromEarlierVisit).to_owned()));
         parts.join(language.text(Text::Comma))
     };
     let text = with_name(&name);
     let is_open = matches!(state, NodeState::Open { .. });
     let color = match state {
-        NodeState::Scored { .. } => palette.text,
+        NodeState::Scored { .. } if !is_from_before => palette.text,
         NodeState::Open { .. } => palette.current_text,
         _ => palette.secondary,
     };

@@ -69,7 +69,8 @@ fn number_line(trace: &Trace, frame: usize) -> NumberLine {
     let found = trace.table().lookup_of(step.visit).map(|found| found.bounds).filter(|_| step.kind != FrameKind::Start);
     let given = trace.given_window(step.visit);
     let searched = trace.judged_window(step.visit);
-    let narrowed_from = (given != step.window).then_some(Narrowed { from: given, by_table: step.window == searched });
+    let narrowed_from =
+        (given != step.window).then_some(Narrowed { from: given, by_table: step.window == searched, is_given: true });
     let line = NumberLine { bounds: found, score: step.score, ..NumberLine::of(step.window) };
     match step.kind {
         FrameKind::Start => line,
@@ -78,7 +79,7 @@ fn number_line(trace: &Trace, frame: usize) -> NumberLine {
         FrameKind::Update => {
             let met = frame.checked_sub(1).and_then(|before| trace.step(before));
             met.map_or(line, |met| {
-                let narrowed = Narrowed { from: met.window, by_table: false };
+                let narrowed = Narrowed { from: met.window, by_table: false, is_given: met.window == given };
                 let own = trace.own_update_at(frame);
                 let score = own.as_ref().map_or(met.score, |own| own.value);
                 let given = (met.window != step.window).then_some(narrowed);

@@ -51,6 +51,8 @@ pub(crate) struct Narrowed {
     pub(crate) from: Window,
     /// Whether the table narrowed it, not a score.
     pub(crate) by_table: bool,
+    /// Whether it is the window that the node was given; otherwise the window before the frame.
+    pub(crate) is_given: bool,
 }
 
 /// Range of scores of a number line.
@@ -382,7 +384,9 @@ impl LineDrawing<'_> {
         let in_unit = |score| self.line.in_unit(score);
         let short = marks.map(|(name, bound, ..)| format!("{name} = {}", in_unit(bound)));
         let long = marks.map(|(name, bound, given, _)| {
-            let of_given = format!(" ({} {})", self.language.text(Text::GivenRow), in_unit(given));
+            let is_given = line.given.is_some_and(|given| given.is_given);
+            let before = self.language.text(if is_given { Text::GivenRow } else { Text::BeforeRow });
+            let of_given = format!(" ({before} {})", in_unit(given));
             format!("{name} = {}{}", in_unit(bound), if given == bound { "" } else { &of_given })
         });
         let names = if self.fit_in_one_row(&long) { long } else { short };

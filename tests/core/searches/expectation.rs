@@ -7,7 +7,8 @@ use edagari::score::{BoundKind, Probability, Score};
 use edagari::search::{Algorithm, DepthLimit, Expectation, Order, RandomSide, RefusedSetup, TableSetup};
 use edagari::trace::file::{StreamReader, read_native, read_trace, write_native, write_stream};
 use edagari::trace::{
-    Cut, DEFAULT_MEMORY_LIMIT, NodeId, Process, Progress, RecordError, Recording, Setup, Trace, record, record_game,
+    Cut, DEFAULT_MEMORY_LIMIT, FrameKind, NodeId, Process, Progress, RecordError, Recording, Setup, Trace, record,
+    record_game,
 };
 use proptest::prelude::*;
 
@@ -463,4 +464,22 @@ proptest! {
         prop_assert!(report.is_right(), "{:?}", report.findings.first());
         prop_assert!(report.verdict() != Verdict::Proved || kept == lines.len());
     }
+}
+
+#[test]
+fn chance_node_returns_the_mean_of_its_children() {
+    let trace = recorded(Race::default(), Expectation::Expectimax, None);
+    let mut means = 0;
+    for frame in 0..trace.frame_count() {
+        let step = trace.step(frame).expect("a frame");
+        if step.kind != FrameKind::End || trace.is_leaf_visit(step.visit) {
+            continue;
+        }
+        let says = sentence(&trace, frame);
+        let is_mean = says.contains("the mean of its children");
+        assert_eq!(is_mean, trace.is_chance(step.visit), "{says}");
+        assert_ne!(is_mean, says.contains("greatest") || says.contains("least"), "{says}");
+        means += usize::from(is_mean);
+    }
+    assert!(means > 50, "{means} chance nodes");
 }

@@ -446,8 +446,8 @@ texts! {
     StageChildLooksUp: "next: the table for {child}";
     StageChildScored: "next: the score of {child}";
     StageChildScoredShort: "next: {child}'s score";
-    StageChildReturns: "next: {child} returns {score}";
-    StageChildReturnsShort: "{child} returns {score}";
+    StageChildReturns: "next: the parent gets {score}";
+    StageChildReturnsShort: "next: the parent";
     WindowAtEnd: "window at the end {window}";
     AtDepthLimit: "depth limit";
 
@@ -1185,6 +1185,7 @@ texts! {
     AlphaRow: "α";
     BetaRow: "β";
     GivenRow: "given";
+    BeforeRow: "was";
     WrittenRow: "as written";
     ScoreRow: "score";
     BoundsRow: "bounds";
@@ -1200,6 +1201,7 @@ texts! {
     NoChildrenAtLimit: "None is searched, because the node is at the depth limit.";
     NoChildrenBecause: "None is searched: {why}.";
     BestSoFar: "best so far";
+    FromEarlierVisit: "in an earlier visit";
 
     // The inspector.
     BoardAfter: "board after: {moves}";

@@ -446,8 +446,8 @@ table! {
     StageChildLooksUp: "次は {child} の置換表";
     StageChildScored: "次は {child} の評価値";
     StageChildScoredShort: "次は {child} の値";
-    StageChildReturns: "次は {child} が {score} を返す";
-    StageChildReturnsShort: "{child} が {score} を返す";
+    StageChildReturns: "次は親が {score} を受け取る";
+    StageChildReturnsShort: "次は親へ";
     WindowAtEnd: "終了時のウィンドウ {window}";
     AtDepthLimit: "深さの上限";
 
@@ -1185,6 +1185,7 @@ table! {
     AlphaRow: "α";
     BetaRow: "β";
     GivenRow: "開始時";
+    BeforeRow: "前は";
     WrittenRow: "記録の値";
     ScoreRow: "評価値";
     BoundsRow: "範囲";
@@ -1200,6 +1201,7 @@ table! {
     NoChildrenAtLimit: "深さの上限なので、子ノードは探索しません。";
     NoChildrenBecause: "子ノードは探索していません（{why}）。";
     BestSoFar: "これまでの最善";
+    FromEarlierVisit: "前の訪問";
 
     // The inspector.
     BoardAfter: "盤面：{moves}";

@@ -305,9 +305,11 @@ impl BoundsExplorer {
         };
         match self.bounds.answer(self.window) {
             Answer::Returned { score, .. } => NumberLine { score: Some(score), ..same },
-            Answer::Narrowed(window) => {
-                NumberLine { window, given: Some(Narrowed { from: self.window, by_table: true }), ..same }
-            }
+            Answer::Narrowed(window) => NumberLine {
+                window,
+                given: Some(Narrowed { from: self.window, by_table: true, is_given: true }),
+                ..same
+            },
             Answer::Nothing => same,
         }
     }

@@ -16,6 +16,8 @@ use crate::trace::{Column, Trace};
 pub struct Query {
     /// The kind of the frames. If `None`: `End` frames if a score or a bound is specified, otherwise `Start` frames.
     pub kind: Option<FindKind>,
+    /// Other kinds that the frames must have, too; visits that re-search their node for [`FindKind::SearchedAgain`].
+    pub other_kinds: Vec<FindKind>,
     /// The depth of the node, 0 at the start of the run.
     pub depth: Option<Compare<usize>>,
     /// The score of the frame; for an `Update`, the node's value.
@@ -237,13 +239,13 @@ impl Query {
                 continue;
             }
             match Word::of(word) {
-                Some(Word::Kind(kind)) => query.kind = Some(kind),
+                Some(Word::Kind(kind)) => query.add_kind(kind),
                 Some(Word::Depth) => {
                     query.depth = Some(words.compare(Text::FindExpectedDepth, |text| text.parse().ok())?);
                 }
                 Some(Word::Pass) => query.pass = Some(words.number()?),
                 Some(Word::Visit) if words.is_at_number() => query.visit = Some(words.number()?),
-                Some(Word::Visit) => query.kind = Some(FindKind::Start),
+                Some(Word::Visit) => query.add_kind(FindKind::Start),
                 Some(Word::Score) => query.score = Some(words.score()?),
                 Some(Word::Alpha) => query.alpha = Some(words.score()?),
                 Some(Word::Beta) => query.beta = Some(words.score()?),
@@ -269,6 +271,19 @@ impl Query {
             }
         }
         Ok(query)
+    }
+
+    /// Adds a kind that the frames must have. Re-searching is a property of visits, so it can be combined with other kinds of frames.
+    fn add_kind(&mut self, kind: FindKind) {
+        match self.kind {
+            None => self.kind = Some(kind),
+            Some(before) if before == kind => {}
+            Some(FindKind::SearchedAgain) => {
+                self.kind = Some(kind);
+                self.other_kinds.push(FindKind::SearchedAgain);
+            }
+            Some(_) => self.other_kinds.push(kind),
+        }
     }
 
     /// The kind of the frames, with the default resolved.

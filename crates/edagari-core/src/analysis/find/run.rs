@@ -115,7 +115,11 @@ impl Wanted<'_> {
     fn first_frame(&self) -> Option<usize> {
         let first = self.scope().and_then(|node| self.trace.layers(node).next());
         let first = first.map_or(0, |visit| self.trace.span(visit).0);
-        if self.trace.frame_count() > first && self.is_of_kind(first) { Some(first) } else { self.next_frame(first) }
+        if self.trace.frame_count() > first && self.is_of_kind(self.kind, first) {
+            Some(first)
+        } else {
+            self.next_frame(first)
+        }
     }
 
     fn has_passed(&self, frame: usize) -> bool {
@@ -125,8 +129,13 @@ impl Wanted<'_> {
 
     /// The next frame of the kind, or the next candidate.
     fn next_frame(&self, frame: usize) -> Option<usize> {
+        self.next_of_kind(self.kind, frame)
+    }
+
+    /// The next frame of a kind, or the next candidate.
+    fn next_of_kind(&self, kind: FindKind, frame: usize) -> Option<usize> {
         let trace = self.trace;
-        match self.kind {
+        match kind {
             FindKind::Cut => trace.next_cut(frame),
             FindKind::Rise => trace.next_jump(Jump::AlphaRise, frame),
             FindKind::Fall => trace.next_jump(Jump::BetaFall, frame),
@@ -140,10 +149,10 @@ impl Wanted<'_> {
         }
     }
 
-    fn is_of_kind(&self, frame: usize) -> bool {
+    fn is_of_kind(&self, kind: FindKind, frame: usize) -> bool {
         use crate::trace::FrameKind as Is;
         let Some(step) = self.trace.step(frame) else { return false };
-        match self.kind {
+        match kind {
             FindKind::Start => step.kind == Is::Start,
             FindKind::Lookup => step.kind == Is::Lookup,
             FindKind::Update => step.kind == Is::Update,
@@ -155,10 +164,23 @@ impl Wanted<'_> {
         }
     }
 
+    /// Whether a frame of `visit` is of a kind, or, for re-searching, whether the visit is.
+    fn has_kind(&self, kind: FindKind, frame: usize, visit: VisitId) -> bool {
+        let at = if kind == FindKind::SearchedAgain { self.trace.span(visit).0 } else { frame };
+        let is_next = |before: usize| self.next_of_kind(kind, before) == Some(at);
+        match kind {
+            FindKind::Lookup | FindKind::Update => self.is_of_kind(kind, at),
+            _ => at.checked_sub(1).map_or_else(|| self.is_of_kind(kind, at), is_next),
+        }
+    }
+
     fn meets(&self, frame: usize) -> bool {
         let (trace, query) = (self.trace, self.query);
         let Some(step) = trace.step(frame) else { return false };
-        if matches!(self.kind, FindKind::Lookup | FindKind::Update) && !self.is_of_kind(frame) {
+        if matches!(self.kind, FindKind::Lookup | FindKind::Update) && !self.is_of_kind(self.kind, frame) {
+            return false;
+        }
+        if !query.other_kinds.iter().all(|&kind| self.has_kind(kind, frame, step.visit)) {
             return false;
         }
         let visit = step.visit;

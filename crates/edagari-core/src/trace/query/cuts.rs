@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::game::{Game, GameVisitor, play_all};
+use crate::game::{AnyPosition, Game, GameVisitor, play_all};
 use crate::score::{BoundKind, Player, Window};
 use crate::trace::index::cuts::CountedCuts;
 use crate::trace::index::overview::CutAt;
 use crate::trace::model::foreign::kept_for;
-use crate::trace::{Abandoned, NodeId, Progress, Tally, Trace, VisitId};
+use crate::trace::{Abandoned, NodeId, Progress, Tally, Trace, VisitId, VisitKind};
 
 /// Maximum number of nodes that are counted one by one, for all cuts of a trace together, if neither the game knows the size of the
 /// subtree nor an equal position was counted. Beyond that the numbers are unknown.
@@ -269,7 +269,40 @@ impl Trace {
 
     /// Children that the cut of `visit` prunes; empty without a cut.
     pub fn pruned_children(&self, visit: VisitId) -> impl ExactSizeIterator<Item = NodeId> + use<> {
-        self.children_left_out(visit, self.cut_frame(visit).is_some())
+        let mut pruned: Vec<NodeId> = self.children_left_out(visit, self.cut_frame(visit).is_some()).collect();
+        if self.foreign().is_some() {
+            let position = self.position_of_quiescence(visit);
+            pruned.retain(|&child| self.could_search_from(visit, child, position.as_ref()));
+        }
+        pruned.into_iter()
+    }
+
+    /// Whether `visit` could have searched a child that it did not enter: a null move is no move of the game, and a quiescence
+    /// search follows only noisy moves.
+    pub(super) fn could_search(&self, visit: VisitId, child: NodeId) -> bool {
+        self.foreign().is_none() || self.could_search_from(visit, child, self.position_of_quiescence(visit).as_ref())
+    }
+
+    fn could_search_from(&self, visit: VisitId, child: NodeId, quiescence: Option<&AnyPosition>) -> bool {
+        let is_null = || self.layers(child).next().is_some_and(|first| self.has_kind(first, VisitKind::NullMove));
+        let is_quiet =
+            |position: &AnyPosition| position.is_noisy(self.visits.move_of(visit, child) as usize) == Some(false);
+        !quiescence.is_some_and(is_quiet) && !is_null()
+    }
+
+    /// The position at a visit of a quiescence search, if the rules of the game tell noisy moves. `None` if the search followed a
+    /// quiet move there, as out of check.
+    fn position_of_quiescence(&self, visit: VisitId) -> Option<AnyPosition> {
+        if !self.has_kind(visit, VisitKind::Quiescence) {
+            return None;
+        }
+        let position = self.position(&self.path(self.node_of(visit)))?;
+        let is_quiet = |child: VisitId| {
+            let mv = self.visits.move_of(visit, self.node_of(child));
+            position.is_noisy(mv as usize) != Some(true)
+        };
+        let follows_quiet = self.visited_children(visit).any(is_quiet);
+        (!follows_quiet).then_some(position)
     }
 
     /// Children of `visit` that it did not enter, if `has_any`; otherwise none.

@@ -409,7 +409,10 @@ impl Trace {
     #[inline(never)]
     fn state_in_layers(&self, place: Place, frame: u32) -> NodeState {
         match self.visits.layer_at(place.node, frame) {
-            Some(visit) if place.below == 0 => self.state_of_visit(visit, frame),
+            Some(visit) if place.below == 0 => match self.left_out_again(visit, place.node, frame) {
+                NodeState::Unvisited => self.state_of_visit(visit, frame),
+                state => state,
+            },
             Some(_) => NodeState::Unvisited,
             None => {
                 // A node that is entered later can be a descendant of a node that is pruned or skipped now.
@@ -425,10 +428,21 @@ impl Trace {
         }
     }
 
+    /// State at `frame` of `node`, whose last visit by then is `visit`, if its parent was entered again since then and prunes or
+    /// skips it this time; otherwise unvisited.
+    fn left_out_again(&self, visit: VisitId, node: NodeId, frame: u32) -> NodeState {
+        let parent =
+            self.visits.parent_of(node).and_then(|parent| self.visits.layer_at(self.visits.node(parent), frame));
+        parent
+            .filter(|&parent| visit < parent)
+            .map_or(NodeState::Unvisited, |parent| self.left_out(parent, node, frame))
+    }
+
     /// State at `frame` of `node`, which `parent` has not entered by then: pruned, skipped or unvisited.
     #[inline]
     fn left_out(&self, parent: VisitId, node: NodeId, frame: u32) -> NodeState {
         match self.cut_frame(parent) {
+            Some(cut) if cut as u32 <= frame && !self.could_search(parent, node) => NodeState::Unvisited,
             Some(cut) if cut as u32 <= frame => NodeState::Pruned { frame: cut },
             _ if self.foreign.is_none() => NodeState::Unvisited,
             _ => {

@@ -164,7 +164,7 @@ fn bounds_of_path(drawing: &mut Drawing<'_>, index: usize, label: Label) {
         if let Some(said) = said {
             in_label(drawing, label, &said.text, said.color, true);
         } else if let Some(value) = value_by(drawing, index, drawing.look.frame) {
-            best(drawing, label, &value);
+            best(drawing, label, index, &value);
         }
         return;
     };
@@ -269,7 +269,7 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
         }
         (NodeState::Open { .. }, _) if trace.is_search() => {
             if let Some(value) = value_by(drawing, index, frame) {
-                best(drawing, first, &value);
+                best(drawing, first, index, &value);
             }
         }
         _ => {
@@ -372,7 +372,7 @@ fn only_line(drawing: &mut Drawing<'_>, place: Rect) {
         }
         NodeState::Open { .. } if trace.is_search() && !has_numbers => {
             let value = value_by(drawing, index, frame);
-            let best = value.map(|value| drawing.look.language.fill(value_name(drawing), &[("score", &value)]));
+            let best = value.map(|value| drawing.look.language.fill(value_name(drawing, index), &[("score", &value)]));
             if let Some(best) = best.filter(|best| fits(best, small)) {
                 in_label(drawing, small, &best, Color::Text, true);
             }
@@ -445,14 +445,14 @@ fn value_by(drawing: &Drawing<'_>, index: usize, frame: usize) -> Option<String>
     score_so_far(drawing.trace, visit, frame)
 }
 
-/// The text for the score so far of the focus: the best of the children, or their mean where chance moves.
-fn value_name(drawing: &Drawing<'_>) -> Text {
-    let visit = drawing.node(drawing.focus).visit_at(drawing.trace, drawing.look.frame);
+/// The text for the score so far of a node: the best of the children, or their mean where chance moves.
+fn value_name(drawing: &Drawing<'_>, index: usize) -> Text {
+    let visit = drawing.node(index).visit_at(drawing.trace, drawing.look.frame);
     if visit.is_some_and(|visit| drawing.trace.is_chance(visit)) { Text::StageMean } else { Text::StageBest }
 }
 
-fn best(drawing: &mut Drawing<'_>, label: Label, value: &str) {
-    let words = drawing.look.language.fill(value_name(drawing), &[("score", value)]);
+fn best(drawing: &mut Drawing<'_>, label: Label, index: usize, value: &str) {
+    let words = drawing.look.language.fill(value_name(drawing, index), &[("score", value)]);
     in_label(drawing, label, &words, Color::Text, true);
 }
 
@@ -463,8 +463,8 @@ fn updated(drawing: &mut Drawing<'_>, [first, of_window, second]: [Label; 3], st
         let before = frame.checked_sub(1).and_then(|before| value_by(drawing, drawing.focus, before));
         let Some(now) = value_by(drawing, drawing.focus, frame) else { return false };
         match before.filter(|before| *before != now) {
-            Some(before) => best(drawing, first, &format!("{before} → {now}")),
-            None => best(drawing, first, &now),
+            Some(before) => best(drawing, first, drawing.focus, &format!("{before} → {now}")),
+            None => best(drawing, first, drawing.focus, &now),
         }
         return false;
     }
@@ -514,7 +514,7 @@ fn improved(drawing: &mut Drawing<'_>, label: Label, step: &Step) -> bool {
         return false;
     };
     let old = old.filter(|_| trace.value_by(step.visit, before as u32).is_some_and(|value| value.finite().is_some()));
-    best(drawing, label, &old.map_or_else(|| now.clone(), |old| format!("{old} → {now}")));
+    best(drawing, label, drawing.focus, &old.map_or_else(|| now.clone(), |old| format!("{old} → {now}")));
     true
 }
 

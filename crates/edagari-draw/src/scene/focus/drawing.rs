@@ -111,7 +111,8 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Whether the shown visit of a node was made before the latest visit of its parent, which has not entered the node yet.
+    /// Whether the shown visit of a node, or of a node above it, was made before the latest visit of its parent, which has not
+    /// entered the node yet.
     pub(super) fn is_from_before(&self, index: usize) -> bool {
         // In a Monte-Carlo tree search, and in a proof-number search, the numbers of a node are those of all iterations.
         if self.trace.samples().is_some() || self.trace.proofs().is_some() {
@@ -126,6 +127,7 @@ impl<'a> Drawing<'a> {
             return false;
         }
         visit(index).zip(parent.and_then(visit)).is_some_and(|(visit, parent)| visit < parent)
+            || parent.is_some_and(|parent| self.is_from_before(parent))
     }
 
     /// Returns the place where the board of a child opens that is only a chip or a bar.
