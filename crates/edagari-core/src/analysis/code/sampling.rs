@@ -215,11 +215,7 @@ impl SamplingCode {
         let mut set = |name: &'static str, value: String| variables.push(Variable { name, value });
         set("i", trace.layers_by(NodeId::ROOT, frame).saturating_sub(1).to_string());
         set("node", node_title(trace, &trace.path(step.node), language));
-        let mut sample = samples.of(step.node, frame);
-        if step.kind == FrameKind::Update {
-            sample.visits += 1;
-            sample.total += trace.value_at_update(frame).and_then(crate::score::Score::finite).map_or(0, i64::from);
-        }
+        let sample = samples.of(step.node, frame);
         set("node.N", sample.visits.to_string());
         set("node.W", sample.total_text(trace));
         if step.kind != FrameKind::End

@@ -32,7 +32,8 @@ pub(super) fn sampled_sentence(trace: &Trace, frame: usize, step: &Step, languag
     Some(match step.kind {
         FrameKind::Start => sampled.start(),
         FrameKind::End => sampled.end(),
-        FrameKind::Score | FrameKind::Update => sampled.passed_up(),
+        FrameKind::Score => sampled.returned().unwrap_or_default(),
+        FrameKind::Update => sampled.added(),
         FrameKind::Lookup | FrameKind::Store => return None,
     })
 }
@@ -104,16 +105,10 @@ impl Sampled<'_> {
                 (true, Playout::Evaluation) => Text::SaySampleEvaluated,
                 (true, Playout::Random | Playout::First) => Text::SaySamplePlayout,
             };
-            sentences.push(self.say(text, &[("score", &score)]));
-        } else if let Some(child) = self.trace.visited_children(self.step.visit).last() {
-            let name = child_name(self.trace, &self.trace.path(self.trace.node_of(child)), self.language);
-            sentences.push(self.say(Text::SaySampleThrough, &[("child", &name), ("score", &score)]));
+            sentences.extend([self.say(text, &[("score", &score)]), self.added()]);
+        } else {
+            sentences.push(self.say(Text::SaySamplePassed, &[("score", &score)]));
         }
-        let Sample { visits, total } = self.samples.of(self.step.node, self.frame);
-        let mean = self.samples.of(self.step.node, self.frame).mean().map_or_else(String::new, decimal_text);
-        let total = if total < 0 { format!("−{}", total.unsigned_abs()) } else { total.to_string() };
-        let visits = self.language.number(visits.into());
-        sentences.push(self.say(Text::SaySampleAdded, &[("count", &visits), ("total", &total), ("mean", &mean)]));
         let next = self.trace.step(self.frame + 1).map_or(self.frame, |_| self.frame + 1);
         let iteration_end = self.iteration_end();
         if self.samples.formula().1.solver
@@ -126,6 +121,16 @@ impl Sampled<'_> {
         sentences.into_iter().reduce(|said, more| self.language.joined(&said, &more)).unwrap_or_default()
     }
 
+    /// The sentence for the numbers of the node after its visit.
+    fn added(&self) -> String {
+        let sample = self.samples.of(self.step.node, self.frame);
+        let mean = sample.mean().map_or_else(String::new, decimal_text);
+        let total =
+            if sample.total < 0 { format!("−{}", sample.total.unsigned_abs()) } else { sample.total.to_string() };
+        let visits = self.language.number(sample.visits.into());
+        self.say(Text::SaySampleAdded, &[("count", &visits), ("total", &total), ("mean", &mean)])
+    }
+
     /// The last frame of the iteration of this frame.
     fn iteration_end(&self) -> usize {
         let mut root = self.step.visit;
@@ -136,16 +141,12 @@ impl Sampled<'_> {
     }
 
     /// The sentence for the result that comes from below.
-    fn passed_up(&self) -> String {
-        let child = self.trace.returned_child(self.frame);
-        let score = child.and_then(|child| self.trace.step(self.trace.span(child).1?)?.score);
-        let score = score.map_or_else(String::new, |score| score_text(self.trace, score, self.language));
-        match child.filter(|_| self.step.kind == FrameKind::Score) {
-            Some(child) => {
-                let name = child_name(self.trace, &self.trace.path(self.trace.node_of(child)), self.language);
-                self.say(Text::SaySampleThrough, &[("child", &name), ("score", &score)])
-            }
-            None => self.say(Text::SaySamplePassed, &[("score", &score)]),
-        }
+    /// The sentence for the result of a child.
+    fn returned(&self) -> Option<String> {
+        let child = self.trace.returned_child(self.frame)?;
+        let score = self.trace.step(self.trace.span(child).1?)?.score?;
+        let name = child_name(self.trace, &self.trace.path(self.trace.node_of(child)), self.language);
+        let score = score_text(self.trace, score, self.language);
+        Some(self.say(Text::SaySampleThrough, &[("child", &name), ("score", &score)]))
     }
 }

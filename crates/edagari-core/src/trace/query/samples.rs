@@ -260,9 +260,13 @@ impl Samples<'_> {
     #[must_use]
     pub fn of(&self, node: NodeId, frame: usize) -> Sample {
         let mut visits = self.trace.layers_by(node, frame);
-        // Only the last iteration can be unfinished.
+        // Only the last iteration can be unfinished. The `Update` before the end of a node with a child adds the result.
         let last = visits.checked_sub(1).and_then(|last| self.trace.layers(node).nth(last));
-        if last.is_some_and(|last| self.trace.span(last).1.is_none_or(|end| end > frame)) {
+        let is_unfinished = |last: VisitId| {
+            let adds = usize::from(!self.trace.is_leaf_visit(last));
+            self.trace.span(last).1.is_none_or(|end| end > frame.saturating_add(adds))
+        };
+        if last.is_some_and(is_unfinished) {
             visits -= 1;
         }
         let total =
