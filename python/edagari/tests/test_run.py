@@ -75,6 +75,11 @@ def test_errors_have_the_sentence_of_the_program(game, tmp_path):
         edagari.record_game("no-such-game")
 
 
+def test_sentences_name_no_option_of_the_command_line(game):
+    with pytest.raises(edagari.ProgramError, match="expected one of frames, nodes, visits, depths, passes$"):
+        game.rows("nothing")
+
+
 def test_paths_that_look_like_options_are_paths(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     run = edagari.record(courses.negamax, courses.FIGURE, -1000, 1000, to="--json.jsonl")

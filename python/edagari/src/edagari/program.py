@@ -12,6 +12,8 @@ from .errors import ProgramError, ProgramMissing
 
 #: Exit codes of commands that have still printed a result: a failed check, and an incomplete trace.
 _WITH_RESULT = (0, 1, 3)
+#: The end of a sentence about bad usage.
+_HELP = "; try --help"
 
 
 def program() -> str:
@@ -82,4 +84,6 @@ def json_of(arguments: Sequence[str], *, timeout: Optional[float] = None) -> Any
 def _sentence(stderr: str) -> str:
     lines = [line for line in stderr.splitlines() if line.strip()]
     last = lines[-1] if lines else ""
-    return last[len("edagari: ") :] if last.startswith("edagari: ") else last
+    last = last[len("edagari: ") :] if last.startswith("edagari: ") else last
+    # Python has no such option.
+    return last[: -len(_HELP)] if last.endswith(_HELP) else last
