@@ -155,6 +155,80 @@ class Agent:
         return v
 
 
+# The same with functions of an unknown name in a method: only together they call themselves.
+
+
+class ClosedAgent:
+    def best(self, tree):
+        def value(state, agent, alpha, beta):
+            if is_leaf(state):
+                return state
+            return highest(state, alpha, beta) if agent == 0 else lowest(state, alpha, beta)
+
+        def highest(state, alpha, beta):
+            v = -math.inf
+            for action in range(len(state)):
+                v = max(v, value(state[action], 1, alpha, beta))
+                if v > beta:
+                    return v
+                alpha = max(alpha, v)
+            return v
+
+        def lowest(state, alpha, beta):
+            v = math.inf
+            for action in range(len(state)):
+                v = min(v, value(state[action], 0, alpha, beta))
+                if v < alpha:
+                    return v
+                beta = min(beta, v)
+            return v
+
+        return value(tree, 0, -math.inf, math.inf)
+
+
+class Callable:
+    """A search that is an object."""
+
+    def __call__(self, state, alpha, beta):
+        if is_leaf(state):
+            return state
+        best = -math.inf
+        for action in range(len(state)):
+            best = max(best, -self(state[action], -beta, -alpha))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+
+walk_by_lambda = lambda state, alpha, beta: (  # noqa: E731
+    state if is_leaf(state) else max(-walk_by_lambda(child, -beta, -alpha) for child in state)
+)
+
+
+def density(x, alpha, beta):
+    """No search, although it has the parameters of one, and calls a function with such parameters."""
+    return x ** (alpha - 1) / complete(1.0, alpha, beta)
+
+
+def complete(x, alpha, beta):
+    return math.gamma(alpha) * math.gamma(beta) / math.gamma(alpha + beta) * x
+
+
+def unbounded(state, alpha=None, beta=None):
+    """Negamax with `None` where there is no bound yet."""
+    if is_leaf(state):
+        return state
+    best = None
+    for action in range(len(state)):
+        score = -unbounded(state[action], None if beta is None else -beta, None if alpha is None else -alpha)
+        best = score if best is None else max(best, score)
+        alpha = best if alpha is None else max(alpha, best)
+        if beta is not None and alpha >= beta:
+            break
+    return best
+
+
 # A search that returns the move, with helpers that return scores.
 
 

@@ -5,6 +5,8 @@ import json
 import math
 import sys
 import threading
+from decimal import Decimal
+from fractions import Fraction
 
 import courses
 import pytest
@@ -165,6 +167,30 @@ def test_a_chosen_function_needs_no_known_name(record):
     assert len(entered(run)) == 13
 
 
+def test_functions_that_call_themselves_by_way_of_others_are_searches(record):
+    run = record(courses.ClosedAgent().best, courses.FIGURE)
+    assert run.result == 3 and len(entered(run)) == 11
+    run = record(lambda tree: courses.walk_by_lambda(tree, -math.inf, math.inf), courses.FIGURE)
+    assert len(entered(run)) == 13
+
+
+def test_a_function_that_is_given_needs_no_known_name_if_it_has_a_window(record):
+    run = record(courses.Callable(), courses.FIGURE, -math.inf, math.inf)
+    assert len(entered(run)) == len(scores(run)) > 10 and scores(run)[0] == run.result
+
+
+def test_parameters_alone_make_no_search(record):
+    with pytest.raises(edagari.CannotRecord, match="no search was recorded"):
+        record(lambda: courses.density(0.5, 2.0, 3.0))
+
+
+def test_what_is_neither_a_function_nor_a_path_is_refused(record):
+    with pytest.raises(TypeError, match="3 is neither a function nor a path"):
+        record(3)
+    with pytest.raises(edagari.CannotRecord, match="3 is no function"):
+        edagari.search(move="m")(3)
+
+
 def test_a_marked_function_has_the_parts_that_it_names(record):
     @edagari.search(move="m", window=("a", "b"), label=lambda own: f"depth {own['left']}", depth="left", scores="mover")
     def walk(tree, a, b, left):
@@ -255,6 +281,12 @@ def test_texts_of_any_kind_are_written_on_one_line(record, text):
         (0.25, 0.25),
         (-1e-300, 0),
         (True, 1),
+        (10**400, "inf"),
+        (Fraction(10**400, 3), "inf"),
+        (Fraction(1, 4), 0.25),
+        (Decimal("0.25"), 0.25),
+        (Decimal("Infinity"), "inf"),
+        (Decimal("NaN"), None),
     ],
 )
 def test_scores_of_any_size_are_written(record, leaf, written):
@@ -275,6 +307,45 @@ def test_the_unit_is_the_finest_that_the_scores_need(record):
     # A fraction without an end is rounded to the digits that fit.
     run = record(courses.scored_tree, [1 / 3, 0], -math.inf, math.inf)
     assert scores(run)[1] == 0.333333333 and "rounded" in run.warnings[0]
+
+
+def test_scores_that_are_rounded_to_0_are_reported(record):
+    run = record(courses.scored_tree, [3e-12, [-5e-12, 1]], -math.inf, math.inf)
+    assert "unit" not in events(run)[0] and "rounded" in run.warnings[0]
+
+
+def test_arrays_without_dimensions_are_numbers(record):
+    class Zero:
+        """As in NumPy and PyTorch: `shape` is empty, and `item` returns the number."""
+
+        shape = ()
+
+        def __init__(self, number):
+            self.number = number
+
+        def item(self):
+            return self.number
+
+        def __neg__(self):
+            return -self.number
+
+        def __mul__(self, other):
+            return Zero(self.number * other)
+
+        __rmul__ = __mul__
+
+    run = record(courses.negamax, [Zero(3), Zero(5)], -math.inf, math.inf)
+    assert run.result == 5 and scores(run) == {0: 5, 1: -3, 2: -5}
+
+
+def test_windows_of_decimals_and_without_a_bound_are_written(record, needs_program):
+    tree = [[Decimal("0.3"), Decimal("1.2")], [Decimal("0.2"), Decimal("0.4")]]
+    run = record(courses.negamax, tree, Decimal(-1000), Decimal(1000))
+    assert all("window" in node for node in entered(run)) and run.check().right
+    assert run.figures().value == 0.3
+    run = record(courses.unbounded, courses.PEARL)
+    windows = [node.get("window") for node in entered(run)]
+    assert windows[0] is None and ["-inf", 41] in windows and run.check().right
 
 
 def test_scores_beyond_the_format_are_reported(record):
@@ -332,6 +403,16 @@ def test_the_check_finds_nothing_in_right_searches(record, needs_program, search
     assert check.right, check.findings
     assert check.incomplete is None
     assert check.remarks == []
+
+
+def test_a_search_that_continues_at_equality_states_its_cut(record, needs_program):
+    tree = [[3, 5], [3, 9, 1]]
+    run = record(courses.Agent().value, tree, 0, -math.inf, math.inf)
+    assert events(run)[0]["cut"] == ">" and run.check().right
+    assert "cut" not in events(record(courses.minimax, tree, 9, -math.inf, math.inf, True))[0]
+    # Without any cut, windows are crossed too.
+    run = record(courses.max_value_wrong, courses.PEARL, -math.inf, math.inf)
+    assert "cut" not in events(run)[0]
 
 
 def test_the_check_finds_a_planted_fault(record, needs_program):

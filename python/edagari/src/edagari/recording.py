@@ -7,7 +7,7 @@ import sys
 import tempfile
 import threading
 import warnings
-from types import TracebackType
+from types import CodeType, TracebackType
 from typing import Any, Callable, Dict, Iterator, Optional, Tuple, Type, TypeVar, Union, overload
 
 from .errors import CannotRecord, RecordingError
@@ -48,6 +48,7 @@ class Recording(Run):
         self._tracer: Optional[Tracer] = None
         self._watch: Any = None
         self._by_profile: Optional[bool] = None
+        self._given: Optional[CodeType] = None
 
     def __enter__(self) -> "Recording":
         if not _active.acquire(blocking=False):
@@ -55,7 +56,7 @@ class Recording(Run):
         try:
             header = dataclasses.replace(self.options.header)
             self._recorder = Recorder(self.path, header, room=_ROOM, threads=True, **self.options.filters())
-            self._tracer = Tracer(self._recorder, self.options)
+            self._tracer = Tracer(self._recorder, self.options, self._given)
             self._watch = watch_of(self._tracer, self._by_profile)
             self._watch.start()
         except BaseException:
@@ -88,6 +89,9 @@ class Recording(Run):
         header.program = header.program or facts.program
         if header.null_windows is None and facts.has_re_searches and facts.has_windows:
             header.null_windows = True
+        if header.cut is None and facts.closed > 0 and facts.crossed == 0:
+            # The search continues at α = β, but never beyond it.
+            header.cut = ">"
         if header.judge is None and facts.has_chance:
             header.judge = False
         if header.search is None and not facts.has_chance:
@@ -147,8 +151,11 @@ def record(
         if arguments or named:
             raise TypeError("arguments without a function to call, expected edagari.record(function, *arguments)")
         return Recording(target if target is not None else to, options)
+    if not callable(target):
+        raise TypeError(f"{target!r} is neither a function nor a path, expected edagari.record(function, *arguments)")
     code = code_of(target)
     recording = Recording(to, options)
+    recording._given = code
     module = str(getattr(target, "__module__", "") or "").partition(".")[0]
     if module not in ("builtins", "__main__") and module not in sys.builtin_module_names:
         # The function to record can be part of an installed package.
@@ -209,6 +216,8 @@ def _complete(path: str, recorder: Recorder, warn: Callable[[str], None]) -> Non
         if fitting < digits:
             _rewrite(path, header, recorder.has_one_thread, fitting)
             return
+    elif scores.rounded:
+        warn(f"scores have more digits than fit, and are rounded to {scores.digits} after the point")
     line = header.line().encode()
     if len(line) >= _ROOM or not recorder.has_one_thread:
         _rewrite(path, header, recorder.has_one_thread, None)

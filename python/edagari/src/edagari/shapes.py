@@ -1,15 +1,18 @@
 """The shape of a search function: the parameters for window, state and move, and the form of its result."""
 
 import inspect
+import math
 import os
 import re
 import sysconfig
 from dataclasses import dataclass
+from decimal import Decimal
 from numbers import Real
-from types import CodeType
-from typing import Any, Callable, List, Mapping, Optional, Sequence, Tuple, Union
+from types import CodeType, FrameType
+from typing import Any, Callable, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 from .errors import CannotRecord
+from .loops import PARTS
 
 Locals = Mapping[str, Any]
 
@@ -74,13 +77,17 @@ class Shape:
             return None
         if callable(self.window):
             window = self.window(own)
-            return None if window is None else (window[0], window[1])
+            bounds = (None, None) if window is None else (number_of(window[0]), number_of(window[1]))
+            return None if None in bounds else bounds
         alpha, beta = own.get(self.window[0]), own.get(self.window[1])
         if type(alpha) in _NUMBERS and type(beta) in _NUMBERS:
             return alpha, beta
-        if isinstance(alpha, Real) and isinstance(beta, Real):
-            return alpha, beta
-        return None
+        if alpha is None and beta is None:
+            return None
+        # Some programs have `None` where there is no bound yet.
+        alpha = -math.inf if alpha is None else number_of(alpha)
+        beta = math.inf if beta is None else number_of(beta)
+        return None if alpha is None or beta is None else (alpha, beta)
 
     def player_of(self, own: Locals) -> Optional[str]:
         """Returns the player to move, if it is known."""
@@ -91,7 +98,7 @@ class Shape:
         if self.score is None and type(returned) in _NUMBERS:
             return returned
         if callable(self.score):
-            return self.score(returned)
+            return number_of(self.score(returned))
         if self.score is not None:
             try:
                 returned = returned[self.score]
@@ -115,22 +122,38 @@ class Access:
     table: Callable[[Locals], Mapping[str, Any]]
 
 
+def number_of(value: Any) -> Any:
+    """Returns a number of any class as a real number that Python can compare with others; `None` if it is no number."""
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, Real):
+        return value
+    if isinstance(value, Decimal):
+        return math.nan if value.is_nan() else float(value)
+    # An array or a tensor without dimensions.
+    if getattr(value, "shape", None) == () and callable(getattr(value, "item", None)):
+        item = value.item()
+        return item if isinstance(item, Real) else None
+    return None
+
+
 def score_in(returned: Any) -> Any:
     """Returns the number in a value: the value itself, or the first number of a tuple, or the entry `score` or `value`."""
-    if isinstance(returned, bool):
-        return int(returned)
-    if isinstance(returned, Real):
-        return returned
+    number = number_of(returned)
+    if number is not None:
+        return number
     if isinstance(returned, (tuple, list)):
-        numbers = (part for part in returned if isinstance(part, Real) and not isinstance(part, bool))
-        return next(numbers, None)
+        numbers = (number_of(part) for part in returned if not isinstance(part, bool))
+        return next((number for number in numbers if number is not None), None)
     if isinstance(returned, Mapping):
         returned_by_name: Mapping[Any, Any] = returned
-        return next((returned_by_name[name] for name in ("score", "value") if name in returned_by_name), None)
+        return next(
+            (number_of(returned_by_name[name]) for name in ("score", "value") if name in returned_by_name), None
+        )
     for name in ("score", "value"):
-        found = getattr(returned, name, None)
-        if isinstance(found, Real):
-            return found
+        number = number_of(getattr(returned, name, None))
+        if number is not None:
+            return number
     return None
 
 
@@ -145,17 +168,26 @@ def parameters_of(code: CodeType) -> Tuple[str, ...]:
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 
-def shape_of(code: CodeType) -> Optional[Shape]:
-    """Returns the shape of a function that looks like a search: by its parameters, or else by its name."""
+def _window_in(code: CodeType) -> Optional[Tuple[str, str]]:
+    """Returns the names of the parameters that are the window of a function."""
     parameters = parameters_of(code)
-    window = next((pair for pair in WINDOWS if pair[0] in parameters and pair[1] in parameters), None)
+    return next((pair for pair in WINDOWS if pair[0] in parameters and pair[1] in parameters), None)
+
+
+def shape_of(code: CodeType, frame: Optional[FrameType] = None, is_given: bool = False) -> Optional[Shape]:
+    """Returns the shape of a function that looks like a search: by its parameters, or else by its name.
+
+    A frame of the function shows which functions it calls. `is_given`: whether the user named it as the function to record.
+    """
+    parameters = parameters_of(code)
+    window = _window_in(code)
     name = code.co_name
     is_chance = bool(_CHANCE.search(name))
     has_name = bool(_SEARCH.search(name)) or is_chance
     if window is None and not (has_name and parameters):
         return None
     # Parameters alone do not make a search, such as those of `betavariate(alpha, beta)`: a search calls searches.
-    if not has_name and not _calls_a_search(code):
+    if not (has_name or is_given or _calls_a_search(code) or _calls_itself(code, frame)):
         return None
     maximizing = next((name for name in MAXIMIZING if name in parameters), None)
     player: Union[None, str, Callable[[Locals], Optional[str]]] = player_in_name(name)
@@ -171,9 +203,55 @@ def shape_of(code: CodeType) -> Optional[Shape]:
     )
 
 
-def _calls_a_search(code: CodeType) -> bool:
+def _names(code: CodeType) -> Set[str]:
+    """Returns the names that a function uses, with those of the lambdas and comprehensions in it."""
     names = {*code.co_names, *code.co_freevars, *code.co_cellvars}
+    for part in code.co_consts:
+        if isinstance(part, CodeType) and part.co_name in PARTS:
+            names |= _names(part)
+    return names
+
+
+def _calls_a_search(code: CodeType) -> bool:
+    names = _names(code)
     return code.co_name in names or any(_SEARCH.search(name) for name in names)
+
+
+def _calls_itself(code: CodeType, frame: Optional[FrameType]) -> bool:
+    """Whether a function calls itself by way of other functions with a window, or by another name.
+
+    Functions are found by the names in the code: of the module, of the function around it, and methods of the first parameter.
+    """
+    if frame is None:
+        return False
+    owner = type(frame.f_locals.get(code.co_varnames[0])) if code.co_argcount else object
+    methods = [vars(base) for base in owner.__mro__]
+    seen: Set[CodeType] = set()
+    waiting: List[Tuple[CodeType, Locals]] = [(code, frame.f_locals)]
+    while waiting:
+        caller, around = waiting.pop()
+        places = [around, *methods, frame.f_globals]
+        for name in _names(caller):
+            callee = next((place[name] for place in places if name in place), None)
+            callee = getattr(callee, "__func__", callee)
+            called = getattr(callee, "__code__", None)
+            if called is code:
+                return True
+            if isinstance(called, CodeType) and called not in seen and _window_in(called) is not None:
+                seen.add(called)
+                waiting.append((called, _closure_of(callee)))
+    return False
+
+
+def _closure_of(function: Any) -> Locals:
+    """Returns the variables that a function shares with the function around it."""
+    variables = {}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
+        try:
+            variables[name] = cell.cell_contents
+        except ValueError:  # The variable has no value yet.
+            continue
+    return variables
 
 
 def player_in_name(name: str) -> Optional[str]:
@@ -208,6 +286,8 @@ def code_of(function: Any) -> CodeType:
     Raises `CannotRecord` for what has no Python code.
     """
     shown = getattr(function, "__qualname__", None) or repr(function)
+    if not callable(function):
+        raise CannotRecord(f"{shown} is no function, expected one, or an object that can be called")
     if hasattr(function, "cache_info"):
         raise CannotRecord(
             f"{shown} keeps its results in a cache, so calls that the cache answers leave no visit: "

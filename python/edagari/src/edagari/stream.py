@@ -62,7 +62,7 @@ def column(value: Any) -> Optional[str]:
         whole = int(value)
         # The reader has 64-bit integers.
         return str(whole) if -(2**63) <= whole < 2**63 else text(str(Decimal(whole)))
-    if isinstance(value, Real):
+    if isinstance(value, (Real, Decimal)):
         number = float(value)
         return repr(number) if math.isfinite(number) else None
     return text(str(value))
@@ -100,11 +100,11 @@ class Scores:
                 self._see(abs(whole))
                 return str(whole)
             return '"inf"' if whole > 0 else '"-inf"'
-        number = float(score)
-        if number != number:
+        if score != score:
             return None
-        if abs(number) > MAX_SCORE:
-            return '"inf"' if number > 0 else '"-inf"'
+        if abs(score) > MAX_SCORE:
+            return '"inf"' if score > 0 else '"-inf"'
+        number = float(score)
         if number.is_integer():
             self._see(abs(number))
             return str(int(number))

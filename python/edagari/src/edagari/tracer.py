@@ -48,8 +48,10 @@ Known = Union[None, Shape, Access, Loop]
 class Tracer:
     """Receives starts and ends of calls, and records those that are visits."""
 
-    def __init__(self, recorder: Recorder, options: Options) -> None:
+    def __init__(self, recorder: Recorder, options: Options, given: Optional[CodeType] = None) -> None:
         self.recorder = recorder
+        #: The function that the user gave to be called and recorded.
+        self._given = given
         self.facts = Facts()
         #: Whether the recording has ended because of an error.
         self.has_failed = False
@@ -98,7 +100,7 @@ class Tracer:
         elif is_installed(code, self._options.modules, module) and not is_chosen:
             return None
         else:
-            shape = shape_of(code)
+            shape = shape_of(code, frame, code is self._given)
         if shape is None and is_chosen:
             shape = Shape(name=name_of(code))
         reason = refusal_of(code)
@@ -312,13 +314,15 @@ class Tracer:
         )
 
     def _compare(self, outer: Optional[Tuple[Any, Any]], inner: Optional[Tuple[Any, Any]]) -> None:
-        """Counts whether windows are negated from one ply to the next."""
+        """Counts whether windows are negated from one ply to the next, and windows of children that are closed."""
         if outer is None or inner is None:
             return
         is_negated = inner[0] == -outer[1] or inner[1] == -outer[0]
         is_unchanged = inner[0] == outer[0] or inner[1] == outer[1]
         self.facts.negated += is_negated and not is_unchanged
         self.facts.unchanged += is_unchanged and not is_negated
+        self.facts.closed += inner[0] == inner[1]
+        self.facts.crossed += inner[0] > inner[1]
 
     def end(self, code: CodeType, returned: Any, frame: Optional[FrameType] = None) -> None:
         """Handles the return of a call."""
@@ -356,8 +360,8 @@ class Tracer:
         if score is not None and score != score:
             self.facts.nan += 1
             score = None
-        elif score is not None and not -MAX_SCORE <= score <= MAX_SCORE and math.isfinite(score):
-            facts.warn(f"scores beyond ±{MAX_SCORE:,} are recorded as infinite")
+        elif score is not None and not -MAX_SCORE <= score <= MAX_SCORE and abs(score) != math.inf:
+            facts.warn(f"scores beyond ±{MAX_SCORE:,} are recorded as infinite, and two of them as equal")
         if score is not None and facts.negated + facts.unchanged < _ENOUGH:
             self._compare_scores(visit, score, parent)
         if parent is not None and parent.scores is not NOT_COLLECTED and score is not None:

@@ -48,6 +48,9 @@ class Facts:
     def __init__(self) -> None:
         self.negated = 0
         self.unchanged = 0
+        #: Children that are searched although α = β, and although α > β.
+        self.closed = 0
+        self.crossed = 0
         self.scores: Optional[str] = None
         self.has_re_searches = False
         self.has_chance = False
