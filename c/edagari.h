@@ -20,6 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #define EDAGARI_INF INT_MAX      /* an infinite score; -EDAGARI_INF is the other one */
 #define EDAGARI_NO_SCORE INT_MIN /* a score that is not known */
@@ -59,10 +60,7 @@ typedef struct {
 #define EDAGARI__STOPPED(f) EDAGARI__GNU(__atomic_load_n(&(f)->stopped, __ATOMIC_RELAXED), (f)->stopped)
 #define EDAGARI__STOP(f) EDAGARI__GNU(__atomic_store_n(&(f)->stopped, 1, __ATOMIC_RELAXED), (f)->stopped = 1)
 static inline void edagari__flush(edagari_file *f) {
-    if (f->used && fwrite(f->buffer, 1, f->used, f->out) != f->used) {
-        f->failed = 1;
-        EDAGARI__STOP(f);
-    }
+    if (f->used && fwrite(f->buffer, 1, f->used, f->out) != f->used) f->failed = 1, EDAGARI__STOP(f);
     f->used = 0;
 }
 static inline void edagari__put(edagari_file *f, const char *bytes, size_t length) {
@@ -72,7 +70,6 @@ static inline void edagari__put(edagari_file *f, const char *bytes, size_t lengt
     f->written += length;
     if (f->written >= f->at_most) EDAGARI__STOP(f);
 }
-
 /* Writes the line of the thread's last event now. */
 static inline void edagari_end(edagari *r) {
     if (!r->length) return;
@@ -83,7 +80,6 @@ static inline void edagari_end(edagari *r) {
     r->length = 0;
 }
 static inline int edagari__fits(const edagari *r, size_t more) { return r->length + more + 16 <= EDAGARI_LINE; }
-
 static inline void edagari__raw(edagari *r, const char *text, size_t length) {
     memcpy(r->line + r->length, text, length);
     r->length += length;
@@ -129,8 +125,9 @@ static inline int edagari__quote(edagari *r, const char *text) {
     while (*c && edagari__fits(r, 8)) {
         size_t bytes = edagari__character(c);
         if (*c < 0x20) {
-            edagari__raw(r, *c < 0x10 ? "\\u000" : "\\u001", 5);
-            r->line[r->length++] = "0123456789abcdef"[*c & 15];
+            int is_short = *c >= 8 && *c <= 13 && *c != 11;
+            edagari__raw(r, is_short ? "\\" : *c < 0x10 ? "\\u000" : "\\u001", is_short ? 1 : 5);
+            r->line[r->length++] = is_short ? "btn fr"[*c - 8] : "0123456789abcdef"[*c & 15];
         } else {
             if (*c == '"' || *c == '\\') r->line[r->length++] = '\\';
             edagari__raw(r, bytes ? (const char *)c : "\xEF\xBF\xBD", bytes ? bytes : 3);
@@ -150,8 +147,11 @@ static inline void edagari_int(edagari *r, const char *name, int64_t value) {
     if (edagari__field(r, name, 24)) edagari__number(r, value, 0);
 }
 static inline void edagari_number(edagari *r, const char *name, double value) {
-    char text[40], *c;
-    int length = snprintf(text, sizeof text, "%.17g", value);
+    char text[40] = "", *c;
+    int digits, length = 0;
+    for (digits = 15; digits < 18 && (!length || strtod(text, NULL) != value); digits++) /* as few as make this number */
+        length = snprintf(text, sizeof text, "%.*g", digits, value);
+    if (!strpbrk(text, ".,en")) length += snprintf(text + length, 3, ".0");
     for (c = text; *c; c++) *c = *c == ',' ? '.' : *c; /* of the locale */
     if (value - value == 0 && edagari__field(r, name, 40)) edagari__raw(r, text, (size_t)length); /* JSON has no NaN */
 }

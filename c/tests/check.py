@@ -1,9 +1,14 @@
 """Checks the streams of words.c and threads.c: `check.py WORDS THREADS PROGRAM`."""
 
+import io
 import json
 import pathlib
 import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "python/edagari/src"))
+
+import edagari  # noqa: E402
 
 WORDS = """\
 {"edagari":1,"unit":0.01}
@@ -56,6 +61,19 @@ def nested(events, thread=None):
     return count
 
 
+def values():
+    """The stream `values` of words.c, by the recorder in Python."""
+    numbers = [0.1, 1 / 3, -2.5, 100.0, -0.0, 123456789.0, 1e300, 0.0001, 1e-5, 1.7976931348623157e308, 2e-300]
+    out = io.BytesIO()
+    with edagari.Recorder(out) as recorder:
+        for place in range(31):
+            number = numbers[place] if place < len(numbers) else None
+            recorder.enter(chr(place + 1) + '"\\\x7f' if place else None, number=number)
+        for _ in range(31):
+            recorder.leave(0)
+    return out.getvalue()
+
+
 def main():
     words, threads, program = sys.argv[1:]
     out, _ = stream(words, "words")
@@ -71,6 +89,8 @@ def main():
     lists = next(event for event in events if event.get("move") == "lists")
     assert "moves" not in lists and lists["room"] == -(2**63)
     assert "of_nothing" not in out.decode() and nested(events[1:]) == 14
+
+    assert stream(words, "values")[0] == values()
 
     # Whatever bytes a text has, a line is JSON in UTF-8, and what was UTF-8 stays.
     out, events = stream(words, "random")

@@ -88,6 +88,24 @@ static void hostile(void)
     edagari_finish(&rec, "complete");
 }
 
+/* Every control character, and numbers with a point: the stream of the Python recorder, byte for byte. */
+static void values(void)
+{
+    const double numbers[] = {0.1, 1.0 / 3, -2.5, 100, -0.0, 123456789, 1e300, 0.0001, 1e-5, 1.7976931348623157e308, 2e-300};
+    char text[] = "_\"\\\x7f";
+    size_t i;
+    begin("");
+    for (i = 0; i < 31; i++) {
+        text[0] = (char)(i + 1);
+        edagari_enter(&rec, i ? text : NULL);
+        if (i < sizeof numbers / sizeof *numbers)
+            edagari_number(&rec, "number", numbers[i]);
+    }
+    while (i--)
+        edagari_leave(&rec, 0);
+    edagari_finish(&rec, "complete");
+}
+
 /* Texts of random bytes. */
 static void random_texts(void)
 {
@@ -135,6 +153,10 @@ int main(int count, char **arguments)
     }
     if (!strcmp(what, "hostile")) {
         hostile();
+        return 0;
+    }
+    if (!strcmp(what, "values")) {
+        values();
         return 0;
     }
     if (!strcmp(what, "random")) {
