@@ -151,12 +151,64 @@ fn passes_are_drawn_apart_and_columns_colour_the_nodes() {
     refused(&of_edagari, &["column kind", "expected no --color-by"]);
 }
 
+#[cfg(feature = "parquet")]
+#[test]
+fn one_command_writes_a_part_for_each_of_several_files() {
+    use crate::running::{edagari, stderr};
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (plain, packed, deep) = (file("plain.edagari"), file("packed.jsonl.zst"), file("deep.edagari"));
+    for path in [&plain, &packed] {
+        readable(&words(&format!("record {TEXTBOOK} -o"), &[path]));
+    }
+    readable(&words("record textbook --search pvs --deepening -o", &[&deep]));
+    let runs = file("runs/");
+    let files = [plain.as_str(), &packed, &deep];
+    readable(&[&["export"], &files[..], &["--rows", "visits", "-o", &runs]].concat());
+    let output = edagari(&[&["export"], &files[..], &["--rows", "passes", "-o", &runs]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stderr(&output).matches("the run has one pass only, so no rows are written").count(), 2);
+    for (part, is_there) in [
+        ("plain/visits", true),
+        ("packed/visits", true),
+        ("deep/visits", true),
+        ("deep/passes", true),
+        // Without passes a run has no such rows.
+        ("plain/passes", false),
+    ] {
+        assert_eq!(fs::exists(file(&format!("runs/run={part}.parquet"))).expect("a folder"), is_there, "{part}");
+    }
+}
+
+#[cfg(feature = "export")]
+#[test]
+fn several_runs_need_a_folder_and_different_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (first, second) = (file("run.edagari"), file("run.jsonl"));
+    for path in [&first, &second] {
+        readable(&words(&format!("record {TEXTBOOK} -o"), &[path]));
+    }
+    let rows = file("rows.csv");
+    refused(
+        &["export", &first, &second, "--rows", "visits", "-o", &rows],
+        &["rows.csv is a file", "a folder ending in /"],
+    );
+    let runs = file("runs/");
+    refused(&["export", &first, &second, "--rows", "visits", "-o", &runs], &["two runs have the name run"]);
+    refused(&["export", &first, &second, "--frame", "3", "-o", &file("x.svg")], &["--rows"]);
+    assert!(!fs::exists(&runs).expect("a folder"));
+}
+
 #[cfg(all(feature = "export", not(feature = "parquet")))]
 #[test]
 fn parquet_without_its_feature_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("x.parquet").display().to_string();
     refused(&words(&format!("export {TEXTBOOK} --rows visits -o {file}"), &[]), &["built without Parquet"]);
+    let runs = folder.path().join("runs/").display().to_string();
+    refused(&words(&format!("export {TEXTBOOK} --rows visits -o {runs}"), &[]), &["built without Parquet"]);
+    assert!(!folder.path().join("runs").exists());
 }
 
 #[cfg(feature = "parquet")]
@@ -174,4 +226,7 @@ fn rows_of_many_runs_are_parts_of_a_folder() {
     readable(&words("export textbook --search pvs --rows visits", &["-o", &runs]));
     assert!(fs::exists(file("runs/run=textbook%2Csearch%3Dpvs/visits.parquet")).expect("a folder"));
     refused(&["export", &run, "--rows", "passes", "-o", &runs], &["there are no rows"]);
+    assert!(!fs::exists(file("runs/run=one%20game/passes.parquet")).expect("a folder"));
+    refused(&["export", &run, "--rows", "passes", "-o", &file("new/")], &["there are no rows"]);
+    assert!(!fs::exists(file("new")).expect("a folder"));
 }

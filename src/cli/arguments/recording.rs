@@ -47,6 +47,13 @@ impl TraceArgs {
         self.setup.file()
     }
 
+    /// Opens the trace of a further file, with the same memory limit and thread.
+    #[cfg(feature = "export")]
+    pub(in crate::cli) fn further(&self, file: &Path) -> Result<Trace, CliError> {
+        let memory_limit = self.setup.memory_limit();
+        self.thread.of(opened(file, memory_limit)?, memory_limit)
+    }
+
     /// Records the run that the arguments describe, or opens the trace of the file they name. The recording may have stopped at
     /// the memory limit.
     pub(in crate::cli) fn trace(&self) -> Result<Trace, CliError> {

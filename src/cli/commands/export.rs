@@ -1,7 +1,7 @@
 //! `edagari export`: writes a picture of a run's tree at a frame, or the run as rows.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -9,7 +9,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::parse::{languages, parse_frame, parse_frame_range, whole_number};
 use crate::cli::arguments::recording::{TraceArgs, checked_frame};
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::telling;
+use crate::cli::output::printing::{remark, telling};
 use crate::server::percent_encoded;
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::file::Target;
@@ -31,6 +31,7 @@ Examples:
   edagari export engine.jsonl --frame 500 --passes-apart --color-by depth -o passes.svg
   edagari export tic-tac-toe --search alpha-beta --rows depths -o depths.csv
   edagari export game.edagari --rows visits -o runs/
+  edagari export games/*.edagari --rows visits -o runs/             a part for each run
   edagari export chess --position smothered --search dfpn --proof-tree -o mate.txt
   edagari export textbook --search alpha-beta --frame 18 --center \"\" --top-down --theme dark -o figure.png
 
@@ -49,6 +50,10 @@ const STILL: [&str; 2] = ["frame", "rows"];
 pub(in crate::cli) struct ExportArgs {
     #[command(flatten)]
     of: TraceArgs,
+
+    /// Trace files of further runs, whose rows are written into the same folder
+    #[arg(value_name = "RUN", requires = "rows")]
+    others: Vec<PathBuf>,
 
     /// Number of the frame to draw, from 0
     #[arg(long, value_name = "N", value_parser = parse_frame, required_unless_present_any = ["rows", "frames", "proof_tree"])]
@@ -238,6 +243,13 @@ fn parse_levels(text: &str) -> Result<u8, String> {
     whole_number(text, 1, 30).map(|levels| levels as u8)
 }
 
+/// Name of the run in a file: that of the file without its extensions.
+fn run_name(file: impl AsRef<Path>) -> String {
+    let name = file.as_ref().file_stem().unwrap_or_default().to_string_lossy();
+    // Of `game.jsonl.zst`.
+    name.strip_suffix(".jsonl").unwrap_or(&name).to_owned()
+}
+
 impl ExportArgs {
     /// Returns the size given by `--picture-size`, or by `--size WIDTHxHEIGHT`, which earlier versions used for both picture and board.
     fn take_size(&mut self) -> Result<Option<(f32, f32)>, CliError> {
@@ -255,36 +267,63 @@ impl ExportArgs {
         parse_size(size).map(Some).map_err(refused)
     }
 
-    /// Writes the rows of the run.
-    fn write_rows(&self, trace: &Trace, name: RowsName) -> Result<(), CliError> {
+    /// Records or opens the runs, one after the other, and writes their rows.
+    fn write_rows(&self, name: RowsName) -> Result<(), CliError> {
         let is_folder = self.output.is_dir() || self.output.as_os_str().as_encoded_bytes().ends_with(b"/");
-        let path = if is_folder { self.partition(trace, name)? } else { self.output.clone() };
+        if !is_folder {
+            return match self.others.first() {
+                Some(_) => Err(CliError::Usage(format!(
+                    "{} is a file, expected a folder ending in / for several runs",
+                    self.output.display()
+                ))),
+                None => self.write_file(&self.of.trace()?, name, &self.output),
+            };
+        }
+        let mut runs: BTreeSet<String> = self.of.file().map(run_name).into_iter().collect();
+        if let Some(twice) = self.others.iter().find(|file| !runs.insert(run_name(file))) {
+            let name = run_name(twice);
+            return Err(CliError::Usage(format!("two runs have the name {name}, expected files of different names")));
+        }
+        let trace = self.of.trace()?;
+        let run = self.of.file().map(run_name).or_else(|| trace.setup.to_words());
+        self.write_part(&trace, name, &run.unwrap_or_else(|| trace.setup.game.name().to_owned()))?;
+        self.others.iter().try_for_each(|file| self.write_part(&self.of.further(file)?, name, &run_name(file)))
+    }
+
+    fn write_file(&self, trace: &Trace, name: RowsName, path: &Path) -> Result<(), CliError> {
         let (progress, rows) = (Progress::default(), Rows { of: name.rows(), paths: self.paths });
-        let target = Target { path: &path, forced: self.force };
+        let target = Target { path, forced: self.force };
         let tell = || format!("done: {} of {}", grouped(progress.done()), grouped(progress.total().unwrap_or(0)));
         Ok(telling(&tell, || interruptible(&progress, || save_rows(trace, rows, target, &progress)))?)
     }
 
-    /// Returns the file of a run within a folder of many runs, in the layout that databases expect:
-    /// `run=NAME/visits.parquet`. The name is that of the run's file, or the text of its setup.
-    /// Creates the folders.
-    fn partition(&self, trace: &Trace, name: RowsName) -> Result<PathBuf, CliError> {
-        let stem = self.of.file().and_then(|file| file.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
-        let run = stem.or_else(|| trace.setup.to_words()).unwrap_or_else(|| trace.setup.game.name().to_owned());
-        let folder = self.output.join(format!("run={}", percent_encoded(&run)));
+    /// Writes the file of a run within a folder of many runs, in the layout that databases expect: `run=NAME/visits.parquet`.
+    /// Creates the folders, and removes them if the file is refused.
+    fn write_part(&self, trace: &Trace, name: RowsName, run: &str) -> Result<(), CliError> {
+        if !self.others.is_empty() && name == RowsName::Passes && trace.passes().is_empty() {
+            remark(&format!("{run}: the run has one pass only, so no rows are written"));
+            return Ok(());
+        }
+        let folder = self.output.join(format!("run={}", percent_encoded(run)));
+        let created: Vec<&Path> = [folder.as_path(), &self.output].into_iter().filter(|path| !path.exists()).collect();
         std::fs::create_dir_all(&folder).map_err(|error| CliError::Unwritable { path: folder.clone(), error })?;
         let rows = name.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
-        Ok(folder.join(format!("{rows}.parquet")))
+        self.write_file(trace, name, &folder.join(format!("{rows}.parquet"))).inspect_err(|_| {
+            for folder in created {
+                // Only an empty folder is removed.
+                let _ = std::fs::remove_dir(folder);
+            }
+        })
     }
 
     /// Records or opens the run, draws it and writes the file.
     pub(in crate::cli) fn run(mut self) -> Result<(), CliError> {
         let size = self.take_size()?;
+        if let Some(rows) = self.rows {
+            return self.write_rows(rows);
+        }
         let trace = self.of.trace()?;
         let target = Target { path: &self.output, forced: self.force };
-        if let Some(rows) = self.rows {
-            return self.write_rows(&trace, rows);
-        }
         if self.proof_tree {
             return Ok(save_proof_tree(&trace, target, &Progress::default())?);
         }
