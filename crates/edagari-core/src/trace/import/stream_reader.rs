@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::{iter, thread};
 
+use serde::de::IgnoredAny;
+
 use super::{Importer, SkippedLines};
 use crate::language::reworded;
 use crate::trace::stream::{EventLine, EventReader, FileError, Place};
@@ -265,6 +267,12 @@ impl LineImport {
                 }
             }
         } else {
+            // A list would be read as the fields of a header in their order.
+            let is_object = text.trim_start().starts_with('{');
+            if !is_object && serde_json::from_str::<IgnoredAny>(text).is_ok() {
+                let message = "the line is no object, expected a header such as {\"edagari\": 1}";
+                return Err(self.malformed(1, message.to_owned()));
+            }
             let header = serde_json::from_str(text)
                 .or_else(|error| whole_characters(text).map_or(Err(error), |mended| serde_json::from_str(&mended)));
             let header: Header = header.map_err(|error| self.refused(&error, "a header such as {\"edagari\": 1}"))?;
@@ -488,6 +496,9 @@ fn pieces(mut lines: &[u8]) -> Vec<&[u8]> {
 /// Byte-order mark that some editors write at the start of a UTF-8 text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
+/// First bytes of data compressed by gzip.
+const GZIP: &[u8] = b"\x1f\x8b";
+
 /// Returns the text after its byte-order mark, if it has one.
 pub(in crate::trace) fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(MARK).unwrap_or(text)
@@ -511,7 +522,9 @@ pub(in crate::trace) fn not_utf_8(start: &[u8], expected: &str) -> String {
         [first, second, ..] => (*first == 0) != (*second == 0),
         _ => false,
     };
-    if is_utf_16 {
+    if start.starts_with(GZIP) {
+        format!("the data are compressed by gzip, expected {expected}, plain or compressed by zstd")
+    } else if is_utf_16 {
         format!("the text is in UTF-16, expected {expected} in UTF-8")
     } else {
         format!("a byte that is not UTF-8 text, expected {expected}")
@@ -577,6 +590,26 @@ mod tests {
         for start in [&b"{\"edagari\": 1}"[..], b"\xef\xbb\xbf{", b"", b"{", "枝".as_bytes()] {
             assert!(!is_utf_16(start), "{start:?}");
         }
+    }
+
+    #[test]
+    fn header_that_is_no_object_is_refused() {
+        for line in ["[1]\n", "[1,2,3]", "5", "\"edagari\"", "null", " [ ]"] {
+            let error = StreamReader::new(line.as_bytes(), 1 << 20).read(&Progress::default()).expect_err(line);
+            let message = error.to_string();
+            assert!(message.contains("1:1: the line is no object, expected a header such as"), "{line}: {message}");
+        }
+    }
+
+    #[test]
+    fn data_of_gzip_are_named() {
+        let error =
+            StreamReader::new(&b"\x1f\x8b\x08\0\0\0"[..], 1 << 20).read(&Progress::default()).expect_err("gzip");
+        let message = error.to_string();
+        assert!(
+            message.contains("compressed by gzip, expected a JSON object, plain or compressed by zstd"),
+            "{message}"
+        );
     }
 
     #[test]
