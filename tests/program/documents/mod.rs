@@ -2,3 +2,4 @@
 
 mod ladder;
 mod pictures;
+mod tutorial;

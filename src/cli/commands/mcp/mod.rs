@@ -94,7 +94,7 @@ impl McpArgs {
         drop(self);
         Err(CliError::Serving(
             "this program was built without the server for assistants, expected one built with the feature `mcp`: \
-             cargo install edagari --features mcp"
+             cargo install --path . --features mcp"
                 .to_owned(),
         ))
     }
