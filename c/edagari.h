@@ -25,7 +25,9 @@
 #define EDAGARI_INF INT_MAX      /* an infinite score; -EDAGARI_INF is the other one */
 #define EDAGARI_NO_SCORE INT_MIN /* a score that is not known */
 #ifndef EDAGARI_LINE
-#define EDAGARI_LINE 8192  /* bytes of a line: a text is shortened to fit, another field that does not fit is omitted */
+#define EDAGARI_LINE 8192 /* bytes of a line: a text is shortened to fit, another field that does not fit is omitted */
+#endif
+#ifndef EDAGARI_DEPTH
 #define EDAGARI_DEPTH 1024 /* open nodes of a thread; deeper ones are skipped */
 #endif
 #define EDAGARI__BUFFER (8 * EDAGARI_LINE)
@@ -84,7 +86,6 @@ static inline void edagari__raw(edagari *r, const char *text, size_t length) {
     memcpy(r->line + r->length, text, length);
     r->length += length;
 }
-
 /* Begins a field. Returns 0 if there is no event to which it belongs, or no room. */
 static inline int edagari__field(edagari *r, const char *name, size_t room) {
     size_t length = strlen(name);
@@ -94,7 +95,6 @@ static inline int edagari__field(edagari *r, const char *name, size_t room) {
     edagari__raw(r, "\":", 2);
     return 1;
 }
-
 /* Appends a number with `point` digits after its point. */
 static inline void edagari__number(edagari *r, int64_t value, int point) {
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
