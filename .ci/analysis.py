@@ -64,14 +64,17 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         subprocess.run(["bash", "-euo", "pipefail", "-c", BLOCKS["sh", ""]], check=True)
-        names = sorted(path.stem for path in Path().glob("*.edagari"))
-        reports = {name: output("order", f"{name}.edagari") for name in names}
-        records = {name: output("record", f"{name}.edagari") for name in names}
+        # A run with other columns.
+        Path("timed.jsonl").write_text(TIMED, encoding="utf-8")
+        subprocess.run([PROGRAM, "export", "timed.jsonl", "--rows", "visits", "-o", "runs/"], check=True)
+        files = {path.stem: path.name for path in sorted(Path().glob("*.*"))}
+        reports = {name: output("order", file) for name, file in files.items()}
+        records = {name: output("record", file) for name, file in files.items()}
         cuts = rounded(cuts_of(reports))
         sources = [(run, row["source"], row["visits"], row["wasted"]) for run, report in reports.items() for row in report["by_source"]]
         visits = sum(report["visits"] for report in reports.values())
         answered = sum(figures["table_returns"] for figures in records.values())
-        reduced = sum(sum(figures["reductions"].values()) for figures in records.values())
+        reduced = sum(sum(figures.get("reductions", {}).values()) for figures in records.values())
 
         scope = {}
         exec(BLOCKS["python", ""], scope)
@@ -101,7 +104,6 @@ def main():
             expect("wasted visits, Spark", sorted(tuple(row) for row in wasted), sorted(sources))
             scope["spark"].stop()
 
-        Path("timed.jsonl").write_text(TIMED, encoding="utf-8")
         subprocess.run([PROGRAM, "export", "timed.jsonl", "--rows", "visits", "-o", "timed/"], check=True)
         scope = {}
         exec(BLOCKS["python", ""].replace("runs/", "timed/"), scope)
