@@ -229,6 +229,61 @@ def unbounded(state, alpha=None, beta=None):
     return best
 
 
+class Position:
+    """A position without a text."""
+
+    def __init__(self, tree):
+        self.tree = tree
+
+    def after(self):
+        return [Position(tree) for tree in self.tree]
+
+
+def max_of(p, a, b):
+    """Here `a` and `b` are the bounds, and no variable is a move."""
+    if is_leaf(p.tree):
+        return p.tree
+    best = -math.inf
+    for after in p.after():
+        best = max(best, min_of(after, a, b))
+        a = max(a, best)
+        if a >= b:
+            break
+    return best
+
+
+def min_of(p, a, b):
+    if is_leaf(p.tree):
+        return p.tree
+    best = math.inf
+    for after in p.after():
+        best = min(best, max_of(after, a, b))
+        b = min(b, best)
+        if a >= b:
+            break
+    return best
+
+
+def negamax_without_moves(p, a, b):
+    if is_leaf(p.tree):
+        return p.tree
+    rest, best = p.after(), -math.inf
+    while rest:
+        best = max(best, -negamax_without_moves(rest.pop(0), -b, -a))
+        a = max(a, best)
+        if a >= b:
+            break
+    return best
+
+
+def minimax_of_halves(n, m, is_max):
+    """A call for each half of a tree, without a loop; `m` is a depth."""
+    if m == 0:
+        return n
+    first, second = minimax_of_halves(2 * n, m - 1, not is_max), minimax_of_halves(2 * n + 1, m - 1, not is_max)
+    return max(first, second) if is_max else min(first, second)
+
+
 # A search that returns the move, with helpers that return scores.
 
 

@@ -179,6 +179,18 @@ def test_a_function_that_is_given_needs_no_known_name_if_it_has_a_window(record)
     assert len(entered(run)) == len(scores(run)) > 10 and scores(run)[0] == run.result
 
 
+def test_bounds_and_depths_of_one_letter_are_no_moves(record, needs_program):
+    options = edagari.Options(functions=[courses.max_of, courses.min_of])
+    run = record(courses.max_of, courses.Position(courses.FIGURE), -math.inf, math.inf, options=options)
+    nodes = entered(run)
+    assert len(nodes) == 11 and [node.get("move") for node in nodes[:4]] == [None, "1", "1", "2"]
+    assert run.check().right and run.figures().value == 3
+    run = record(courses.negamax_without_moves, courses.Position(courses.PEARL), -1000, 1000)
+    assert {node.get("move") for node in entered(run)} == {None, "1", "2"} and run.check().right
+    run = record(courses.minimax_of_halves, 1, 3, True)
+    assert [node.get("move") for node in entered(run)][:5] == [None, "1", "1", "1", "2"] and run.check().right
+
+
 def test_parameters_alone_make_no_search(record):
     with pytest.raises(edagari.CannotRecord, match="no search was recorded"):
         record(lambda: courses.density(0.5, 2.0, 3.0))

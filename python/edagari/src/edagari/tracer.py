@@ -37,6 +37,8 @@ _LONGEST_LABEL = 2_000
 _ENOUGH = 20
 #: Maximum number of moves of a node that are listed.
 _MOST_MOVES = 1_000
+#: Names of moves of more than one letter.
+_LONG_MOVES = tuple(name for name in MOVES if len(name) > 1)
 #: The reason recorded for moves that were not searched: calls do not show a more exact one.
 _PASSED_OVER = "passed over"
 
@@ -202,7 +204,7 @@ class Tracer:
         state = own.get(shape.state) if shape.state is not None else None
         visit = Visit(code, shape, window, state)
         if parent is not None:
-            if move is None and self._continues(parent, visit):
+            if move is None and self._continues(parent, visit, caller):
                 visit.is_written = False
                 visits.append(visit)
                 return root
@@ -302,11 +304,14 @@ class Tracer:
         # Boards are drawn in rows, and labels shown in a line.
         return " ".join(shown.split("\n")).strip() if shown is not None and "\n" in shown else shown
 
-    def _continues(self, parent: Visit, visit: Visit) -> bool:
+    def _continues(self, parent: Visit, visit: Visit, caller: Optional[FrameType]) -> bool:
         """Whether a call without a move belongs to the caller's node: another function, with the same position and window.
 
-        So `value(state)` hands its node to `max_value(state)`, and a search at depth 0 to its quiescence search.
+        So `value(state)` hands its node to `max_value(state)`, and a search at depth 0 to its quiescence search. In a loop,
+        children are searched.
         """
+        if caller is not None and self._around(caller.f_code, caller.f_lasti, None)[0]:
+            return False
         is_other = parent.code is not visit.code
         has_state = visit.state is None or parent.state is None or visit.state is parent.state
         return (
@@ -445,7 +450,8 @@ class Tracer:
             is_part = code.co_name in PARTS
             around, name = self._around(code, caller.f_lasti, shape.move)
             if name is None and (parent is not None or is_part):
-                name = first_of(tuple(there), MOVES if shape.move is None else (shape.move,))
+                names = MOVES if is_part and code is not parent else _local_moves(code, there, around)
+                name = first_of(tuple(there), names if shape.move is None else (shape.move,))
             if name is not None and name in there:
                 variables = {other: there[other] for other in around if other in there}
                 variables[name] = there[name]
@@ -469,7 +475,7 @@ class Tracer:
         except KeyError:
             parameters = parameters_of(code)
             # `a` is a bound in some programs, `m` a number of moves.
-            names = tuple(name for name in MOVES if len(name) > 1) if shape.move is None else (shape.move,)
+            names = _LONG_MOVES if shape.move is None else (shape.move,)
             found = self._own_moves[code] = first_of(parameters, tuple(name for name in names if isinstance(name, str)))
             return found
 
@@ -521,6 +527,17 @@ class Tracer:
             while path.visits:
                 visit = path.visits.pop()
                 self._leave(visit, None, None if visit.frame is not None else "stopped")
+
+
+def _local_moves(code: CodeType, variables: Any, around: Tuple[str, ...]) -> Tuple[str, ...]:
+    """Returns the names of variables of a search that can contain the move to a child.
+
+    A variable of a loop is a better one than `a` and `m`, which are bounds and depths in some programs.
+    """
+    if around:
+        return _LONG_MOVES
+    others = parameters_of(code) + (("a",) if "b" in variables else ())
+    return tuple(name for name in MOVES if len(name) > 1 or name not in others)
 
 
 def _texts(values: Any) -> Optional[List[str]]:
