@@ -139,6 +139,8 @@ fn command() -> clap::Command {
 /// # Errors
 /// Returns a [`CliError`]: [`CliError::sentence`] describes it in one line, [`CliError::exit_code`] is its exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError> {
+    #[cfg(unix)]
+    interrupt::survive_size_limit();
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     // clap's own command `help` accepts only names of commands.
     if arguments.get(1).is_some_and(|first| first == "help") {

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::FileTypeExt as _;
 use std::process::{Command, Stdio};
 
-use crate::running::{edagari, program, refused, stdout};
+use crate::running::{TEXTBOOK, edagari, program, readable, refused, stderr, stdout, words};
 
 #[test]
 fn pipe_is_written_into_and_stays_a_pipe() {
@@ -38,4 +38,26 @@ fn device_and_folder_are_not_replaced() {
         let to_full = record(at("full.jsonl").to_str().expect("a name"));
         refused(&to_full.each_ref().map(String::as_str), &["full.jsonl", "cannot be written"]);
     }
+}
+
+#[test]
+fn endings_are_read_in_capital_letters() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["RUN.EDAGARI", "Run.Jsonl", "run.JSONL.ZST", "run.Ron"] {
+        let file = folder.path().join(name).display().to_string();
+        readable(&words(&format!("record {TEXTBOOK} -o"), &[&file]));
+        assert!(readable(&["check", &file]).starts_with("Proved"), "{name}");
+    }
+}
+
+#[test]
+fn file_beyond_the_size_limit_is_reported_and_leaves_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("run.jsonl").display().to_string();
+    let command = format!("ulimit -f 1; exec \"$0\" record {TEXTBOOK} -o \"$1\"");
+    let output =
+        Command::new("sh").args(["-c", &command, env!("CARGO_BIN_EXE_edagari"), &file]).output().expect("a shell");
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(stderr(&output).contains("run.jsonl: cannot be written"), "{}", stderr(&output));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }

@@ -100,6 +100,13 @@ fn watched<T>(most: usize, progress: Option<&Progress>, work: impl FnOnce() -> T
     result
 }
 
+/// Handles the signal that a write beyond the size limit of files (`ulimit -f`) raises, so that the write returns an error.
+#[cfg(unix)]
+pub(in crate::cli) fn survive_size_limit() {
+    // Without a handler the signal ends the program.
+    let _ = register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
 /// Installs the signal handlers, once.
 fn listen() -> io::Result<()> {
     static LISTENS: AtomicBool = AtomicBool::new(false);

@@ -52,7 +52,13 @@ impl std::error::Error for NamedFileError {
 /// Whether a file name is that of a trace, or of a page that contains a trace.
 #[must_use]
 pub fn is_trace_name(name: &str) -> bool {
-    is_page_name(name) || ENDINGS.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
+    is_page_name(name) || ending_in(name).is_some()
+}
+
+/// Returns the ending of a file name, in capital or small letters, if it is that of a trace.
+fn ending_in(name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase();
+    ENDINGS.into_iter().find(|ending| name.len() > ending.len() && name.ends_with(ending))
 }
 
 /// Opens a trace in any format; a setup in RON is recorded. Reading stops when `progress` is cancelled, or the trace needs more
@@ -168,8 +174,7 @@ pub fn check_target<'a>(target: impl Into<Target<'a>>) -> Result<(), NamedFileEr
 /// Returns the ending of a file name, which determines the format.
 fn ending_of(path: &Path) -> Result<&'static str, FileError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let ending = ENDINGS.into_iter().find(|ending| name.len() > ending.len() && name.ends_with(ending));
-    ending.ok_or(FileError::UnknownEnding)
+    ending_in(&name).ok_or(FileError::UnknownEnding)
 }
 
 /// Opens the traces after the first one in a page that `edagari share` wrote, each with its name; empty for any other file.
