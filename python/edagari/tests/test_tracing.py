@@ -3,6 +3,9 @@
 import io
 import json
 import math
+import os
+import shutil
+import signal
 import sys
 import threading
 from decimal import Decimal
@@ -122,6 +125,43 @@ def test_an_exception_that_is_not_caught_leaves_a_file_that_says_so(record, tmp_
     lines = path.read_text().splitlines()
     assert json.loads(lines[-1]) == {"event": "finish", "ending": "cancelled"}
     assert sum('"enter"' in line for line in lines) == 11
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the signal ends the program there")
+@pytest.mark.parametrize("method", ["enter", "leave"])
+def test_ctrl_c_during_a_call_of_the_recorder_leaves_whole_visits(record, tmp_path, monkeypatch, needs_program, method):
+    path, calls = tmp_path / "run.jsonl", []
+    original = getattr(edagari.Recorder, method)
+
+    def interrupted(self, *arguments, **named):
+        calls.append(1)
+        if len(calls) == 9:
+            os.kill(os.getpid(), signal.SIGINT)
+            # Handlers run between instructions.
+            for _ in range(1_000):
+                pass
+        return original(self, *arguments, **named)
+
+    monkeypatch.setattr(edagari.Recorder, method, interrupted)
+    handler = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), record(path):
+        courses.negamax(courses.PEARL, -1000, 1000)
+    assert signal.getsignal(signal.SIGINT) is handler
+    run = edagari.open(path)
+    assert len(entered(run)) == len(scores(run)) and events(run)[-1]["ending"] == "cancelled"
+    check = run.check()
+    assert check.right and check.incomplete is not None, check.findings
+
+
+def test_the_recording_of_a_program_that_is_killed_can_be_opened(record, tmp_path, needs_program):
+    path, copy = tmp_path / "run.jsonl", tmp_path / "copy.jsonl"
+    with record(path):
+        for _ in range(50):
+            courses.negamax(courses.PEARL, -1000, 1000)
+        # The lines that have been written at this time.
+        shutil.copy(path, copy)
+    check = edagari.open(copy).check()
+    assert check.frames > 1_000 and check.incomplete is not None
 
 
 def test_a_block_records_each_search_as_a_run_from_the_root(record):

@@ -444,7 +444,11 @@ class Recorder:
                 # The trace starts where recording starts.
                 after = [part for part in [self.header.after, *self._below] if part]
                 self.header.after = " ".join(after) or None
-                first = self.header.line() if self._room is None else " " * (self._room - 1)
+                first = self.header.line()
+                if self._room is not None:
+                    # Of a program that is killed, this header remains.
+                    length = len(first.encode())
+                    first = first + " " * (self._room - 1 - length) if length < self._room else " " * (self._room - 1)
                 self._written += self._sink.write(first) + self._sink.write(line)
         except OSError as error:
             self.failed = self.failed or error

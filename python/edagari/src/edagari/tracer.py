@@ -203,6 +203,7 @@ class Tracer:
         parent = visits[-1] if visits else None
         state = own.get(shape.state) if shape.state is not None else None
         visit = Visit(code, shape, window, state)
+        visit.call = frame
         if parent is not None:
             if move is None and self._continues(parent, visit, caller):
                 visit.is_written = False
@@ -403,19 +404,20 @@ class Tracer:
             self._score_index[visit.code] = index
         return score_in(returned[index]) if index < len(returned) else None
 
-    def unwind(self, code: CodeType, frame: Optional[FrameType] = None) -> None:
+    def unwind(self, code: CodeType, frame: FrameType) -> None:
         """Handles a call that has ended by an exception."""
         if isinstance(self._shapes.get(code), Loop):
             # The iteration under way has no result.
             self._iterations.pop(threading.get_ident(), None)
             return
         visits = self._path().visits
-        if not self.has_failed and visits and self._is_open(visits, code, frame):
-            while visits:
-                visit = visits.pop()
-                self._leave(visit, None, "stopped")
-                if visit.code is code:
-                    break
+        if self.has_failed:
+            return
+        # A call that has returned already can end by an interrupt, too.
+        places = range(len(visits) - 1, -1, -1)
+        place = next((place for place in places if visits[place].call is frame or visits[place].frame is frame), None)
+        while place is not None and len(visits) > place:
+            self._leave(visits.pop(), None, "stopped")
 
     @staticmethod
     def _is_open(visits: List[Visit], code: CodeType, frame: Optional[FrameType]) -> bool:

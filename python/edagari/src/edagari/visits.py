@@ -24,6 +24,8 @@ class Visit:
     #: The frame of a root that is not itself a search function, and the variables of its outer loops.
     frame: Optional[FrameType] = None
     round: Tuple[Any, ...] = ()
+    #: The frame of the call itself.
+    call: Optional[FrameType] = None
     #: The moves in search order, if they are known, and the number of those that were searched or passed over.
     order: Optional[List[str]] = None
     place = 0

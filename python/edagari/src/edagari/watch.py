@@ -1,9 +1,10 @@
 """Observes the calls of the running program, with `sys.monitoring` from Python 3.12 on, before with `sys.setprofile`."""
 
+import signal
 import sys
 import threading
 from types import CodeType, FrameType
-from typing import Any, FrozenSet, Optional, Protocol, Set
+from typing import Any, FrozenSet, Optional, Protocol, Set, Tuple
 
 from .errors import RecordingError
 from .tracer import Tracer
@@ -19,28 +20,80 @@ class Watch(Protocol):
         """Stops observing."""
 
 
+class _Shield:
+    """Delays Ctrl-C while a call is recorded, so that the recording has the whole of it."""
+
+    def __init__(self) -> None:
+        self._main = threading.main_thread().ident
+        self._former: Any = None
+        self._is_busy = False
+        self._waiting: Optional[Tuple[int, Optional[FrameType]]] = None
+
+    def start(self) -> None:
+        if threading.get_ident() == self._main:
+            former = signal.getsignal(signal.SIGINT)
+            if callable(former):
+                try:
+                    signal.signal(signal.SIGINT, self._handle)
+                except ValueError:  # Only the main interpreter has handlers.
+                    return
+                self._former = former
+
+    def stop(self) -> None:
+        if self._former is not None and threading.get_ident() == self._main:
+            # The program can have set another handler in the meantime.
+            if signal.getsignal(signal.SIGINT) == self._handle:
+                signal.signal(signal.SIGINT, self._former)
+            self._former = None
+
+    def _handle(self, number: int, frame: Optional[FrameType]) -> None:
+        if self._is_busy:
+            self._waiting = (number, frame)
+        elif self._former is not None:
+            self._former(number, frame)
+
+    def begin(self) -> None:
+        """A call is being recorded from now on."""
+        if threading.get_ident() == self._main:
+            self._is_busy = True
+
+    def end(self) -> None:
+        """The call is recorded; a signal that came in the meantime is handled."""
+        if threading.get_ident() == self._main:
+            self._is_busy = False
+            if self._waiting is not None and self._former is not None:
+                waiting, self._waiting = self._waiting, None
+                self._former(*waiting)
+
+
 class _ByProfile:
     """Observes each call of each function, which slows down the whole program."""
 
     def __init__(self, tracer: Tracer) -> None:
         self._tracer = tracer
+        self._shield = _Shield()
         self._former: Any = None
         self._roots: Set[CodeType] = set()
 
     def start(self) -> None:
         self._former = sys.getprofile()
+        self._shield.start()
         threading.setprofile(self._call)
         sys.setprofile(self._call)
 
     def stop(self) -> None:
         threading.setprofile(None)
         sys.setprofile(self._former)
+        self._shield.stop()
 
     def _call(self, frame: FrameType, event: str, argument: Any) -> None:
+        self._shield.begin()
         try:
             self._take(frame, event, argument)
         except Exception as error:
             self._tracer.fail(error)
+        finally:
+            self._shield.end()
 
     def _take(self, frame: FrameType, event: str, argument: Any) -> None:
         if event == "call":
@@ -81,6 +134,7 @@ if sys.version_info >= (3, 12):
 
         def __init__(self, tracer: Tracer) -> None:
             self._tracer = tracer
+            self._shield = _Shield()
             self._tool = -1
             self._watched: Set[CodeType] = set()
 
@@ -91,6 +145,7 @@ if sys.version_info >= (3, 12):
                 raise RecordingError("all tools of sys.monitoring are in use, so that no search can be recorded")
             self._tool = free[0]
             monitoring.use_tool_id(self._tool, "edagari")
+            self._shield.start()
             events = monitoring.events
             monitoring.register_callback(self._tool, events.PY_START, self._begin)
             monitoring.register_callback(self._tool, events.PY_RETURN, self._end)
@@ -107,6 +162,7 @@ if sys.version_info >= (3, 12):
             for event in (monitoring.events.PY_START, monitoring.events.PY_RETURN, monitoring.events.PY_UNWIND):
                 monitoring.register_callback(self._tool, event, None)
             monitoring.free_tool_id(self._tool)
+            self._shield.stop()
 
         def _watch(self, code: CodeType) -> None:
             if code not in self._watched:
@@ -115,6 +171,7 @@ if sys.version_info >= (3, 12):
 
         def _begin(self, code: CodeType, _offset: int) -> Any:
             frame = sys._getframe(1)
+            self._shield.begin()
             try:
                 shape = self._tracer.shape(code, frame)
                 if shape is None:
@@ -125,20 +182,28 @@ if sys.version_info >= (3, 12):
                     self._watch(root)
             except Exception as error:
                 self._tracer.fail(error)
+            finally:
+                self._shield.end()
             return None
 
         def _end(self, code: CodeType, _offset: int, returned: Any) -> Any:
+            self._shield.begin()
             try:
                 self._tracer.end(code, returned, sys._getframe(1))
             except Exception as error:
                 self._tracer.fail(error)
+            finally:
+                self._shield.end()
 
         def _unwind(self, code: CodeType, _offset: int, _error: BaseException) -> Any:
+            self._shield.begin()
             try:
                 if code in self._watched:
                     self._tracer.unwind(code, sys._getframe(1))
             except Exception as error:
                 self._tracer.fail(error)
+            finally:
+                self._shield.end()
 
 
 def watch_of(tracer: Tracer, by_profile: Optional[bool] = None) -> Watch:
