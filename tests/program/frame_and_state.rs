@@ -273,6 +273,14 @@ fn found_frames_continue_at_the_cursor() {
 }
 
 #[test]
+fn frame_of_a_trace_without_frames_is_refused() {
+    let file = tempfile::NamedTempFile::with_suffix(".jsonl").expect("a file");
+    std::fs::write(file.path(), "{\"edagari\":1}\n").expect("written");
+    let name = file.path().to_str().expect("a name");
+    refused(&["frame", "0", name], &["frame 0: the trace has no frames, expected one in which a node is entered"]);
+}
+
+#[test]
 fn unknown_word_of_a_query_is_refused_by_name() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("figure.jsonl");

@@ -75,6 +75,13 @@ def test_errors_have_the_sentence_of_the_program(game, tmp_path):
         edagari.record_game("no-such-game")
 
 
+def test_a_run_without_frames_has_no_figure(tmp_path):
+    path = tmp_path / "empty.jsonl"
+    path.write_text('{"edagari": 1}\n')
+    with pytest.raises(IndexError, match="the run has no frames"):
+        edagari.open(path).show()
+
+
 def test_sentences_name_no_option_of_the_command_line(game):
     with pytest.raises(edagari.ProgramError, match="expected one of frames, nodes, visits, depths, passes$"):
         game.rows("nothing")

@@ -128,7 +128,8 @@ pub(in crate::cli) fn checked_frame(trace: &Trace, frame: u64) -> Result<usize, 
     match (usize::try_from(frame), trace.ending) {
         (Ok(index), _) if index < frames => Ok(index),
         (_, Ending::MemoryLimit(limit)) => Err(CliError::NotRecorded { frame, limit, frames: frames as u64 }),
-        _ => Err(CliError::NoSuchFrame { frame, last: frames.saturating_sub(1) }),
+        _ if frames == 0 => Err(CliError::NoFrames { frame }),
+        _ => Err(CliError::NoSuchFrame { frame, last: frames - 1 }),
     }
 }
 

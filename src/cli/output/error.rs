@@ -322,6 +322,12 @@ pub enum CliError {
         /// Last frame of the trace.
         last: usize,
     },
+    /// A frame of a trace without frames was given.
+    #[error("frame {frame}: the trace has no frames, expected one in which a node is entered")]
+    NoFrames {
+        /// Frame that was given.
+        frame: u64,
+    },
     /// The frame given was not reached by the recording.
     #[error(
         "frame {frame} was not recorded, because the recording stopped at the memory limit of {} after {} frames, \

@@ -43,7 +43,9 @@ class Picture:
 
 def frames_around(at: int, count: int) -> Tuple[int, int]:
     """Returns the first and the last frame of a figure around frame `at`."""
-    if not 0 <= at < max(1, count):
+    if count == 0:
+        raise IndexError("the run has no frames, expected one in which a node is entered")
+    if not 0 <= at < count:
         raise IndexError(f"frame {at}, expected 0 to {count - 1}")
     first = 0 if count <= MAX_FRAMES else min(max(0, at - MAX_FRAMES // 2), count - MAX_FRAMES)
     return first, min(count, first + MAX_FRAMES) - 1
