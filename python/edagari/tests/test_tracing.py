@@ -210,8 +210,9 @@ def test_a_chosen_function_needs_no_known_name(record):
 def test_functions_that_call_themselves_by_way_of_others_are_searches(record):
     run = record(courses.ClosedAgent().best, courses.FIGURE)
     assert run.result == 3 and len(entered(run)) == 11
-    run = record(lambda tree: courses.walk_by_lambda(tree, -math.inf, math.inf), courses.FIGURE)
-    assert len(entered(run)) == 13
+    for walk in [courses.walk_by_lambda, courses.walk_counted]:
+        run = record(lambda tree, walk=walk: walk(tree, -math.inf, math.inf), courses.FIGURE)
+        assert len(entered(run)) == 13
 
 
 def test_a_function_that_is_given_needs_no_known_name_if_it_has_a_window(record):

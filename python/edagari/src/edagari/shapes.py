@@ -8,7 +8,7 @@ import sysconfig
 from dataclasses import dataclass
 from decimal import Decimal
 from numbers import Real
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any, Callable, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 from .errors import CannotRecord
@@ -233,11 +233,15 @@ def _calls_itself(code: CodeType, frame: Optional[FrameType]) -> bool:
         places = [around, *methods, frame.f_globals]
         for name in _names(caller):
             callee = next((place[name] for place in places if name in place), None)
-            callee = getattr(callee, "__func__", callee)
-            called = getattr(callee, "__code__", None)
+            if isinstance(callee, (staticmethod, classmethod, MethodType)):
+                callee = callee.__func__
+            if not isinstance(callee, FunctionType):
+                continue
+            callee = inspect.unwrap(callee)
+            called = callee.__code__
             if called is code:
                 return True
-            if isinstance(called, CodeType) and called not in seen and _window_in(called) is not None:
+            if called not in seen and _window_in(called) is not None:
                 seen.add(called)
                 waiting.append((called, _closure_of(callee)))
     return False
