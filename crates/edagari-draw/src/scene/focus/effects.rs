@@ -70,12 +70,11 @@ impl Effects<'_> {
         let Some((child, text)) = child.zip(returned) else { return };
         let (from, to) = (self.place_of(self.current), self.place_of(child));
         let points = way_of_score(self.layout, (from, to), (self.current, child));
-        let at = match self.layout.lens(child).zip(points.last()) {
-            Some((lens, &begin)) => between(begin, resting_place(self.layout, &points, Some(lens), &text), self.share),
-            None => {
-                let rests = resting_share(self.layout, &points, None, &text);
-                along(&points, 1.0 + (rests - 1.0) * self.share)
-            }
+        let at = if let Some((lens, &begin)) = self.layout.lens(child).zip(points.last()) {
+            between(begin, resting_place(self.layout, &points, Some(lens), &text), self.share)
+        } else {
+            let rests = resting_share(self.layout, &points, None, &text);
+            along(&points, 1.0 + (rests - 1.0) * self.share)
         };
         token(self.layout, at, text, Color::Current, shapes);
     }
