@@ -105,6 +105,8 @@ fn run_app(edagari: impl FnOnce(&egui::Context) -> Edagari) -> Result<(), ViewEr
     let kept = SettingsStore::of_this_user().window_size();
     let (width, height) = kept.map_or(FIRST_SIZE, |window| window.size);
     let options = eframe::NativeOptions {
+        // Also where another package switches on the other renderer, as the tests of the window do.
+        renderer: eframe::Renderer::Glow,
         viewport: egui::ViewportBuilder::default()
             .with_title(NAME)
             .with_app_id("edagari")
