@@ -164,7 +164,9 @@ fn row_ui(
     };
     // The numbers of samplings and proof-number searches are those of all visits.
     let counts_all = trace.samples().is_some() || trace.proofs().is_some();
-    let is_from_before = !counts_all && visit.zip(selected.visit).is_some_and(|(visit, parent)| visit < parent);
+    let is_scored = matches!(state, NodeState::Scored { .. });
+    let is_from_before =
+        is_scored && !counts_all && visit.zip(selected.visit).is_some_and(|(visit, parent)| visit < parent);
     let with_name = |name: &str| {
         let mut parts = vec![format!("{}. {name}", row + 1), said.clone()];
         parts.extend(candidate.and_then(|candidate| selected.candidate_now(candidate, language)));

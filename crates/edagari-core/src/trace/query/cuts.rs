@@ -61,6 +61,11 @@ pub(in crate::trace) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progr
         let Some((_, place)) = path.last() else { continue };
         moves.clear();
         game.moves(&place.position, &mut moves);
+        if trace.has_kind(visit, VisitKind::Quiescence) {
+            // What a quiescence search would visit below its children is not known from the rules.
+            *count = Some(trace.pruned_children(visit).len() as u64);
+            continue;
+        }
         *count = trace.pruned_children(visit).try_fold(0_u64, |sum, child| {
             let index = trace.visits.move_of(visit, child);
             sum.checked_add(sizes.of(place.below(game, *moves.get(index as usize)?))?)
@@ -290,7 +295,7 @@ impl Trace {
         !quiescence.is_some_and(is_quiet) && !is_null()
     }
 
-    /// The position at a visit of a quiescence search, if the rules of the game tell noisy moves. `None` if the search followed a
+    /// The position at a visit of a quiescence search, if the rules of the game distinguish noisy moves. `None` if the search followed a
     /// quiet move there, as out of check.
     fn position_of_quiescence(&self, visit: VisitId) -> Option<AnyPosition> {
         if !self.has_kind(visit, VisitKind::Quiescence) {
