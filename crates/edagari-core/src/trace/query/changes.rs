@@ -63,9 +63,7 @@ impl<'a> History<'a> {
             let visit = layer?;
             let next = layers.and_then(|node| self.trace.next_layer(node, from)).map(|next| self.trace.span(next).0);
             let is_before = |&at: &usize| at > from && next.is_none_or(|next| at < next);
-            let parents = self.parents_between(place, visit, next.unwrap_or(usize::MAX));
-            let again = parents.flat_map(|parent| self.frames_left_out(place, parent));
-            let found = self.frames_after(visit, from).into_iter().chain(again).filter(is_before);
+            let found = self.frames_after(visit, from).into_iter().filter(is_before);
             if let Some(found) = found.chain(next).find(|&at| self.changes_at(place, at)) {
                 return Some(found);
             }
@@ -84,41 +82,12 @@ impl<'a> History<'a> {
                 let mut left_out = self.left_out_frames(place).into_iter().rev().filter(|&at| at < before);
                 return left_out.find(|&at| self.changes_at(place, at));
             };
-            let again = self.parents_between(place, visit, before).rev();
-            let again = again.flat_map(|parent| self.frames_left_out(place, parent).into_iter().rev());
-            let mut found = again.chain(self.frames_before(visit, before)).filter(|&at| at < before);
+            let mut found = self.frames_before(visit, before).into_iter().filter(|&at| at < before);
             if let Some(found) = found.find(|&at| self.changes_at(place, at)) {
                 return Some(found);
             }
             before = self.trace.span(visit).0;
         }
-    }
-
-    /// The visits of a node's parent, in order, that began after `visit` of the node and before a frame, and may prune or skip it;
-    /// empty if they cannot change the field.
-    fn parents_between(
-        &self,
-        place: Place,
-        visit: VisitId,
-        until: usize,
-    ) -> impl DoubleEndedIterator<Item = VisitId> + use<'a> {
-        let is_told = self.field == Field::State && self.trace.has_layers() && (self.tells_skips() || self.has_cuts());
-        let parent = place.recorded().filter(|_| is_told).and_then(|node| self.trace.parent(node));
-        let trace = self.trace;
-        parent.into_iter().flat_map(move |parent| {
-            let before = trace.layers_by(parent, trace.span(visit).0);
-            let count = trace.layers_by(parent, until.saturating_sub(1)).saturating_sub(before);
-            trace.layers(parent).skip(before).take(count)
-        })
-    }
-
-    /// The frames, in order, at which a visit of a node's parent begins, prunes the node and skips it.
-    fn frames_left_out(&self, place: Place, parent: VisitId) -> Vec<usize> {
-        let mut frames = vec![self.trace.span(parent).0];
-        frames.extend(self.trace.cut_frame(parent));
-        frames.extend(self.trace.skipped_at(parent, place.node, u32::MAX));
-        frames.sort_unstable();
-        frames
     }
 
     /// Returns the child that was the last to change a bound or the score of `visit` by `frame`; `None` if no child has changed it.
