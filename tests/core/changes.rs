@@ -151,3 +151,22 @@ fn changes_in_a_small_game_with_a_table_match_a_plain_walk() {
         check_node(&trace, place, &FIELDS);
     }
 }
+
+#[test]
+fn cut_of_a_second_visit_prunes_children_that_an_earlier_visit_searched() {
+    let tree = RandomTree { branching: 3, depth: 4, seed: 5, ..RandomTree::default() };
+    let mut searched_before = 0;
+    for algorithm in [Algorithm::Pvs, Algorithm::MtdF, Algorithm::Aspiration] {
+        let trace = recorded(&Setup::new(GameSetup::from(tree), Process::Search(algorithm)));
+        for &cut in trace.cuts() {
+            let step = trace.step(cut as usize).expect("a frame");
+            for child in trace.pruned_children(step.visit) {
+                let place = Place { node: child, below: 0 };
+                let state = trace.state_in_parent(place, cut as usize);
+                assert_eq!(state, NodeState::Pruned { frame: cut as usize }, "{algorithm:?} at {cut}: {child:?}");
+                searched_before += usize::from(trace.visit_at(place, cut as usize).is_some());
+            }
+        }
+    }
+    assert!(searched_before > 10, "{searched_before} children were searched before");
+}

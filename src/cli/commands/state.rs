@@ -134,7 +134,7 @@ impl StateReport {
         };
         let place = trace.place(path);
         let (visit, state) = match named {
-            None => (trace.visit_at(place, frame), trace.state(place, frame)),
+            None => (trace.visit_at(place, frame), trace.state_in_parent(place, frame)),
             Some(&Named(visit)) => {
                 let state = visit.map_or(NodeState::Unvisited, |visit| trace.state_by(visit, frame));
                 (visit.filter(|&visit| trace.span(visit).0 <= frame), state)

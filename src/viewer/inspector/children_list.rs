@@ -149,7 +149,7 @@ fn row_ui(
     let mut path = selected.path.to_vec();
     path.push(mv);
     let place = node.map_or_else(|| trace.place(&path), |node| Place { node, below: 0 });
-    let state = trace.state(place, run.frame);
+    let state = trace.state_in_parent(place, run.frame);
     let visit = trace.visit_at(place, run.frame);
     let name = visible(&child_name(trace, &path, language)).into_owned();
     let is_best = node.is_some() && node == selected.best;

@@ -298,7 +298,7 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     };
     let state = match selected.visit {
         Some(visit) => trace.state_by(visit, run.frame),
-        None => trace.state(selected.place(), run.frame),
+        None => trace.state_in_parent(selected.place(), run.frame),
     };
     // At a store after a cut, the cut is still shown.
     let of_cut = |own: usize| {

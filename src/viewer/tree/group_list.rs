@@ -74,7 +74,7 @@ impl NodesShown<'_> {
         let (run, language) = (self.run, self.language);
         let path = self.layout.path(number);
         for member in self.layout.members(&run.trace, number, range) {
-            let state = run.trace.state(member.place, run.frame);
+            let state = run.trace.state_in_parent(member.place, run.frame);
             let state = state_text(&run.trace, run.trace.visit_at(member.place, run.frame), state, language);
             let text = format!("{}{}{state}", member.text, language.text(Text::Comma));
             if ui.add(Button::new(RichText::new(text).size(BODY)).frame(false).truncate()).clicked() {

@@ -779,7 +779,7 @@ fn update_is_announced_after_a_score_and_the_next_child_only_after_the_update() 
             let is_right = |text: &String| match step.kind {
                 FrameKind::Start if is_leaf => text.starts_with("next: the score of ") || text.ends_with("'s score"),
                 FrameKind::End if is_leaf => {
-                    let ends = |score: String| text.ends_with(&format!(" returns {score}"));
+                    let ends = |score: String| text == &format!("next: the parent gets {score}");
                     text == "next: the parent" || returned.clone().is_some_and(ends)
                 }
                 FrameKind::End => text == "next: the parent",

@@ -171,11 +171,14 @@ fn saving_a_right_run_keeps_its_report() {
 #[test]
 fn saving_a_stream_of_another_program_keeps_its_report() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/streams");
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("a file").path();
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
+    paths.sort();
+    for path in paths.into_iter().step_by(if is_whole() { 1 } else { 4 }) {
         let trace = edagari::trace::file::open_trace(&path, LIMIT, &Progress::default()).expect("a stream");
+        let expected = report(&trace);
         for (format, again) in saved(&trace) {
-            assert_eq!(report(&again), report(&trace), "{format} of {}", path.display());
+            assert_eq!(report(&again), expected, "{format} of {}", path.display());
         }
     }
 }
@@ -185,8 +188,9 @@ fn saving_a_right_search_of_another_program_keeps_its_report() {
     let runs = crate::check::silent::told();
     for run in runs.iter().filter(|run| run.stream.len() < 1 << 18).step_by(if is_whole() { 1 } else { 5 }) {
         let trace = read(&run.stream).expect("a stream");
+        let expected = report(&trace);
         for (format, again) in saved(&trace) {
-            assert_eq!(report(&again), report(&trace), "{format} of {}", run.name);
+            assert_eq!(report(&again), expected, "{format} of {}", run.name);
         }
     }
 }

@@ -53,9 +53,14 @@ fn proving_child(trace: &Trace, visit: VisitId) -> Option<(NodeId, Vec<NodeId>)>
     (choice.chosen == choice.expected).then(|| (expected, children.into_iter().map(|(node, _)| node).collect()))
 }
 
-/// Returns the question before the `End` frame of a visit: which numbers does its node have now?
+/// Returns the question before the frame that gives a node new numbers: which are they? That is the `End` frame of a visit, and in
+/// a Monte-Carlo tree search the `Update` of a visit with a child.
 pub(super) fn backed_up(trace: &Trace, frame: usize) -> Option<Question> {
-    let step = trace.step(frame).filter(|step| step.kind == FrameKind::End)?;
+    let step = trace.step(frame)?;
+    let is_added_before = trace.samples().is_some() && !trace.is_leaf_visit(step.visit);
+    if step.kind != if is_added_before { FrameKind::Update } else { FrameKind::End } {
+        return None;
+    }
     let (right, wrong) = match (trace.samples(), trace.proofs()) {
         (Some(_), _) => sampled_numbers(trace, &step, frame)?,
         (None, Some(_)) => proof_numbers(trace, &step, frame)?,

@@ -87,7 +87,7 @@ impl Plan {
             (FrameKind::Lookup, _) => &[QuestionKind::Entry],
             (FrameKind::Score, _) => &[QuestionKind::Score],
             (FrameKind::Update, Some(_)) => &[QuestionKind::Cut, QuestionKind::Skipped],
-            (FrameKind::Update, None) => &[QuestionKind::Window, QuestionKind::Cut],
+            (FrameKind::Update, None) => &[QuestionKind::Window, QuestionKind::Cut, QuestionKind::BackedUp],
             (FrameKind::End, _) => &[QuestionKind::Returned, QuestionKind::BackedUp],
             (FrameKind::Start, _) => &[QuestionKind::Chosen],
             (FrameKind::Store, _) => &[],

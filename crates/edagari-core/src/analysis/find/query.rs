@@ -306,6 +306,11 @@ mod tests {
         assert_eq!(query.child, Some(2));
         assert_eq!(Query::parse("枝刈り 深さ 3 2番目"), Ok(query));
 
+        // Kinds in any order; re-searching is a property of the visits.
+        let query = Query::parse("re-search cut").expect("a query");
+        assert_eq!((query.kind(), query.other_kinds.as_slice()), (FindKind::Cut, [FindKind::SearchedAgain].as_slice()));
+        assert_eq!(Query::parse("cut re-search"), Ok(query));
+
         let query = Query::parse("score>=1 depth 2-4 below a1 b2 exact").expect("a query");
         assert_eq!(query.kind(), FindKind::End);
         assert_eq!(query.score, Some(Compare::AtLeast(Score::new(1))));

@@ -397,6 +397,23 @@ impl Trace {
         }
     }
 
+    /// State of a node at `frame` in the latest visit of its parent: as [`Self::state`], but a node that this visit prunes or skips
+    /// is so, even if an earlier visit searched it.
+    #[must_use]
+    pub fn state_in_parent(&self, place: Place, frame: usize) -> NodeState {
+        let state = self.state(place, frame);
+        let Some(at) = self.at_most_last(frame).filter(|_| place.below == 0 && self.has_layers()) else { return state };
+        let latest = |node: NodeId| self.visits.layer_at(node, at);
+        let parent = || latest(self.visits.node(self.visits.parent_of(place.node)?));
+        match latest(place.node).and_then(|visit| parent().filter(|&parent| visit < parent)) {
+            Some(parent) => match self.left_out(parent, place.node, at) {
+                NodeState::Unvisited => state,
+                left_out => left_out,
+            },
+            None => state,
+        }
+    }
+
     /// Limits `frame` to the last frame; `None` if there are no frames.
     #[inline]
     fn at_most_last(&self, frame: usize) -> Option<u32> {
@@ -409,10 +426,7 @@ impl Trace {
     #[inline(never)]
     fn state_in_layers(&self, place: Place, frame: u32) -> NodeState {
         match self.visits.layer_at(place.node, frame) {
-            Some(visit) if place.below == 0 => match self.left_out_again(visit, place.node, frame) {
-                NodeState::Unvisited => self.state_of_visit(visit, frame),
-                state => state,
-            },
+            Some(visit) if place.below == 0 => self.state_of_visit(visit, frame),
             Some(_) => NodeState::Unvisited,
             None => {
                 // A node that is entered later can be a descendant of a node that is pruned or skipped now.
@@ -426,16 +440,6 @@ impl Trace {
                 NodeState::Unvisited
             }
         }
-    }
-
-    /// State at `frame` of `node`, whose last visit by then is `visit`, if its parent was entered again since then and prunes or
-    /// skips it this time; otherwise unvisited.
-    fn left_out_again(&self, visit: VisitId, node: NodeId, frame: u32) -> NodeState {
-        let parent =
-            self.visits.parent_of(node).and_then(|parent| self.visits.layer_at(self.visits.node(parent), frame));
-        parent
-            .filter(|&parent| visit < parent)
-            .map_or(NodeState::Unvisited, |parent| self.left_out(parent, node, frame))
     }
 
     /// State at `frame` of `node`, which `parent` has not entered by then: pruned, skipped or unvisited.

@@ -74,7 +74,7 @@ impl Part {
     /// Returns the state of the part at a frame.
     pub(super) fn state(self, trace: &Trace, place: Place, frame: usize) -> NodeState {
         match self {
-            Self::Node => trace.state(place, frame),
+            Self::Node => trace.state_in_parent(place, frame),
             Self::LeftOut { by } => trace.state_left_out(by, place.node, frame),
             Self::Visits { first, .. } => trace.state_by(self.visit_at(trace, place, frame).unwrap_or(first), frame),
         }
