@@ -161,7 +161,7 @@ fn one_command_writes_a_part_for_each_of_several_files() {
     for path in [&plain, &packed] {
         readable(&words(&format!("record {TEXTBOOK} -o"), &[path]));
     }
-    readable(&words("record textbook --search pvs --deepening -o", &[&deep]));
+    readable(&words("record textbook --search pvs --depth-limit 3 --deepening -o", &[&deep]));
     let runs = file("runs/");
     let files = [plain.as_str(), &packed, &deep];
     readable(&[&["export"], &files[..], &["--rows", "visits", "-o", &runs]].concat());

@@ -322,6 +322,10 @@ impl ExportArgs {
         if let Some(rows) = self.rows {
             return self.write_rows(rows);
         }
+        // The parser does not ask for --rows where an option is given that excludes it.
+        if !self.others.is_empty() {
+            return Err(CliError::Usage("several runs are given, expected --rows with them".to_owned()));
+        }
         let trace = self.of.trace()?;
         let target = Target { path: &self.output, forced: self.force };
         if self.proof_tree {
