@@ -11,6 +11,9 @@ use crate::trace::{KnownReason, Meaning, OwnUpdate, Trace, VisitId};
 /// trace.
 const MATES_BEYOND: i32 = 64;
 
+/// Minimum number of leaves that seem to be mates although the program does not state it.
+const MIN_UNLABELED: usize = 2;
+
 /// Minimum ratio between the mates with the most frequent sum of score and distance and the other
 /// mates, above which the others are considered wrong.
 const FITTING_PER_STRAY: usize = 4;
@@ -43,6 +46,10 @@ fn of_file(trace: &Trace) -> Option<MateScores> {
     if leaves.is_empty() {
         leaves = nearest_mates(trace);
     }
+    let is_labeled = !leaves.is_empty() || header.mates.is_some();
+    if !is_labeled {
+        leaves = unlabeled_mates(trace);
+    }
     let units = [1, trace.of_rules(Score::new(1)).finite().unwrap_or(1)];
     let declared = header.mates.as_ref().and_then(|mates| {
         let number = mates.from.as_f64()?;
@@ -65,9 +72,9 @@ fn of_file(trace: &Trace) -> Option<MateScores> {
         step,
         least: from.saturating_sub(farthest).max(from / 2 + 1),
         plain: greatest_plain_leaf(trace, from, step),
-        seen: nearest.map(|&(magnitude, _)| magnitude),
+        seen: nearest.filter(|_| is_labeled).map(|&(magnitude, _)| magnitude),
         is_declared: declared.is_some(),
-        is_sure: declared.is_some() || is_seen_apart,
+        is_sure: declared.is_some() || (is_seen_apart && is_labeled),
         is_of_mover: mover_is_mated(trace),
     })
 }
@@ -140,6 +147,27 @@ fn mate_leaves(trace: &Trace) -> Vec<(i32, i32)> {
         Some((magnitude, trace.ply_of(visit)))
     };
     scored_mates(trace).filter_map(leaf).collect()
+}
+
+/// Absolute value and distance from the root of the leaves that seem to be mates although the program states no reasons: their
+/// scores are far beyond those of all other leaves, and have one sum with their distances. Only in a trace with a table, whose
+/// entries such scores change.
+fn unlabeled_mates(trace: &Trace) -> Vec<(i32, i32)> {
+    if !trace.tells_table() {
+        return Vec::new();
+    }
+    let leaf = |visit: VisitId| {
+        let is_leaf = trace.visited_children(visit).next().is_none()
+            && trace.table().answered(visit).is_none()
+            && trace.own_updates_of(visit).next().is_none();
+        let magnitude = trace.step(trace.span(visit).1.filter(|_| is_leaf)?)?.score?.finite()?.saturating_abs();
+        Some((magnitude, trace.ply_of(visit)))
+    };
+    let all = || (0..trace.visit_count() as u32).map(VisitId).filter_map(leaf);
+    let most = all().map(|(magnitude, _)| magnitude).max().unwrap_or(0);
+    let great: Vec<(i32, i32)> = all().filter(|&(magnitude, _)| magnitude > most / 2).collect();
+    let is_one = great.first().is_some_and(|&first| great.iter().all(|&leaf| sum(1, leaf) == sum(1, first)));
+    if is_one && great.len() >= MIN_UNLABELED { great } else { Vec::new() }
 }
 
 /// Absolute value and distance from the root of the mates to which windows were narrowed: the worst
