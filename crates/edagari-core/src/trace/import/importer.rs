@@ -33,6 +33,9 @@ pub struct Importer {
 const AFTER: &str = "after";
 const PASS_AFTER: &str = "pass.after";
 
+/// Names of a null move.
+const NULL_MOVES: [&str; 5] = ["null", "null-move", "nullmove", "(null)", "0000"];
+
 /// Normalizes a list of moves to single spaces.
 fn moves_in(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -131,10 +134,14 @@ impl Importer {
                 after = if &*name == PASS_AFTER { Some(value.to_string()) } else { after };
             }
         }
+        let kind = self.kind_of_null_move(event, visit, others);
         for (name, value) in others {
-            if event.keeps(name) {
+            if event.keeps(name) && (kind.is_none() || !Meaning::Kind.is_of(name)) {
                 self.keep(&event.column_of_field(name), visit, value);
             }
+        }
+        if let Some(kind) = kind {
+            self.keep(Meaning::Kind.name(), visit, &ColumnValue::Text(kind.into()));
         }
         if matches!(event, Event::Enter(_)) && self.visits.is_root(visit) {
             self.compare_start(visit, others, after, line);
@@ -157,6 +164,30 @@ impl Importer {
         let is_asked =
             says(Meaning::Counts).as_deref() == Some("false") && !kinds_in(&kind).any(VisitKind::is_speculative);
         tells_moves && (is_asked || kinds_in(&kind).any(VisitKind::is_of_same_place))
+    }
+
+    /// The kinds of a visit after a move that is named as a null move, if the event does not state that the visit is
+    /// speculative, and the move is no listed move of the game.
+    fn kind_of_null_move(
+        &self,
+        event: &Event<'_>,
+        visit: u32,
+        others: &[(Cow<'_, str>, ColumnValue<'_>)],
+    ) -> Option<String> {
+        let Event::Enter(enter) = event else { return None };
+        enter.mv.as_ref().filter(|mv| NULL_MOVES.contains(&&***mv))?;
+        let contents = &self.visits.contents;
+        let above = contents.visits.get(contents.parents[visit as usize] as usize)?;
+        let is_listed = contents.mv(visit).is_some_and(|mv| above.listed().contains(&mv));
+        let states_it = others.iter().any(|(name, value)| Meaning::Counts.is_of(name) || is_speculative(name, value));
+        if is_listed || states_it {
+            return None;
+        }
+        let told = others.iter().find(|(name, _)| Meaning::Kind.is_of(name)).map(|(_, value)| value.to_string());
+        Some(match told.filter(|told| kinds_in(told).next().is_some()) {
+            Some(told) => format!("{told} {}", VisitKind::NullMove.name()),
+            None => VisitKind::NullMove.name().to_owned(),
+        })
     }
 
     /// Adds a remark on a pass that starts at another position than the first: by its `key`, or by the moves before it that its
