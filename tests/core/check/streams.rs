@@ -196,6 +196,19 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-mate-at-horizon.jsonl", RIGHT),
     ("small-mate-missed-at-horizon.jsonl", &[(6, "wrong-leaf")]),
     ("small-table-move-of-other-node.jsonl", RIGHT),
+    ("small-fail-firm-without-windows.jsonl", RIGHT),
+    ("small-blended-once.jsonl", &[(22, "illegal-score")]),
+    ("small-second-line-of-root.jsonl", RIGHT),
+    ("small-root-leaves-out-other-move.jsonl", &[(31, "skipped-children")]),
+    ("small-searchmoves.jsonl", RIGHT),
+    ("small-pass-with-searchmoves.jsonl", RIGHT),
+    ("small-line-beyond-horizon.jsonl", RIGHT),
+    ("small-line-from-table.jsonl", RIGHT),
+    ("small-mates-without-reasons.jsonl", RIGHT),
+    ("small-null-move-by-name.jsonl", RIGHT),
+    ("small-key-and-depth.jsonl", RIGHT),
+    ("small-exact-by-tablebase.jsonl", RIGHT),
+    ("small-cut-by-unseen-table.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {

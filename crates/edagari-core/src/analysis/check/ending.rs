@@ -84,7 +84,8 @@ impl Prover<'_> {
         // A bound from the search and a bound from the table can meet, which makes the score exact.
         let meets = |found: BoundKind| {
             let known = open.found.map(|found| found.intersect(Bounds::of(score, kind)));
-            found == BoundKind::Exact && known.is_some_and(|known| known.lower == score && known.upper == score)
+            let is_met = known.is_some_and(|known| known.lower == score && known.upper == score);
+            found == BoundKind::Exact && (is_met || self.is_own_bound(&open, score))
         };
         if let Some(found) = step.bound.filter(|&found| found != kind && is_judged && !meets(found)) {
             faults.push(Fault::WrongBound { expected: kind, found });
@@ -201,7 +202,7 @@ impl Prover<'_> {
         let count = children.saturating_sub(entered);
         let count = count.saturating_sub(usize::try_from(skipped).unwrap_or(usize::MAX));
         let is_best = open.best.is_some_and(|best| self.is_best_possible(open, best));
-        (count > 0 && open.cut.is_none() && open.answer.is_none() && !is_best)
+        (count > 0 && open.cut.is_none() && open.answer.is_none() && !is_best && !self.is_restricted_root(open.visit))
             .then_some(Fault::SkippedChildren { count })
     }
 

@@ -412,9 +412,13 @@ impl Prover<'_> {
         let stored = self.trace.table().stored(lookup.store?).filter(|_| self.is_as_stored(visit, lookup))?;
         let (found, expected) =
             (self.whole(Meaning::LookupDepth, visit)?, self.whole(Meaning::StoreDepth, stored.visit)?);
-        // Only if this is certainly the same entry.
-        let is_sure = self.has_one_entry_a_position() || self.trace.value_of(Meaning::Key, visit).is_some();
-        (found != expected && is_sure && !self.trace.has_threads())
+        // Only if this is certainly the same entry: a table can be keyed by the position and the depth.
+        let is_sure = || {
+            self.has_one_entry_a_position()
+                || (self.trace.value_of(Meaning::Key, visit).is_some()
+                    && !self.written().depths.contains(&(stored.entry, found, stored.bounds)))
+        };
+        (found != expected && !self.trace.has_threads() && is_sure())
             .then_some(Fault::NotOfStoredDepth { expected, found })
     }
 

@@ -142,6 +142,10 @@ pub(super) fn left_at_root(trace: &Trace, visit: VisitId) -> Left {
 #[derive(Default)]
 pub(super) struct Unexplained {
     pub(super) found: Vec<UnexplainedScore>,
+    /// Scores that are less than the best score, but may be enough for a cut; and the number of best scores that are returned
+    /// although less would do.
+    pub(super) firm: Vec<UnexplainedScore>,
+    pub(super) plain: usize,
     /// The least and the greatest score of all nodes with children: first of max nodes, then of min
     /// nodes.
     pub(super) ranges: [Option<Bounds>; 2],

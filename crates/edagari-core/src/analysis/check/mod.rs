@@ -19,11 +19,13 @@ mod prover;
 mod remarking;
 mod report;
 mod reported;
+mod restricted_roots;
 mod returned_scores;
 mod sampled;
 mod sampled_variants;
 mod table_steps;
 mod updating;
+mod written;
 
 pub use report::{
     Assumption, CheckOptions, CheckRemark, CheckRemarkKind, CheckReport, EXACT_VISITS, Fault, Finding, MAX_FINDINGS,

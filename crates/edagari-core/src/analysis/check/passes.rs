@@ -45,7 +45,8 @@ impl Prover<'_> {
         if self.trace.has_threads() || self.test == CutTest::Above {
             return;
         }
-        let roots: Vec<VisitId> = self.trace.layers(NodeId::ROOT).collect();
+        let is_whole = |root: &VisitId| !self.is_restricted_root(*root);
+        let roots: Vec<VisitId> = self.trace.layers(NodeId::ROOT).filter(is_whole).collect();
         let depth = |&visit: &VisitId| self.depth_of_pass(visit);
         let depths: Vec<&[VisitId]> = roots.chunk_by(|one, other| depth(one) == depth(other)).collect();
         let mut faults = Vec::new();

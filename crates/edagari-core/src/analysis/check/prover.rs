@@ -8,6 +8,7 @@ use super::known::{DepthOfEntry, Known, Left};
 use super::known::{Horizon, Noted, Unexplained};
 use super::labels::Labels;
 use super::proved_bounds::Proved;
+use super::written::Written;
 use super::{Assumption, CheckOptions, CheckRemarkKind, CheckReport, Fault, Finding, MAX_FINDINGS, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
@@ -66,6 +67,8 @@ pub(super) struct Prover<'a> {
     /// The number of children of each node. Cached, because counting the children of a node without
     /// children takes time in proportion to its visits.
     child_counts: OnceCell<Vec<u32>>,
+    /// The depths and moves written to each entry of the table. Cached: only few checks need them.
+    pub(super) written: OnceCell<Written>,
     /// For each visit of a search for the expected score, whether its recorded score may be rounded.
     pub(super) rounded: OnceCell<Vec<bool>>,
     /// The number of chance nodes that were not judged because probabilities are not known exactly.
@@ -227,6 +230,7 @@ impl<'a> Prover<'a> {
             forms: FailHardReturns::default(),
             null_windows: NullWindowUse::default(),
             child_counts: OnceCell::new(),
+            written: OnceCell::new(),
             rounded: OnceCell::new(),
             unknown_chances: 0,
             wrong_selections: 0,
@@ -316,7 +320,10 @@ impl<'a> Prover<'a> {
             self.remarks += 1;
             let is_justified = match remark.kind {
                 // Moves skipped by a heuristic need not be listed.
-                RemarkKind::LegalNotListed { .. } => self.known.guesses,
+                RemarkKind::LegalNotListed { .. } => {
+                    let visit = self.trace.step(remark.frame as usize).map(|step| step.visit);
+                    self.known.guesses || visit.is_some_and(|visit| self.is_restricted_root(visit))
+                }
                 // If the results of a search are not judged, only the order of its events is.
                 RemarkKind::NoScore => self.header.judge == Some(false),
                 // A cut that the window shows need not be stated.

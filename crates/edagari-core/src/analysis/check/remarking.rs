@@ -118,7 +118,8 @@ impl Prover<'_> {
         if self.trace.has_threads() {
             return;
         }
-        let roots: Vec<VisitId> = self.trace.layers(NodeId::ROOT).collect();
+        let is_whole = |root: &VisitId| !self.is_restricted_root(*root);
+        let roots: Vec<VisitId> = self.trace.layers(NodeId::ROOT).filter(is_whole).collect();
         let mut remarks = Vec::new();
         let mut known = Bounds::UNKNOWN;
         for pair in roots.windows(2) {

@@ -287,6 +287,7 @@ impl Prover<'_> {
         let trace = self.trace;
         let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
         let first_move = |line: &str| Some(LineEnd::Leaves(line.split_whitespace().next()?.to_owned()));
+        let has_table = self.header.table.as_ref().is_none_or(|table| table.setup().is_some()) || trace.tells_table();
         let (mut rest, mut at, mut position) = (line.trim(), visit, position.cloned());
         while !rest.is_empty() {
             let score = score_of(at)?;
@@ -296,6 +297,9 @@ impl Prover<'_> {
             if at != visit && children.is_empty() && self.is_end_of_game(at, position.as_ref()) {
                 return first_move(rest);
             }
+            // Beyond the horizon, a line can come from a deeper search that the table remembers.
+            let goes_beyond = at != visit
+                && ((children.is_empty() && (has_table || self.is_deepest(at))) || self.may_be_from_table(at, rest));
             let is_exact = children.is_empty() || trace.judged_window(at).judge(score) == BoundKind::Exact;
             let is_settled = trace.table().answered(at).is_some()
                 || self.is_settled_otherwise(at)
@@ -310,11 +314,10 @@ impl Prover<'_> {
             });
             let Some((child, after)) = next else {
                 // The first move may have another notation, and a recorder may omit deep nodes.
-                let is_unknown = at == visit || (children.is_empty() && self.is_deepest(at));
-                return first_move(rest).filter(|_| !is_unknown);
+                return first_move(rest).filter(|_| at != visit && !goes_beyond);
             };
             if score_of(child)? != score {
-                return first_move(rest);
+                return first_move(rest).filter(|_| !goes_beyond);
             }
             position = position.zip(trace.rule_move(trace.node_of(child))).and_then(|(here, mv)| here.play(mv));
             (rest, at) = (after, child);
@@ -339,6 +342,20 @@ impl Prover<'_> {
     fn is_end_of_game(&self, leaf: VisitId, position: Option<&AnyPosition>) -> bool {
         let is_told = matches!(self.trace.reason_of(leaf), Some(KnownReason::Mate | KnownReason::GameOver));
         is_told || position.is_some_and(|position| position.score().is_some() && !position.is_dead())
+    }
+
+    /// Whether a line that begins at a visit can be read from the table: an entry of the position has the first move.
+    fn may_be_from_table(&self, visit: VisitId, line: &str) -> bool {
+        let trace = self.trace;
+        let Some(first) = line.split_whitespace().next().filter(|_| trace.column_of(Meaning::StoreMove).is_some())
+        else {
+            return false;
+        };
+        let found = || trace.table().lookup_of(visit).and_then(|found| found.store);
+        let Some(store) = trace.table().store_of(visit).or_else(found) else { return false };
+        let Some(entry) = trace.table().stored(store).map(|stored| stored.entry) else { return false };
+        let moves = &self.written().moves;
+        moves.get(&entry).is_some_and(|moves| moves.iter().any(|mv| **mv == *first))
     }
 
     /// Whether no visit of the same pass is deeper.

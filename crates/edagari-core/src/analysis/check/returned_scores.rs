@@ -8,6 +8,9 @@ use super::{Assumption, Fault};
 use crate::score::{Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::trace::NodeId;
 
+/// Maximum number of nodes above a node whose scores are looked at for the end of its unknown window.
+const MAX_ENDS_ABOVE: usize = 64;
+
 impl Prover<'_> {
     /// Whether the score of a node with children does not follow from their scores.
     pub(super) fn wrong_score(&self, open: &OpenVisit, frame: usize, score: Score) -> Option<Fault> {
@@ -24,11 +27,25 @@ impl Prover<'_> {
     /// Whether a node that fails high returns less than its best score, but enough for the cut: still a lower bound that
     /// follows. Programs that blend the score with β return such scores everywhere, so they are judged after the last frame.
     pub(super) fn is_firm(&self, open: &OpenVisit, soft: Score, score: Score) -> bool {
-        let is_between = match open.player {
-            Player::Max => open.searched.beta <= score && score < soft,
-            Player::Min => soft < score && score <= open.searched.alpha,
+        let is_between = |end: Score| match open.player {
+            Player::Max => end <= score && score < soft,
+            Player::Min => soft < score && score <= end,
         };
-        is_between && open.knows_window && self.header.fail != Some(Fail::Hard)
+        self.header.fail != Some(Fail::Hard) && self.cut_end(open).is_some_and(is_between)
+    }
+
+    /// The end of a node's window that makes the cut. If the window is not known, the best end that the scores above the node
+    /// can have made.
+    fn cut_end(&self, open: &OpenVisit) -> Option<Score> {
+        if open.knows_window {
+            return Some(match open.player {
+                Player::Max => open.searched.beta,
+                Player::Min => open.searched.alpha,
+            });
+        }
+        let of_opponent = |above: &&OpenVisit| above.player != open.player;
+        let ends = self.path.iter().rev().take(MAX_ENDS_ABOVE).filter(of_opponent).filter_map(|above| above.best);
+        ends.reduce(|one, other| if open.player == Player::Max { one.min(other) } else { one.max(other) })
     }
 
     /// Whether a score is clipped to an end of the window that an update without a child has narrowed, such as the greatest
@@ -43,15 +60,20 @@ impl Prover<'_> {
         is_clipped && self.trace.own_updates_of(open.visit).any(|own| own.value.is_none() && narrows(own.searched))
     }
 
+    /// Whether a score is one that an update without a child gave the node, such as that of standing pat, or an end to which it
+    /// narrowed the window: together with a bound by the children, it is the value.
+    pub(super) fn is_own_bound(&self, open: &OpenVisit, score: Score) -> bool {
+        let Window { alpha, beta } = open.given;
+        self.trace.own_updates_of(open.visit).any(|own| {
+            let is_end = (score == own.searched.alpha && score > alpha) || (score == own.searched.beta && score < beta);
+            own.value == Some(score) || is_end
+        })
+    }
+
     /// Records a score beyond the bound that makes the cut, or less than that: see [`Self::is_firm`].
     pub(super) fn note_firm(&mut self, frame: usize, open: &OpenVisit, score: Score) {
-        let Some(soft) = open.best.filter(|_| open.children > 0 && open.knows_window && open.answer.is_none()) else {
-            return;
-        };
-        let end = match open.player {
-            Player::Max => open.searched.beta,
-            Player::Min => open.searched.alpha,
-        };
+        let Some(soft) = open.best.filter(|_| open.children > 0 && open.answer.is_none()) else { return };
+        let Some(end) = self.cut_end(open) else { return };
         let may_be = self.returnable(ScoreSource::Children, open, soft);
         if self.is_firm(open, soft, score) {
             self.forms.between += usize::from(score != end);
@@ -107,6 +129,8 @@ impl Prover<'_> {
         let Some(best) = open.best.filter(|_| !has_other_source) else { return };
         self.unexplained.note(open.player, score);
         if best == score || self.path.len() > MAX_ABOVE {
+            let is_beyond = |end: Score| open.player.better(best, end) == best && best != end;
+            self.unexplained.plain += usize::from(best == score && self.cut_end(open).is_some_and(is_beyond));
             return;
         }
         // The bounds of a window are best scores of nodes on the path, or bounds that the program
@@ -117,14 +141,20 @@ impl Prover<'_> {
         });
         let is_end = ends.into_iter().any(|end| [end.previous(), end, end.next()].contains(&score));
         if !is_end {
-            self.unexplained.found.push(UnexplainedScore { frame, player: open.player, best, score });
+            let found = UnexplainedScore { frame, player: open.player, best, score };
+            let is_firm = self.is_firm(open, best, score);
+            if is_firm { &mut self.unexplained.firm } else { &mut self.unexplained.found }.push(found);
         }
     }
 
     /// Reports the scores that no window of the root explains: a fail-hard search returns no score
     /// outside its window.
     pub(super) fn unexplained_scores(&mut self) {
-        let unexplained = std::mem::take(&mut self.unexplained);
+        let mut unexplained = std::mem::take(&mut self.unexplained);
+        // A program that blends the score with β does so usually.
+        if 4 * unexplained.firm.len() < unexplained.plain {
+            unexplained.found.append(&mut unexplained.firm);
+        }
         let trace = self.trace;
         if trace.layers(NodeId::ROOT).len() > 1 || trace.passes().len() > 1 {
             return;

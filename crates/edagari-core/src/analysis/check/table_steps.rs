@@ -399,8 +399,9 @@ impl Prover<'_> {
         if !self.options.against_minimax || !is_known {
             return;
         }
-        let is_known = |&root: &VisitId| self.trace.source_of(Fact::Window(root)).is_known();
-        let passes: Vec<VisitId> = self.trace.layers(NodeId::ROOT).filter(is_known).collect();
+        let is_judged =
+            |&root: &VisitId| self.trace.source_of(Fact::Window(root)).is_known() && !self.is_restricted_root(root);
+        let passes: Vec<VisitId> = self.trace.layers(NodeId::ROOT).filter(is_judged).collect();
         for root in passes {
             let minimax = exact.of(&[], left_at_root(self.trace, root));
             self.report.minimax = minimax;

@@ -80,7 +80,7 @@ impl Prover<'_> {
         let is_closed = self.is_closed(step.window);
         let children = self.child_count(step.node);
         let goes_on = open.children < children && knows_window;
-        let is_best = self.is_best_possible(open, value);
+        let is_best = self.is_best_possible(open, value) || self.is_cut_unseen(open, value);
         if step.cut.is_some() && !is_closed && !is_best && knows_window {
             faults.push(Fault::UnjustifiedCut { window: step.window, test: self.test });
         } else if step.cut.is_none() && is_closed && goes_on && self.cuts() {
@@ -168,6 +168,15 @@ impl Prover<'_> {
         if own.cut && !is_closed && !is_best && !is_settled_by_rules && knows_window {
             self.find(frame, Fault::UnjustifiedCut { window: step.window, test });
         }
+    }
+
+    /// Whether a score is outside the windows of the children, which an unrecorded table seems to have narrowed.
+    fn is_cut_unseen(&self, open: &OpenVisit, value: Score) -> bool {
+        let narrowed = open.given_to_children.filter(|_| open.narrowed.is_some() && !self.known.answers_are_told);
+        narrowed.is_some_and(|Window { alpha, beta }| match open.player {
+            Player::Max => value >= beta,
+            Player::Min => value <= alpha,
+        })
     }
 
     /// The score of a node before its first child has returned.

@@ -106,6 +106,9 @@ pub struct Header {
     /// Claim and options of a proof-number search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofSetup>,
+    /// The moves of the root to which the search is restricted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub searchmoves: Option<SearchMoves>,
     /// How scores of mates depend on the distance from the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mates: Option<Mates>,
@@ -126,6 +129,16 @@ pub struct Header {
 pub enum BoardNotation {
     /// In the manner of FEN, of any size and with any letters; see [`LabelBoard`](crate::game::LabelBoard).
     Fen,
+}
+
+/// Moves of the root in a header: a list, or a text with blanks between them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SearchMoves {
+    /// A text such as that of the command `go` in UCI.
+    Text(String),
+    /// One text for each move.
+    List(Vec<String>),
 }
 
 /// Scores of mates in a header: a mate `n` plies below the root has the score `from - n` for the player who mates.

@@ -51,6 +51,8 @@ words! {
         LookupDepth = "lookup.depth",
         /// The move of the entry that was found in the table.
         LookupMove = "lookup.move",
+        /// The number of the line of a search for several best moves, from 1.
+        MultiPv = "multipv",
         /// The name of the move for people, such as its standard algebraic notation.
         Name = "name",
         /// The source of the move.
@@ -61,8 +63,14 @@ words! {
         Prior = "prior",
         /// The line of moves that the program reports for the pass.
         PassLine = "pass.line",
+        /// The number of the line that the pass searches, from 1.
+        PassMultiPv = "pass.multipv",
+        /// The moves of the root to which the pass is restricted.
+        PassSearchMoves = "pass.searchmoves",
         /// The number of plies by which the visit was searched less deep.
         Reduced = "reduced",
+        /// The moves of the root to which its search is restricted.
+        SearchMoves = "searchmoves",
         /// The depth of the entry that was written to the table.
         StoreDepth = "store.depth",
         /// The move of the entry that was written to the table.

@@ -102,6 +102,7 @@ impl Header {
             sampling: setup.process.sampling().map(|_| setup.sampling),
             random: setup.random,
             proof: setup.process.proof().map(|_| setup.proof),
+            searchmoves: None,
             mates: mates_of(game, &setup.after),
             players: None,
             order: Some(setup.order.to_string()),

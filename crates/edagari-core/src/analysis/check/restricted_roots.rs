@@ -1,0 +1,75 @@
+//! Visits of the root that search only some of its moves: those that the program was asked to search, or the moves that are left
+//! for a further line of a search for several best moves.
+
+use std::collections::HashSet;
+
+use super::prover::Prover;
+use crate::score::BoundKind;
+use crate::trace::{ColumnValue, Meaning, NodeId, VisitId};
+
+/// Maximum number of lines that a search for several best moves is expected to have.
+const MAX_LINES: usize = 64;
+
+impl Prover<'_> {
+    /// Whether a visit of the root may leave out moves: the program states it, or the moves left out are the best ones of the
+    /// visits of the same depth before.
+    pub(super) fn is_restricted_root(&self, visit: VisitId) -> bool {
+        let trace = self.trace;
+        if trace.parent_visit(visit).is_some() || trace.origin().is_none() {
+            return false;
+        }
+        let is_told = |meaning: Meaning| trace.value_of(meaning, visit).is_some();
+        let is_later_line = |meaning: Meaning| match trace.value_of(meaning, visit) {
+            Some(ColumnValue::Integer(line)) => line > 1,
+            _ => false,
+        };
+        self.header.searchmoves.is_some()
+            || [Meaning::SearchMoves, Meaning::PassSearchMoves].into_iter().any(is_told)
+            || [Meaning::MultiPv, Meaning::PassMultiPv].into_iter().any(is_later_line)
+            || self.is_next_line(visit)
+    }
+
+    /// Whether the moves of a visit of the root are those of the first visit of the same depth, without the best ones of the
+    /// visits before.
+    fn is_next_line(&self, visit: VisitId) -> bool {
+        let trace = self.trace;
+        let moves_of = |root: VisitId| -> HashSet<NodeId> {
+            trace.visited_children(root).map(|child| trace.node_of(child)).collect()
+        };
+        let mut left = moves_of(visit);
+        let is_before = |root: &VisitId| *root < visit;
+        let before = trace.layers(NodeId::ROOT).rev().skip_while(|root| !is_before(root));
+        for root in before.take(MAX_LINES) {
+            if !self.is_of_same_depth(root, visit) {
+                return false;
+            }
+            let mut others = moves_of(root);
+            others.retain(|node| !left.contains(node));
+            if others.is_empty() {
+                // A second search of the same moves, with another window.
+                continue;
+            }
+            // Each line before shows the value of its best move, which none of the moves left exceeds.
+            let Some((score, later)) = self.result_of(root).zip(self.result_of(visit)) else { return false };
+            let is_value = trace.judged_window(root).judge(score) == BoundKind::Exact;
+            let is_best = |child: &VisitId| self.result_of(*child) == Some(score) && !trace.is_speculative(*child);
+            let only = others.iter().copied().next().filter(|_| others.len() == 1 && is_value);
+            let mut bests = trace.visited_children(root).filter(is_best).map(|child| trace.node_of(child));
+            let Some(only) = only.filter(|&only| bests.any(|node| node == only)) else { return false };
+            if trace.player_of(root).better(score, later) != score {
+                return false;
+            }
+            left.insert(only);
+            if self.position_moves().is_none_or(|moves| moves == left.len()) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The number of legal moves at the root of a known game.
+    fn position_moves(&self) -> Option<usize> {
+        let (game, start) = self.trace.rules()?;
+        game.position(start).map(|position| position.move_count())
+    }
+}
