@@ -209,6 +209,11 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-key-and-depth.jsonl", RIGHT),
     ("small-exact-by-tablebase.jsonl", RIGHT),
     ("small-cut-by-unseen-table.jsonl", RIGHT),
+    ("small-scores-decay.jsonl", RIGHT),
+    ("small-mates-decay.jsonl", RIGHT),
+    ("small-received-score-decays.jsonl", RIGHT),
+    ("small-score-receives-other.jsonl", &[(6, "illegal-score")]),
+    ("small-move-scores.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {

@@ -4,6 +4,7 @@
 //! player moves twice in a row need no special case.
 
 mod bounds;
+mod decay;
 mod distribution;
 mod mate_scale;
 mod player;
@@ -13,6 +14,7 @@ mod unit;
 mod window;
 
 pub use bounds::{BoundKind, Bounds};
+pub use decay::Decay;
 pub use distribution::{Distribution, DistributionError, DistributionFileError, MAX_AREA};
 pub use mate_scale::MateScale;
 pub use player::Player;

@@ -6,7 +6,7 @@ use super::proved_bounds::Proved;
 use super::prover::{OpenVisit, Prover};
 use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
-use crate::score::{Answer, Player, Window};
+use crate::score::{Answer, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{Fact, Found, KnownReason, Meaning, Step, StoreId, VisitId, VisitKind};
 
@@ -145,9 +145,11 @@ impl Prover<'_> {
         // A search whose kind is not specified may use wider windows: they only make it
         // slower.
         let is_full = self.algorithm.is_none() && found.alpha <= expected.alpha && found.beta >= expected.beta;
-        let scout = self.scout_window(above, step.visit, found);
-        let is_known =
-            is_full || self.may_be_null(above, step.visit, found) || Self::may_be_narrowed(above, expected, found);
+        let scout = self.scout_window(above, step.visit, found).filter(|_| !self.changes_scores());
+        let is_known = is_full
+            || self.may_be_changed(expected, found)
+            || self.may_be_null(above, step.visit, found)
+            || Self::may_be_narrowed(above, expected, found);
         let is_narrowed = !self.known.answers_are_told && Self::may_be_narrowed_unseen(above, expected, found);
         if found != expected && (scout.is_some() || !(is_known || is_narrowed)) {
             judged.faults.push(Fault::GivenWindow { expected: scout.unwrap_or(expected), found });
@@ -158,6 +160,19 @@ impl Prover<'_> {
         judged.is_regular = true;
         judged.faults.extend(self.searched_twice(above, step.visit, found));
         judged
+    }
+
+    /// Whether scores change on the way from a child to its parent.
+    pub(super) fn changes_scores(&self) -> bool {
+        self.known.decay.is_some() || self.header.move_scores == Some(true)
+    }
+
+    /// Whether the window of a child follows from its parent's in a search whose scores change on the way.
+    fn may_be_changed(&self, expected: Window, found: Window) -> bool {
+        let is_end =
+            |expected: Score, found: Score| self.known.decay.is_some_and(|decay| decay.may_be_end(expected, found));
+        self.header.move_scores == Some(true)
+            || (is_end(expected.alpha, found.alpha) && is_end(expected.beta, found.beta))
     }
 
     /// Whether a window can be inside the expected one because the table narrowed the parent's window, which the trace does

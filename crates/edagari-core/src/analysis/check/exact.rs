@@ -97,7 +97,7 @@ impl Prover<'_> {
     /// windows, after which a re-search can be missing, or reports best moves that can be judged.
     /// Threads make them unreliable.
     fn proves(&self) -> bool {
-        (self.has_null_windows() || self.judges_best()) && !self.trace.has_threads()
+        (self.has_null_windows() || self.judges_best()) && !self.trace.has_threads() && !self.changes_scores()
     }
 
     /// Whether the bounds of a child leave open that it is better for the parent's player than this

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{CheckRemarkKind, Fault};
 use crate::analysis::figures::pass_figures::{reductions_within, skips_within};
-use crate::score::{Bounds, Player, Score};
+use crate::score::{Bounds, Decay, Player, Score};
 use crate::trace::{ColumnValue, Fact, Header, KnownReason, Meaning, NodeId, StoreId, Trace, VisitId, VisitKind};
 
 /// The facts that a trace records about its search.
@@ -25,6 +25,8 @@ pub(super) struct Known {
     pub(super) stands_pat_untold: bool,
     /// Whether children are searched with null windows.
     pub(super) null_windows: bool,
+    /// How scores change on the way to the parent.
+    pub(super) decay: Option<Decay>,
     /// Whether exact values can be computed.
     pub(super) has_exact_values: bool,
 }
@@ -62,14 +64,17 @@ impl Known {
         let is_found = if trace.rules().is_some() { !is_limited || evaluation.is_some() } else { has_final_leaves };
         // Entries that were searched deeper add values of other depths.
         let is_deeper = is_limited && trace.setup.table.is_some_and(|table| table.deeper_entries);
+        let decay = trace.decay();
+        let are_changed = decay.is_some() || header.move_scores == Some(true);
         Self {
-            windows_follow: trace.windows_follow(),
+            windows_follow: trace.windows_follow() && !are_changed,
             answers_are_told: trace.source_of(Fact::Answers).is_known(),
             evaluation,
             guesses,
             stands_pat_untold: !is_own && stands_pat_untold(trace),
             null_windows: header.null_windows.unwrap_or_else(|| trace.has_layers() || has_null_windows(trace)),
-            has_exact_values: is_found && !is_deeper && !guesses && trace.has_minimax_scores(),
+            decay,
+            has_exact_values: !are_changed && is_found && !is_deeper && !guesses && trace.has_minimax_scores(),
         }
     }
 }

@@ -316,7 +316,11 @@ impl Prover<'_> {
                 // The first move may have another notation, and a recorder may omit deep nodes.
                 return first_move(rest).filter(|_| at != visit && !goes_beyond);
             };
-            if score_of(child)? != score {
+            if self.header.move_scores == Some(true) {
+                return None;
+            }
+            let received = |score: Score| self.known.decay.map_or(score, |decay| decay.of(score));
+            if received(score_of(child)?) != score {
                 return first_move(rest).filter(|_| !goes_beyond);
             }
             position = position.zip(trace.rule_move(trace.node_of(child))).and_then(|(here, mv)| here.play(mv));

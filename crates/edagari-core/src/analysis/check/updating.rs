@@ -21,7 +21,13 @@ impl Prover<'_> {
         if step.window != window && knows_window && !may_be {
             self.find(frame, Fault::StaleWindow { expected: window, found: step.window });
         }
-        if let Some((expected, found)) = returned.map(|(_, score)| score).zip(step.score).filter(|(a, b)| a != b) {
+        let is_asked = child.is_some_and(|child| self.trace.is_speculative(child));
+        let changed = |score: Score| self.known.decay.filter(|_| !is_asked).map_or(score, |decay| decay.of(score));
+        let is_other = |&(expected, found): &(Score, Score)| {
+            expected != found && self.known.decay.is_none_or(|decay| decay.of(expected) != found)
+        };
+        let pair = returned.zip(step.score).map(|((_, score), found)| (changed(score), found)).filter(is_other);
+        if let Some((expected, found)) = pair.filter(|_| self.header.move_scores != Some(true)) {
             self.find(frame, Fault::WrongScore { expected, found });
         }
     }

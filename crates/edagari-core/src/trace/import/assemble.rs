@@ -5,9 +5,10 @@ use std::collections::HashMap;
 
 use super::contents::Turn;
 use super::contents::{Entered, FileContents, Lookup, NONE, UpdatedByItself};
+use super::decay::decay_of;
 use super::known_moves::{KnownMoves, Siblings};
 use super::numbered::{Numbered, Paths};
-use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
+use crate::score::{Answer, BoundKind, Bounds, Decay, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::TableSetup;
 use crate::trace::model::columns::Columns;
 use crate::trace::model::foreign::Foreign;
@@ -60,6 +61,7 @@ pub(in crate::trace) fn assemble(contents: &FileContents, progress: &Progress) -
         entries: HashMap::new(),
         written: HashMap::new(),
         by_class: HashMap::new(),
+        decay: decay_of(contents, &siblings),
         foreign: Foreign { header: contents.header.clone(), ..Foreign::default() },
         no_score: Vec::new(),
     };
@@ -156,6 +158,8 @@ pub(super) struct Assembly<'a> {
     written: HashMap<u32, Vec<Bounds>>,
     /// Last stored entry for positions that are equal up to symmetry; used if it is unknown whether these share an entry.
     by_class: HashMap<u128, (u32, Bounds)>,
+    /// How scores change on the way to the parent.
+    decay: Option<Decay>,
     pub(super) foreign: Foreign,
     pub(super) no_score: Vec<u32>,
 }
@@ -663,14 +667,15 @@ impl Assembly<'_> {
         let row = &self.rows[visit as usize];
         let (player, searched, before, row_children) = (row.player, row.searched, row.window, row.child_count as usize);
         let (score_frame, update_frame) = (visit_frames::score(end), visit_frames::update(end));
-        let stated = returned.score.map(|score| self.score_for_max(player, score)).filter(|&stated| stated != score);
-        self.foreign.scores.extend(stated.map(|stated| (score_frame, stated)));
+        let by_decay =
+            self.decay.filter(|_| !self.entered(child).is_speculative).map_or(score, |decay| decay.of(score));
+        let received = stated_score(self, returned.score, player).unwrap_or(by_decay);
+        self.foreign.scores.extend(Some((score_frame, received)).filter(|_| received != score));
         let stated = returned.score_window.map(|window| self.window_for_max(player, window));
         self.foreign.windows.extend(stated.filter(|&stated| stated != before).map(|stated| (score_frame, stated)));
 
         let fail = self.contents.header.fail.unwrap_or(Fail::Soft);
         let so_far = row.value.unwrap_or_else(|| fail.initial_value(player, searched));
-        let taken_in = stated_score(self, returned.score, player).unwrap_or(score);
         // The score of a speculative child does not change the parent's value, and neither does
         // that of a stopped child.
         let is_speculative = self.entered(child).is_speculative
@@ -682,8 +687,8 @@ impl Assembly<'_> {
             // The value of a chance node is known once all its children have returned.
             _ if is_chance && is_last => stated_score(self, self.entered(visit).score, player).unwrap_or(so_far),
             _ if is_speculative || is_chance => so_far,
-            Some(false) => taken_in,
-            _ => player.better(so_far, taken_in),
+            Some(false) => received,
+            _ => player.better(so_far, received),
         };
         let value = returned.value.map_or(by_rules, |value| self.score_for_max(player, value));
         let window = if is_chance { searched } else { searched.taking_in(player, value) };

@@ -3,6 +3,7 @@
 pub(super) mod assemble;
 pub(super) mod assembled;
 pub(super) mod contents;
+pub(super) mod decay;
 pub(super) mod event_taker;
 pub(super) mod importer;
 pub(super) mod known_moves;

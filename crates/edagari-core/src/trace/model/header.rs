@@ -11,7 +11,7 @@ use serde_json::{Map, Number, Value};
 use super::Process;
 use crate::game::TextbookNode;
 use crate::language::visible;
-use crate::score::{Fail, Player, Unit, Window};
+use crate::score::{Decay, Fail, Player, Score, Unit, Window};
 use crate::search::{
     GuessSetup, Order, OrderBy, PassSetup, ProofSetup, RandomSide, RuleSetup, SamplingSetup, TableKey, TableSetup,
 };
@@ -112,6 +112,12 @@ pub struct Header {
     /// How scores of mates depend on the distance from the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mates: Option<Mates>,
+    /// How scores move toward 0 each time that they are returned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decay: Option<DecayField>,
+    /// Whether moves have scores of their own, which change the score of a child on the way to its parent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_scores: Option<bool>,
     /// Names of the players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players: Option<PlayerNames>,
@@ -149,6 +155,17 @@ pub struct Mates {
     pub from: Number,
     /// The unit of the distance from the root.
     pub by: MateDistance,
+}
+
+/// The decay of scores in a header: those of at least `from` move by `by` toward 0 at each return.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DecayField {
+    /// The difference, in the numbers of the file.
+    pub by: Number,
+    /// The least absolute value of the scores that change; `None` for all scores.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Number>,
 }
 
 /// The names of the max and the min player in a header, two different texts.
@@ -337,6 +354,19 @@ impl Header {
     #[must_use]
     pub fn has_final_leaves(&self) -> bool {
         self.leaf.as_deref() == Some(Self::GAME_OVER)
+    }
+
+    /// The decay of scores, in the unit of the file; `None` if the header states none, or numbers that are no scores.
+    #[must_use]
+    pub fn decay(&self) -> Option<Decay> {
+        let field = self.decay.as_ref()?;
+        let number = |number: &Number| {
+            let number = number.as_f64()?;
+            let whole = || Some(Score::of_integer(number as i128));
+            self.unit.map_or_else(whole, |unit| unit.score_of(number))?.finite()
+        };
+        let from = field.from.as_ref().map_or(Some(0), number)?;
+        number(&field.by).filter(|&by| by > 0).map(|by| Decay { by, from })
     }
 
     /// Name of the search, on one line.

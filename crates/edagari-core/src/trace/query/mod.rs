@@ -2,6 +2,7 @@
 
 mod changes;
 pub(super) mod cuts;
+pub(super) mod decay;
 pub(super) mod facts;
 pub(super) mod frames;
 pub(super) mod handles;

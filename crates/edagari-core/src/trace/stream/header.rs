@@ -103,6 +103,8 @@ impl Header {
             random: setup.random,
             proof: setup.process.proof().map(|_| setup.proof),
             searchmoves: None,
+            decay: None,
+            move_scores: None,
             mates: mates_of(game, &setup.after),
             players: None,
             order: Some(setup.order.to_string()),

@@ -84,6 +84,8 @@ pub enum Assumption {
     RoundedScores,
     /// Nodes that fail high return scores between β and the best score of their children.
     Firm,
+    /// Scores move by one toward 0 at each return, as the scores of the nodes show.
+    Decay,
 }
 
 impl Assumption {
@@ -112,6 +114,7 @@ impl Assumption {
             (Self::ColumnsLeftOut, trace.has_left_out_columns()),
             (Self::NoCollision, has_table && !trace.game.has_perfect_keys()),
             (Self::RoundedScores, trace.has_rounded_scores()),
+            (Self::Decay, header.decay.is_none() && trace.decay().is_some()),
             (Self::Mates, has_table && trace.mates().is_some_and(|mates| !mates.is_declared)),
         ];
         made.into_iter().filter(|&(_, is_made)| is_made).map(|(assumption, _)| assumption).collect()
@@ -136,6 +139,7 @@ impl Assumption {
             Self::Mates => Text::AssumeMates,
             Self::RoundedScores => Text::AssumeRoundedScores,
             Self::Firm => Text::AssumeFirm,
+            Self::Decay => Text::AssumeDecay,
         }
     }
 }
