@@ -214,6 +214,13 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-received-score-decays.jsonl", RIGHT),
     ("small-score-receives-other.jsonl", &[(6, "illegal-score")]),
     ("small-move-scores.jsonl", RIGHT),
+    ("small-one-path-two-boards.jsonl", &[(7, "other-board")]),
+    ("small-depth-falls-in-loop.jsonl", RIGHT),
+    ("small-evaluation-with-other-sign.jsonl", RIGHT),
+    ("small-null-move-mate.jsonl", RIGHT),
+    ("small-longer-mate.jsonl", RIGHT),
+    ("small-wider-window.jsonl", RIGHT),
+    ("small-late-table-move.jsonl", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {
@@ -276,6 +283,12 @@ fn unusual_steps_are_remarks_and_no_faults() {
     assert_eq!(remarks("small-second-score-of-node.jsonl"), ["second-score-of-node"]);
     assert_eq!(remarks("small-reduced-stored-full.jsonl"), ["deeper-store"]);
     assert_eq!(remarks("small-quiescence-stored-deep.jsonl"), ["deeper-store"]);
+    assert_eq!(remarks("small-depth-falls-in-loop.jsonl"), ["falling-depth"]);
+    assert_eq!(remarks("small-evaluation-with-other-sign.jsonl"), ["other-evaluation"]);
+    assert_eq!(remarks("small-null-move-mate.jsonl"), ["null-move-mate"]);
+    assert_eq!(remarks("small-longer-mate.jsonl"), ["longer-mate"]);
+    assert_eq!(remarks("small-wider-window.jsonl"), ["wider-window"]);
+    assert_eq!(remarks("small-late-table-move.jsonl"), ["late-table-move"]);
 }
 
 #[test]
@@ -519,6 +532,15 @@ fn entries_of_the_other_player_are_shown_as_written() {
     let trace = read(&text);
     let sentence = checked(&trace).findings[0].sentence(&trace, Language::English).replace('\u{a0}', " ");
     assert!(sentence.contains("[4, 4]") && sentence.contains("[3, 3]"), "{sentence}");
+}
+
+#[test]
+fn scores_that_move_toward_0_are_recognized() {
+    let declared = r#", "decay": {"by": 1}"#;
+    assert_eq!(names_with("small-scores-decay.jsonl", &[(declared, "")]), [""; 0]);
+    // A score that is two nearer to 0.
+    let other = [(declared, ""), (r#""node": 2, "score": 30"#, r#""node": 2, "score": 29"#)];
+    assert!(!names_with("small-scores-decay.jsonl", &other).is_empty());
 }
 
 #[test]

@@ -592,6 +592,12 @@ texts! {
     RemarkOtherInnerWindow: "The internal search at {node} has the window {window}, not the window {expected} of the node.";
     RemarkValueStoredAsBound: "The value of {node} is known, {known}, but the table stores only the bound {found}. State \"best_only\": true for the table if it keeps one bound of each position.";
     RemarkRootWithoutMove: "{node} returns a score although none of its moves was searched, and no best move is reported: the program has no move to play.";
+    RemarkFallingDepth: "{node} is searched one less deep than the sibling before it, and so are all later siblings everywhere: is the depth decremented in the loop over the moves?";
+    RemarkOtherEvaluation: "{node} ends with its static evaluation with the other sign; at other leaves of the same player the signs agree.";
+    RemarkLateTableMove: "{node} is searched before the move of the table, which its parent tries later.";
+    RemarkNullMoveMate: "{node} returns {score}, a mate that only a null move has shown.";
+    RemarkLongerMate: "{node} is a mate with a greater score than a mate nearer to the root, at frame {frame}: the search prefers the longer way.";
+    RemarkWiderWindow: "{node} was given the window {window}, although the children searched before have narrowed it to {expected}: the search makes fewer cuts than it could.";
     RemarkLineCutByTable: "The line reported by {node} ends at a node that the table settled, at frame {frame}.";
     RemarkNoRepetition: "{node} is recorded as a repetition, but no node before it on its line has its key or board.";
     RemarkSettledWindow: "{node} is searched with the window {window}, although the passes before have shown that its value is in {bounds}: the pass can show nothing new.";

@@ -592,6 +592,12 @@ table! {
     RemarkOtherInnerWindow: "{node} での内部反復深化のウィンドウは {window} で、ノードのウィンドウ {expected} と違います。";
     RemarkValueStoredAsBound: "{node} の値は {known} と分かっていますが、置換表には境界 {found} だけが登録されています。局面ごとに境界を一つだけ残す置換表なら、\"best_only\": true と書いてください。";
     RemarkRootWithoutMove: "{node} は評価値を返しますが、どの手も探索されず、最善手も記録されていません。指す手がありません。";
+    RemarkFallingDepth: "{node} は直前の兄弟より 1 だけ浅く探索され、ほかの兄弟もどこでも同じです。手のループの中で深さを減らしていませんか。";
+    RemarkOtherEvaluation: "{node} の評価値は静的評価と符号が逆です。同じプレイヤーのほかの葉では符号が一致しています。";
+    RemarkLateTableMove: "{node} は、置換表の手より先に探索されています。";
+    RemarkNullMoveMate: "{node} は、ヌルムーブだけが示した詰みの評価値 {score} を返しています。";
+    RemarkLongerMate: "{node} の詰みの評価値は、ルートにもっと近いフレーム {frame} の詰みより大きいので、長い手順が選ばれます。";
+    RemarkWiderWindow: "{node} のウィンドウは {window} ですが、先に探索した子によって {expected} に狭まっています。枝刈りが少なくなります。";
     RemarkLineCutByTable: "{node} の読み筋は、フレーム {frame} で置換表が答えたところで終わっています。";
     RemarkNoRepetition: "{node} は同一局面の繰り返しとされていますが、手順の途中にキーや盤面が同じノードはありません。";
     RemarkSettledWindow: "{node} はウィンドウ {window} で探索されていますが、前のパスから値は {bounds} と分かっているので、このパスでは何も分かりません。";

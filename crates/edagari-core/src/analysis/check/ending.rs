@@ -126,6 +126,7 @@ impl Prover<'_> {
     /// Remarks on what a visit reports when it ends.
     fn remark_end(&mut self, frame: usize, open: &OpenVisit, score: Score) {
         self.remark_repetition(frame, open);
+        self.note_mate(frame, open, score);
         self.remark_second_score(frame, open, score);
         self.remark_line(frame, open);
         self.note_table_move(frame, open);

@@ -23,6 +23,8 @@ struct ChildWindow {
     /// Whether the window of a speculative search has the wrong signs, if that can be judged.
     turned: Option<bool>,
     other_inner: Option<CheckRemarkKind>,
+    /// The expected window, if the search may hand down wider ones.
+    wider: Option<Window>,
 }
 
 /// Whether a window is wider than that of a child before, at an end at which the table seemed to have narrowed that one.
@@ -156,6 +158,7 @@ impl Prover<'_> {
         } else if found != expected && !is_known && above.narrowed.is_none() {
             judged.narrowed = Some((frame, Fault::GivenWindow { expected, found }));
         }
+        judged.wider = (is_full || found == expected).then_some(expected);
         judged.earlier = above.narrowed.clone().filter(|(_, fault)| is_wider_than(fault, found));
         judged.is_regular = true;
         judged.faults.extend(self.searched_twice(above, step.visit, found));
@@ -188,7 +191,10 @@ impl Prover<'_> {
     /// Records the judgement of a child's window. If the window is wider than that of a child before, the table had not
     /// narrowed the earlier one.
     fn note_child_window(&mut self, frame: usize, window: Window, judged: ChildWindow) {
-        let ChildWindow { narrowed, earlier, is_regular, turned, other_inner, .. } = judged;
+        let ChildWindow { narrowed, earlier, is_regular, turned, other_inner, wider, .. } = judged;
+        if let Some(expected) = wider {
+            self.note_wider_window(frame, expected, window);
+        }
         match turned {
             Some(true) => {
                 let fault = Fault::GivenWindow { expected: window.negated(), found: window };

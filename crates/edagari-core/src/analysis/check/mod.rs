@@ -9,6 +9,7 @@ mod entry_views;
 mod exact;
 mod expected;
 mod game_ends;
+mod habits;
 mod known;
 mod labels;
 mod passes;

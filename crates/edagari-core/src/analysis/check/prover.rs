@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::consequences::folded;
+use super::habits::Habits;
 use super::known::{DepthOfEntry, Known, Left};
 use super::known::{Horizon, Noted, Unexplained};
 use super::labels::Labels;
@@ -64,6 +65,7 @@ pub(super) struct Prover<'a> {
     pub(super) keys: HashMap<u128, Option<(u128, usize)>>,
     pub(super) forms: FailHardReturns,
     pub(super) null_windows: NullWindowUse,
+    pub(super) habits: Habits,
     /// The number of children of each node. Cached, because counting the children of a node without
     /// children takes time in proportion to its visits.
     child_counts: OnceCell<Vec<u32>>,
@@ -230,6 +232,7 @@ impl<'a> Prover<'a> {
             keys: HashMap::new(),
             forms: FailHardReturns::default(),
             null_windows: NullWindowUse::default(),
+            habits: Habits::default(),
             child_counts: OnceCell::new(),
             written: OnceCell::new(),
             rounded: OnceCell::new(),
@@ -388,6 +391,7 @@ impl<'a> Prover<'a> {
         self.remark_table_moves();
         self.remark_windows();
         self.remark_scouts();
+        self.remark_habits();
         self.remark_second_keys();
         self.stopped_in_middle();
         self.report.remarks.sort_by_key(|remark| remark.frame);

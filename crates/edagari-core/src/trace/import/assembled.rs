@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::assemble::Assembly;
 use super::contents::{NONE, Skipped};
+use super::label_boards::visits_with_other_boards;
 use super::listed_moves::{Shown, mismatches};
 use super::numbered::Numbered;
 use crate::game::{AnyGame, GameSetup, LabelBoard, LabelBoardError};
@@ -226,6 +227,14 @@ impl Assembly<'_> {
             line: 0,
             kind: RemarkKind::NoBoard { label: label.into(), problem: problem.to_string().into() },
         });
+        // In a known game, boards are compared with the rules.
+        let tree = self.tree.filter(|_| self.known.is_none());
+        let other_boards = tree.map(|tree| visits_with_other_boards(self.contents, tree)).unwrap_or_default();
+        let other_boards = other_boards.into_iter().map(|visit| Remark {
+            frame: frame(visit, FrameKind::Start).unwrap_or(0),
+            line: self.contents.lines[visit as usize].into(),
+            kind: RemarkKind::OtherBoard,
+        });
         let illegal = self.known.into_iter().flat_map(|known| &known.illegal).map(|&visit| Remark {
             frame: frame(visit, FrameKind::Start).unwrap_or(0),
             line: 0,
@@ -242,7 +251,7 @@ impl Assembly<'_> {
                 Remark { frame: frame.unwrap_or(0).min(self.frame.saturating_sub(1)), line, kind }
             },
         );
-        let derived = unscored.chain(illegal).chain(no_board).chain(mismatches);
+        let derived = unscored.chain(illegal).chain(no_board).chain(other_boards).chain(mismatches);
         let mut remarks = self.contents.kept_remarks.clone();
         // The events of a saved trace differ from those of the file from which it was imported, so
         // only the saved remarks count.

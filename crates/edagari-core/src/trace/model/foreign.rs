@@ -206,6 +206,8 @@ pub enum RemarkKind {
         /// Value of the field in the first pass or in the header.
         first: Box<str>,
     },
+    /// The label has another board than that of an earlier visit with the same moves.
+    OtherBoard,
     /// The node does not list a legal move.
     LegalNotListed {
         /// Text of the legal move.

@@ -39,6 +39,8 @@ words! {
         Counts = "counts",
         /// The remaining depth, in the program's own unit.
         Depth = "depth",
+        /// The static evaluation of the position.
+        Eval = "eval",
         /// The number of plies by which the visit was searched deeper.
         Extended = "extended",
         /// The key of the position, as the program computes it.

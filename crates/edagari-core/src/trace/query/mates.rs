@@ -11,8 +11,8 @@ use crate::trace::{KnownReason, Meaning, OwnUpdate, Trace, VisitId};
 /// trace.
 const MATES_BEYOND: i32 = 64;
 
-/// Minimum number of leaves that seem to be mates although the program does not state it.
-const MIN_UNLABELED: usize = 2;
+/// Least absolute value of a single leaf that seems to be a mate although the program does not state it.
+const LONE_UNLABELED: i32 = 500;
 
 /// Minimum ratio between the mates with the most frequent sum of score and distance and the other
 /// mates, above which the others are considered wrong.
@@ -167,7 +167,9 @@ fn unlabeled_mates(trace: &Trace) -> Vec<(i32, i32)> {
     let most = all().map(|(magnitude, _)| magnitude).max().unwrap_or(0);
     let great: Vec<(i32, i32)> = all().filter(|&(magnitude, _)| magnitude > most / 2).collect();
     let is_one = great.first().is_some_and(|&first| great.iter().all(|&leaf| sum(1, leaf) == sum(1, first)));
-    if is_one && great.len() >= MIN_UNLABELED { great } else { Vec::new() }
+    let others = all().map(|(magnitude, _)| magnitude).filter(|&magnitude| magnitude <= most / 2).max().unwrap_or(0);
+    let is_far = most >= LONE_UNLABELED && others <= most / 10;
+    if is_one && (great.len() > 1 || is_far) { great } else { Vec::new() }
 }
 
 /// Absolute value and distance from the root of the mates to which windows were narrowed: the worst

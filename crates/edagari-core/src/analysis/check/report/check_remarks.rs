@@ -106,6 +106,29 @@ pub enum CheckRemarkKind {
     },
     /// The root returns a score although no move of it was searched: the program has no move to play.
     RootWithoutMove,
+    /// The depths of children fall by one from child to child.
+    FallingDepth,
+    /// A leaf ends with its static evaluation with the other sign.
+    OtherEvaluation,
+    /// A node does not try the move of the table first.
+    LateTableMove,
+    /// A null move makes a node return the score of a mate.
+    NullMoveMate {
+        /// The score of the node.
+        score: Score,
+    },
+    /// A mate has a greater score than one nearer to the root.
+    LongerMate {
+        /// The frame of the other mate.
+        first: usize,
+    },
+    /// A child was given the window that its parent had before its other children had narrowed it.
+    WiderWindow {
+        /// The window that follows from the scores of the other children.
+        expected: Window,
+        /// The window of the child.
+        window: Window,
+    },
     /// The line that a node reports ends at a node that the table answered.
     LineCutByTable {
         /// The frame of the lookup.
@@ -134,6 +157,12 @@ impl CheckRemarkKind {
             Self::OtherInnerWindow { .. } => "other-inner-window",
             Self::ValueStoredAsBound { .. } => "value-stored-as-bound",
             Self::RootWithoutMove => "root-without-move",
+            Self::FallingDepth => "falling-depth",
+            Self::OtherEvaluation => "other-evaluation",
+            Self::LateTableMove => "late-table-move",
+            Self::NullMoveMate { .. } => "null-move-mate",
+            Self::LongerMate { .. } => "longer-mate",
+            Self::WiderWindow { .. } => "wider-window",
             Self::LineCutByTable { .. } => "line-cut-by-table",
         }
     }
@@ -212,6 +241,21 @@ impl CheckRemark {
                 let (known, found) = (shown(known), shown(found));
                 let values = [("node", &*node), ("known", &known), ("found", &found)];
                 language.fill(Text::RemarkValueStoredAsBound, &values)
+            }
+            CheckRemarkKind::FallingDepth => language.fill(Text::RemarkFallingDepth, &[("node", &node)]),
+            CheckRemarkKind::OtherEvaluation => language.fill(Text::RemarkOtherEvaluation, &[("node", &node)]),
+            CheckRemarkKind::LateTableMove => language.fill(Text::RemarkLateTableMove, &[("node", &node)]),
+            CheckRemarkKind::NullMoveMate { score } => {
+                language.fill(Text::RemarkNullMoveMate, &[("node", &node), ("score", &shown_score(score))])
+            }
+            CheckRemarkKind::LongerMate { first } => {
+                let first = language.number(first as u64);
+                language.fill(Text::RemarkLongerMate, &[("node", &node), ("frame", &first)])
+            }
+            CheckRemarkKind::WiderWindow { expected, window } => {
+                let (expected, window) = (shown_window(expected), shown_window(window));
+                let values = [("node", &*node), ("expected", &expected), ("window", &window)];
+                language.fill(Text::RemarkWiderWindow, &values)
             }
             CheckRemarkKind::RootWithoutMove => language.fill(Text::RemarkRootWithoutMove, &[("node", &node)]),
             CheckRemarkKind::LineCutByTable { lookup } => {

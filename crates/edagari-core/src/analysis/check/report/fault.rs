@@ -452,6 +452,7 @@ impl Fault {
                 RemarkKind::ListedNoMove { .. } => "listed-no-move",
                 RemarkKind::LegalNotListed { .. } => "legal-not-listed",
                 RemarkKind::OtherStart { .. } => "other-start",
+                RemarkKind::OtherBoard => "other-board",
             },
             Self::GivenWindow { .. } => "given-window",
             Self::EnteredAfterCut { .. } => "entered-after-cut",

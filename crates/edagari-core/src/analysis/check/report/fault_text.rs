@@ -267,6 +267,7 @@ fn nesting(remark: &Remark, say: &Say<'_>, language: Language) -> String {
         }
         RemarkKind::NotInSaidOrder { order } => say(Text::FaultNotInSaidOrder, &[("order", order.to_string())]),
         RemarkKind::ListedNotSearched { mv } => of_move(Text::FaultListedNotSearched, mv),
+        RemarkKind::OtherBoard => say(Text::FaultOtherBoard, &[]),
         RemarkKind::OtherStart { field, told, first } => {
             let values = [field, told, first].map(ToString::to_string);
             let [field, told, first] = values;
