@@ -153,6 +153,41 @@ def test_ctrl_c_during_a_call_of_the_recorder_leaves_whole_visits(record, tmp_pa
     assert check.right and check.incomplete is not None, check.findings
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="there are no alarms")
+@pytest.mark.parametrize("method", ["enter", "leave"])
+def test_an_alarm_during_a_call_of_the_recorder_ends_the_search_of_the_program(record, monkeypatch, needs_program, method):
+    calls = []
+    original = getattr(edagari.Recorder, method)
+
+    def interrupted(self, *arguments, **named):
+        calls.append(1)
+        if len(calls) == 9:
+            os.kill(os.getpid(), signal.SIGALRM)
+            for _ in range(1_000):
+                pass
+        return original(self, *arguments, **named)
+
+    def ring(*_):
+        raise courses.OutOfTime
+
+    def limited(tree):
+        former = signal.signal(signal.SIGALRM, ring)
+        try:
+            return courses.negamax(tree, -1000, 1000)
+        except courses.OutOfTime:
+            return None
+        finally:
+            signal.signal(signal.SIGALRM, former)
+
+    monkeypatch.setattr(edagari.Recorder, method, interrupted)
+    run = record(limited, courses.PEARL)
+    assert run.result is None
+    assert signal.SIGALRM not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    assert len(entered(run)) == len(scores(run)) < 25
+    check = run.check()
+    assert check.right, check.findings
+
+
 def test_the_recording_of_a_program_that_is_killed_can_be_opened(record, tmp_path, needs_program):
     path, copy = tmp_path / "run.jsonl", tmp_path / "copy.jsonl"
     with record(path):

@@ -126,7 +126,7 @@ class Tracer:
         """Ends the recording, but not the program, at an error in the recording itself or in a function of a `Shape`."""
         if not self.has_failed:
             self.has_failed = True
-            self.facts.warn(f"the recording ended early: {type(error).__name__}: {error}")
+            self.facts.warn(f"the recording ended early: {type(error).__name__}: {error}".rstrip(": "))
 
     def _path(self) -> Path:
         key = threading.get_ident()

@@ -10,6 +10,10 @@ from .errors import RecordingError
 from .tracer import Tracer
 
 
+#: The signal of timers, where it can be blocked.
+_ALARM: Optional[int] = getattr(signal, "SIGALRM", None) if hasattr(signal, "pthread_sigmask") else None
+
+
 class Watch(Protocol):
     """A way to observe calls."""
 
@@ -21,13 +25,17 @@ class Watch(Protocol):
 
 
 class _Shield:
-    """Delays Ctrl-C while a call is recorded, so that the recording has the whole of it."""
+    """Delays Ctrl-C and alarms while a call is recorded, so that the recording has the whole of it.
+
+    An exception of their handlers then belongs to the program again, such as the one that ends a search out of time.
+    """
 
     def __init__(self) -> None:
         self._main = threading.main_thread().ident
         self._former: Any = None
         self._is_busy = False
         self._waiting: Optional[Tuple[int, Optional[FrameType]]] = None
+        self._is_blocked = False
 
     def start(self) -> None:
         if threading.get_ident() == self._main:
@@ -55,6 +63,10 @@ class _Shield:
     def begin(self) -> None:
         """A call is being recorded from now on."""
         if threading.get_ident() == self._main:
+            # Handlers of alarms can be set during the recording, so these signals are blocked. This costs more.
+            if _ALARM is not None and callable(signal.getsignal(_ALARM)):
+                former = signal.pthread_sigmask(signal.SIG_BLOCK, [_ALARM])
+                self._is_blocked = _ALARM not in former
             self._is_busy = True
 
     def end(self) -> None:
@@ -63,7 +75,14 @@ class _Shield:
             self._is_busy = False
             if self._waiting is not None and self._former is not None:
                 waiting, self._waiting = self._waiting, None
+                self._unblock()
                 self._former(*waiting)
+            self._unblock()
+
+    def _unblock(self) -> None:
+        if self._is_blocked and _ALARM is not None:
+            self._is_blocked = False
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [_ALARM])
 
 
 class _ByProfile:
@@ -87,13 +106,18 @@ class _ByProfile:
         self._shield.stop()
 
     def _call(self, frame: FrameType, event: str, argument: Any) -> None:
-        self._shield.begin()
         try:
-            self._take(frame, event, argument)
+            self._shield.begin()
+            try:
+                self._take(frame, event, argument)
+            except Exception as error:
+                self._tracer.fail(error)
+            finally:
+                self._shield.end()
         except Exception as error:
+            # Of a handler. Python removes a profile function that raises.
             self._tracer.fail(error)
-        finally:
-            self._shield.end()
+            raise
 
     def _take(self, frame: FrameType, event: str, argument: Any) -> None:
         if event == "call":
