@@ -155,7 +155,9 @@ def test_ctrl_c_during_a_call_of_the_recorder_leaves_whole_visits(record, tmp_pa
 
 @pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="there are no alarms")
 @pytest.mark.parametrize("method", ["enter", "leave"])
-def test_an_alarm_during_a_call_of_the_recorder_ends_the_search_of_the_program(record, monkeypatch, needs_program, method):
+def test_an_alarm_during_a_call_of_the_recorder_ends_the_search_of_the_program(
+    record, monkeypatch, needs_program, method
+):
     calls = []
     original = getattr(edagari.Recorder, method)
 

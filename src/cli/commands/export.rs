@@ -244,8 +244,8 @@ fn parse_levels(text: &str) -> Result<u8, String> {
 }
 
 /// Name of the run in a file: that of the file without its extensions.
-fn run_name(file: impl AsRef<Path>) -> String {
-    let name = file.as_ref().file_stem().unwrap_or_default().to_string_lossy();
+fn run_name(file: &Path) -> String {
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
     // Of `game.jsonl.zst`.
     name.strip_suffix(".jsonl").unwrap_or(&name).to_owned()
 }
@@ -270,14 +270,12 @@ impl ExportArgs {
     /// Records or opens the runs, one after the other, and writes their rows.
     fn write_rows(&self, name: RowsName) -> Result<(), CliError> {
         let is_folder = self.output.is_dir() || self.output.as_os_str().as_encoded_bytes().ends_with(b"/");
+        if !is_folder && self.others.is_empty() {
+            return self.write_file(&self.of.trace()?, name, &self.output);
+        }
         if !is_folder {
-            return match self.others.first() {
-                Some(_) => Err(CliError::Usage(format!(
-                    "{} is a file, expected a folder ending in / for several runs",
-                    self.output.display()
-                ))),
-                None => self.write_file(&self.of.trace()?, name, &self.output),
-            };
+            let file = self.output.display();
+            return Err(CliError::Usage(format!("{file} is a file, expected a folder ending in / for several runs")));
         }
         let mut runs: BTreeSet<String> = self.of.file().map(run_name).into_iter().collect();
         if let Some(twice) = self.others.iter().find(|file| !runs.insert(run_name(file))) {
