@@ -179,14 +179,17 @@ fn link_and_checks_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command
     let legend = entries(&legend);
     let right = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         checks_ui(ui, session, commands);
-        let has_room = legend_width(ui, &legend) + LEGEND_GAP <= ui.available_width();
-        if has_room {
+        // The line at the current frame moves with each step, so it needs no row of its own.
+        let without_line: Vec<_> = legend.iter().copied().filter(|(sign, ..)| !matches!(sign, Sign::Line)).collect();
+        let fits = |legend: &&[Entry<'_>]| legend_width(ui, legend) + LEGEND_GAP <= ui.available_width();
+        let legend = [&legend[..], &without_line].into_iter().find(fits);
+        if let Some(legend) = legend {
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add_space(LEGEND_GAP / 2.0);
-                legend_ui(ui, &legend);
+                legend_ui(ui, legend);
             });
         }
-        has_room
+        legend.is_some()
     });
     right.inner
 }
