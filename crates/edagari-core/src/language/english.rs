@@ -1804,7 +1804,7 @@ texts! {
     AskSkipped: "{child} returned {score} to {node}, {kind}, with the window {window}: that is a cut. Which nodes does it prune?";
     AskReturned: "{node}, {kind}, was searched with the window {window} and is done. What does it return: its exact value or a bound?";
     AskReturnedMinimax: "{node}, {kind}, has searched all its children. What does it return?";
-    AskReturnedHard: "(This search is fail-hard.)";
+    AskReturnedHard: "(Fail-hard at the node's own bound: a score that makes a cut is returned unchanged.)";
     AskReturnedSoft: "(This search is fail-soft.)";
     AskEntry: "The table has {bounds} for {node}, which is entered with the window {window}. What does this entry do?";
     ChoiceMore: "{score}, an improvement on {known}";

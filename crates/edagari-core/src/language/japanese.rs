@@ -1804,7 +1804,7 @@ table! {
     AskSkipped: "{child} が {kind} の {node}（ウィンドウは {window}）に {score} を返したので、カットになります。枝刈りされるノードはどれですか。";
     AskReturned: "{kind} の {node} をウィンドウ {window} で探索し終えました。返すのはいくつで、それは正確な値ですか、境界値ですか。";
     AskReturnedMinimax: "{kind} の {node} は、すべての子ノードを探索し終えました。何を返しますか。";
-    AskReturnedHard: "（この探索は fail-hard です。）";
+    AskReturnedHard: "（ノード自身の境界についての fail-hard です。カットを起こした評価値はそのまま返します。）";
     AskReturnedSoft: "（この探索は fail-soft です。）";
     AskEntry: "置換表には {node} の値の上下界 {bounds} があります。ウィンドウは {window} です。この項目は何をしますか。";
     ChoiceMore: "{score}（{known} より改善する）";
