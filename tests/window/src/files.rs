@@ -179,14 +179,14 @@ fn differences_lead_to_frames_in_both_panes() {
     let mut harness = window_with_files(&[first, second]);
     apply(&mut harness, Command::Do(Action::Differences));
     wait_until_it_says(&mut harness, "First difference: frame");
-    let row = harness.query_all_by_label_contains("cut only on the right").next().expect("a row");
+    let row = harness.query_all_by_label_contains("cut only in run 2").next().expect("a row");
     row.click();
     harness.run_steps(3);
     let [left, right] = frames(&harness);
     let panes = &harness.state().session.runs;
     assert!(panes[1].trace.cuts().contains(&(right as u32)), "at a cut");
     let node = |pane: usize, frame| panes[pane].trace.path(panes[pane].trace.step(frame).expect("a frame").node);
-    assert_eq!(node(0, left), node(1, right), "the same node on the left");
+    assert_eq!(node(0, left), node(1, right), "the same node in the first run");
 }
 
 #[test]

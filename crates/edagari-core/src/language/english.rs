@@ -300,14 +300,11 @@ texts! {
     BisectStepNumber: "Step {number} of {count}";
     BisectNothing: "Both runs decide the same at the root.";
     DiffParting: "First difference: frame {frame}";
-    DiffCounts: "Visited only on the left {left}, only on the right {right} · different scores {scores} · cuts only on the left {leftcuts}, only on the right {rightcuts}";
-    DiffLeftOnly: "visited only on the left";
-    DiffRightOnly: "visited only on the right";
-    DiffLeftCut: "cut only on the left";
-    DiffRightCut: "cut only on the right";
-    DiffScores: "{left} on the left, {right} on the right";
-    DiffLeftSaves: "the left run needs {count} fewer {count:visit|visits}";
-    DiffRightSaves: "the right run needs {count} fewer {count:visit|visits}";
+    DiffCounts: "Visited only in run {run} {left}, only in run {other} {right} · different scores {scores} · cuts only in run {run} {leftcuts}, only in run {other} {rightcuts}";
+    DiffOnly: "visited only in run {run}";
+    DiffCut: "cut only in run {run}";
+    DiffScores: "{left} in run {run}, {right} in run {other}";
+    DiffSaves: "run {run} needs {count} fewer {count:visit|visits}";
     Style: "Style";
     StyleScreen: "Screen";
     StylePrint: "Print (also without colours)";
@@ -1587,8 +1584,8 @@ texts! {
     OpenSearchInRun: "Open search in run {number}";
     OpenSearchInNewRun: "Open search in a new run";
     DiffOneRun: "There is only one run; add another to compare it with.";
-    DiffLeftRun: "Run on the left";
-    DiffRightRun: "Run on the right";
+    DiffFirstRun: "First compared run";
+    DiffSecondRun: "Second compared run";
     DiffCancelled: "The comparison was cancelled.";
     DiffAgain: "Compare";
 

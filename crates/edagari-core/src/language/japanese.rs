@@ -300,14 +300,11 @@ table! {
     BisectStepNumber: "段階 {number} / {count}";
     BisectNothing: "ルートでの決定はどちらも同じです。";
     DiffParting: "フレーム {frame} で最初の違いが出ます";
-    DiffCounts: "左だけが訪問 {left}、右だけが訪問 {right}・評価値の違い {scores}・左だけのカット {leftcuts}、右だけのカット {rightcuts}";
-    DiffLeftOnly: "左だけが訪問";
-    DiffRightOnly: "右だけが訪問";
-    DiffLeftCut: "左だけでカット";
-    DiffRightCut: "右だけでカット";
-    DiffScores: "左は {left}、右は {right}";
-    DiffLeftSaves: "左の探索は訪問が {count} 回少ない";
-    DiffRightSaves: "右の探索は訪問が {count} 回少ない";
+    DiffCounts: "探索 {run} だけが訪問 {left}、探索 {other} だけが訪問 {right}・評価値の違い {scores}・探索 {run} だけのカット {leftcuts}、探索 {other} だけのカット {rightcuts}";
+    DiffOnly: "探索 {run} だけが訪問";
+    DiffCut: "探索 {run} だけでカット";
+    DiffScores: "探索 {run} は {left}、探索 {other} は {right}";
+    DiffSaves: "探索 {run} は訪問が {count} 回少ない";
     Style: "スタイル";
     StyleScreen: "画面用";
     StylePrint: "印刷用（白黒でも見分けられる）";
@@ -1587,8 +1584,8 @@ table! {
     OpenSearchInRun: "探索 {number} に開く";
     OpenSearchInNewRun: "新しく探索を開く";
     DiffOneRun: "探索が 1 つしかありません。比べる探索を追加してください。";
-    DiffLeftRun: "左の探索";
-    DiffRightRun: "右の探索";
+    DiffFirstRun: "比較する一つ目の探索";
+    DiffSecondRun: "比較する二つ目の探索";
     DiffCancelled: "比較は中止されました。";
     DiffAgain: "比較";
 

@@ -20,7 +20,7 @@ const LINES: usize = 3;
 /// The panel, with the comparison of two runs.
 #[derive(Debug)]
 struct Differences {
-    /// Compared runs, called left and right in sentences.
+    /// Compared runs. Sentences use their numbers, since tiles can be above each other.
     sides: Option<[RunId; 2]>,
     comparison: Comparison,
     /// The way to the cause of a different decision, after the first click.
@@ -88,9 +88,9 @@ impl Panel for Differences {
             return;
         };
         ui.horizontal_wrapped(|ui| {
-            side_ui(ui, Text::DiffLeftRun, &mut sides[0], session);
+            side_ui(ui, Text::DiffFirstRun, &mut sides[0], session);
             ui.label("–");
-            side_ui(ui, Text::DiffRightRun, &mut sides[1], session);
+            side_ui(ui, Text::DiffSecondRun, &mut sides[1], session);
         });
         ui.add_space(4.0);
         comparison_ui(&mut self.comparison, &mut self.way, ui, *sides, session, commands);
@@ -145,7 +145,10 @@ fn comparison_ui(
         Computed::Refused(_, message) => {
             ui.add(Label::new(&*message).wrap());
         }
-        Computed::Done(traces, diff) => Compared { traces, diff }.ui(ui, sides, way, language, commands),
+        Computed::Done(traces, diff) => {
+            let numbers = sides.map(|side| language.number(session.number(side) as u64));
+            Compared { traces, diff, numbers }.ui(ui, sides, way, language, commands);
+        }
     }
 }
 
@@ -153,6 +156,8 @@ fn comparison_ui(
 struct Compared<'a> {
     traces: &'a [Arc<Trace>; 2],
     diff: &'a TraceDiff,
+    /// The numbers of the runs, as in the headings of their tiles.
+    numbers: [String; 2],
 }
 
 impl Compared<'_> {
@@ -175,7 +180,10 @@ impl Compared<'_> {
         if ui.add(Button::new(parting).frame(false)).clicked() {
             commands.push(go_to(diff.frames.map(|frames| frame.min(frames.saturating_sub(1)))));
         }
+        let [run, other] = &self.numbers;
         let counts = [
+            ("run", run.clone()),
+            ("other", other.clone()),
             ("left", language.number(diff.visited_by_one[0])),
             ("right", language.number(diff.visited_by_one[1])),
             ("scores", language.number(diff.other_scores)),
@@ -258,13 +266,13 @@ impl Compared<'_> {
         let path = self.path(difference, side).unwrap_or_default();
         let node = node_title(&self.traces[side], &path, language);
         let what = match difference.kind {
-            DifferenceKind::VisitedByOne(0) => language.text(Text::DiffLeftOnly).to_owned(),
-            DifferenceKind::VisitedByOne(_) => language.text(Text::DiffRightOnly).to_owned(),
-            DifferenceKind::CutInOne(0) => language.text(Text::DiffLeftCut).to_owned(),
-            DifferenceKind::CutInOne(_) => language.text(Text::DiffRightCut).to_owned(),
+            DifferenceKind::VisitedByOne(side) => language.fill(Text::DiffOnly, &[("run", &self.numbers[side])]),
+            DifferenceKind::CutInOne(side) => language.fill(Text::DiffCut, &[("run", &self.numbers[side])]),
             DifferenceKind::Scores([(left, left_kind), (right, right_kind)]) => language.fill(
                 Text::DiffScores,
                 &[
+                    ("run", &self.numbers[0]),
+                    ("other", &self.numbers[1]),
                     ("left", &signed_text(&self.traces[0], left_kind, self.traces[0].in_unit(left))),
                     ("right", &signed_text(&self.traces[1], right_kind, self.traces[1].in_unit(right))),
                 ],
@@ -273,8 +281,9 @@ impl Compared<'_> {
         let saved = match difference.work {
             0 => String::new(),
             work => {
-                let text = if work > 0 { Text::DiffRightSaves } else { Text::DiffLeftSaves };
-                format!(" · {}", language.fill(text, &[("count", &language.number(work.unsigned_abs()))]))
+                let run = &self.numbers[usize::from(work > 0)];
+                let count = language.number(work.unsigned_abs());
+                format!(" · {}", language.fill(Text::DiffSaves, &[("run", run), ("count", &count)]))
             }
         };
         [node, format!("{what}{saved}")]
