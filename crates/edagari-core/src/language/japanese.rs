@@ -118,8 +118,8 @@ table! {
     ProgramNotStarted: "{program} を始められませんでした。";
     ProgramErrors: "標準エラー出力";
     ProgramLinesBefore: "これより前の {count} 行は表示していません。";
-    ProgramDecision: "根で選ぶ手が {former} から {now} に変わりました。最初の違いはフレーム {frame} です（訪問数は前が {left}、今が {right}）。";
-    ProgramSameDecision: "根で選ぶ手は {now} のままです。最初の違いはフレーム {frame} です（訪問数は前が {left}、今が {right}）。";
+    ProgramDecision: "ルートで選ぶ手が {former} から {now} に変わりました。最初の違いはフレーム {frame} です（訪問数は前が {left}、今が {right}）。";
+    ProgramSameDecision: "ルートで選ぶ手は {now} のままです。最初の違いはフレーム {frame} です（訪問数は前が {left}、今が {right}）。";
     ProgramDiffers: "最初の違いはフレーム {frame} です（訪問数は前が {left}、今が {right}）。";
     ProgramEqual: "変わったところはありません。{count} フレームすべてが同じです。";
     SaveTraceAbout: "選択中の探索の記録を保存します。.edagari は小さく、.jsonl と .jsonl.zst はどのプログラムでも読め、.ron は人が読めます。";
@@ -2030,7 +2030,7 @@ table! {
     KindIntervalLeaves: "木の葉は {count} 個ですが、葉の評価値をいくつも試すので、{most} 個までにしてください";
     KindIntervalShape: "{node} を飛ばすことになる {leaf} の評価値が、ないか、すべてか、1 つの区間になりません。1 つの区間になるようにしてください";
     KindEstimates: "ノード {node} に静的評価値 (estimate) がありません。ルートから 1 手下と 2 手下にある、子ノードを持つノードのすべてに書いてください";
-    KindOwnRules: "「{kind}」に、ネガマックス、根の窓、または深さの制限が指定されています。この課題の規則には、どれもありません。指定しないでください";
+    KindOwnRules: "「{kind}」に、ネガマックス、ルートのウィンドウ、または深さの制限が指定されています。この課題の規則には、どれもありません。指定しないでください";
     KindOutsideRange: "{node} の評価値が範囲 {range} の外です。範囲内の評価値にしてください";
     KindTooManyMeans: "偶然のノードが深すぎて、平均を正確に計算できません。段数を減らしてください";
     KindNotWhole: "{node} の子ノードの平均が整数になりません。平均が整数になる評価値にしてください";
