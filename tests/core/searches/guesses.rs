@@ -1,6 +1,6 @@
 //! Searches that guess: the steps without effect of a guess, an independent quiescence search, the silence of the check, and refusals.
 
-use edagari::analysis::{GuessLimits, GuessReport, check};
+use edagari::analysis::{GuessLimits, GuessReport, Summary, check, reason_title, reduction_title};
 use edagari::game::{Chess, Game, Kalah, Player};
 use edagari::language::Language;
 use edagari::score::{Score, Window};
@@ -380,4 +380,16 @@ fn report_finds_the_places_where_a_guess_is_wrong() {
     let (_, null) = report(&of(&format!("{ZUGZWANG},search=pvs,depth-limit=6,null-move=2,evaluation=piece-square")));
     assert_eq!(null.effects[0].guess, Guess::NullMove);
     assert_eq!(null.effects[0].without, null.plain);
+}
+
+#[test]
+fn reduced_late_moves_are_counted_as_reductions_not_as_pruning() {
+    let words = "kalah,search=alpha-beta-soft,depth-limit=4,late-move-reductions";
+    let summary = Summary::of(&recorded(&Setup::of_words(words).expect("a setup")));
+    let reasons: Vec<&str> = summary.reductions.keys().map(String::as_str).collect();
+    assert_eq!(reasons, [Guess::LateMoveReductions.name()]);
+    for reason in ["late move", reasons[0]] {
+        assert_eq!(reduction_title(reason, Language::English), "late-move reductions");
+    }
+    assert_eq!(reason_title("late move", Language::English), "late-move pruning");
 }

@@ -48,8 +48,8 @@ pub use games::{
 pub use names::{
     bounded_text, child_name, child_text, children_text, decimal_text, game_of_run_text, game_text, log_text,
     mate_text, mate_text_of_game, name_of, node_name, node_of_player, node_title, pass_name, player_text, process_text,
-    reason_title, run_text, run_title, score_text, setup_text, setup_title, short_pass_name, short_score_text,
-    side_text, signed_text, visit_tag,
+    reason_title, reduction_title, run_text, run_title, score_text, setup_text, setup_title, short_pass_name,
+    short_score_text, side_text, signed_text, visit_tag,
 };
 pub use order::{
     DepthOrder, MAX_COSTLY, MovesTried, NodeType, OrderCounts, OrderDefinition, OrderReport, OrderUnknown, SourceOrder,

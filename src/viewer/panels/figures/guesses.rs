@@ -14,7 +14,9 @@ use crate::viewer::panel::Panel;
 use crate::viewer::panels::wide_table::{CELL_PADDING, cell_ui, heading_ui};
 use crate::viewer::session::jobs::JudgeGuesses;
 use crate::viewer::session::{Computed, RunId, Session};
-use edagari_core::analysis::{ByReason, GuessEffect, GuessLimits, GuessReport, GuessRun, WrongGuess, reason_title};
+use edagari_core::analysis::{
+    ByReason, GuessEffect, GuessLimits, GuessReport, GuessRun, WrongGuess, reason_title, reduction_title,
+};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
 
@@ -154,8 +156,11 @@ impl ShownReport<'_> {
                 table.ui(ui, language, commands);
             });
             ui.add_space(4.0);
-            for (text, counts) in [(Text::GuessesSkipped, &report.skips), (Text::GuessesReduced, &report.reductions)] {
-                if let Some(reasons) = reasons_text(counts, language) {
+            for (text, counts, title) in [
+                (Text::GuessesSkipped, &report.skips, reason_title as Title),
+                (Text::GuessesReduced, &report.reductions, reduction_title),
+            ] {
+                if let Some(reasons) = reasons_text(counts, title, language) {
                     prose_ui(ui, language.capital(&language.fill(text, &[("reasons", &reasons)])));
                 }
             }
@@ -299,10 +304,13 @@ impl Table {
     }
 }
 
+/// Function that returns the title of a reason.
+type Title = fn(&str, Language) -> &str;
+
 /// Returns the counts by reason; `None` if there are none.
-fn reasons_text(counts: &ByReason, language: Language) -> Option<String> {
+fn reasons_text(counts: &ByReason, title: Title, language: Language) -> Option<String> {
     let untold = language.text(Text::GuessesNoReason);
-    let name = |name: &str| if name.is_empty() { untold.to_owned() } else { reason_title(name, language).to_owned() };
+    let name = |name: &str| if name.is_empty() { untold.to_owned() } else { title(name, language).to_owned() };
     let reasons: Vec<String> =
         counts.iter().map(|(why, count)| format!("{} {}", name(why), language.number(*count))).collect();
     (!reasons.is_empty()).then(|| reasons.join(language.text(Text::ListSeparator)))

@@ -13,7 +13,7 @@ use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui, two_colum
 use crate::viewer::panel::Panel;
 use crate::viewer::panels::wide_table::{CELL_PADDING, cell_ui, heading_ui, wide_ui};
 use crate::viewer::session::{FiguresSoFar, Run, Session};
-use edagari_core::analysis::{ByReason, PassFigures, Summary, pass_name, reason_title};
+use edagari_core::analysis::{ByReason, PassFigures, Summary, pass_name, reason_title, reduction_title};
 use edagari_core::language::{Language, Text};
 
 const ROW_HEIGHT: f32 = 22.0;
@@ -362,7 +362,11 @@ fn reasons_text(done: Text, counts: &ByReason, language: Language) -> String {
     counts.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
     let untold = language.text(Text::UntoldReason);
     let reason = |(reason, &count): (&String, &u64)| {
-        let reason = if reason.is_empty() { untold } else { reason_title(reason, language) };
+        let reason = match done {
+            _ if reason.is_empty() => untold,
+            Text::ReducedColumn => reduction_title(reason, language),
+            _ => reason_title(reason, language),
+        };
         format!("{reason} {}", language.number(count))
     };
     let reasons = counts.into_iter().map(reason).collect::<Vec<_>>().join(language.text(Text::Comma));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::score::{BoundKind, Bounds, InUnit, Score};
 use crate::search::Guess;
-use crate::trace::{KnownReason, Meaning, NodeId, OwnUpdate, Progress, Skip, Trace, VisitId};
+use crate::trace::{Meaning, NodeId, OwnUpdate, Progress, Skip, Trace, VisitId};
 use serde::Serialize;
 
 /// The figures of a pass.
@@ -210,7 +210,7 @@ pub(in crate::analysis) fn reductions_within(trace: &Trace, first: Option<VisitI
     let mut reductions = ByReason::new();
     let Some(reduced) = trace.column_of(Meaning::Reduced) else { return reductions };
     let (kind, order) = (trace.column_of(Meaning::Kind), trace.column_of(Meaning::Order));
-    let usual = if trace.setup.guesses.has(Guess::LateMoveReductions) { KnownReason::LateMove.name() } else { "" };
+    let usual = Some(Guess::LateMoveReductions).filter(|&guess| trace.setup.guesses.has(guess)).map_or("", Guess::name);
     let end = first.and_then(|first| trace.span(first).1).unwrap_or(usize::MAX);
     let visits = reduced.visits(first.unwrap_or(VisitId(0)));
     for visit in visits.take_while(|&visit| trace.span(visit).0 <= end) {

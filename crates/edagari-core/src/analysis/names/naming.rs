@@ -66,7 +66,8 @@ pub fn game_text(game: &GameSetup, language: Language) -> String {
     }
 }
 
-/// The title of the guess that a word of the column `why` or `kind` names; any other word unchanged.
+/// The title of the guess that a word of the column `why` or `kind` names; any other word unchanged. Skipped late moves are pruned;
+/// [`reduction_title`] is the title for moves that are searched less deep.
 #[must_use]
 pub fn reason_title(why: &str, language: Language) -> &str {
     const LATE_MOVE: Words = Words::new("late move", "遅い手");
@@ -76,6 +77,15 @@ pub fn reason_title(why: &str, language: Language) -> &str {
         "late move" => LATE_MOVE.text(language),
         "verification" => VERIFICATION.text(language),
         _ => Guess::named(why).map_or(why, |guess| guess.kind().title.text(language)),
+    }
+}
+
+/// The title of the reason for which moves are searched less deep: late moves are reduced, not pruned.
+#[must_use]
+pub fn reduction_title(why: &str, language: Language) -> &str {
+    match why {
+        "late move" => Guess::LateMoveReductions.kind().title.text(language),
+        _ => reason_title(why, language),
     }
 }
 
