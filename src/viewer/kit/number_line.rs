@@ -111,6 +111,11 @@ impl NumberLine {
         self.given.map_or(self.window, |given| given.from)
     }
 
+    /// Whether the window is a null window: no score is between its bounds.
+    fn is_null(&self) -> bool {
+        self.window.null(Player::Max) == Some(self.window)
+    }
+
     /// Returns the positions of the windows at rest.
     pub(crate) fn places(&self) -> LinePlaces {
         LinePlaces::new(self.scale(), self.window, self.zoned())
@@ -199,8 +204,9 @@ pub(crate) fn gliding_line_ui(ui: &mut Ui, line: &NumberLine, places: LinePlaces
     drawing.ticks();
     if let Some(pointer) = response.hover_pos() {
         let about = line.explained(&geometry, pointer);
+        let [alpha, beta] = [line.window.alpha, line.window.beta].map(|bound| line.in_unit(bound).to_string());
         response.on_hover_ui_at_pointer(|ui| {
-            ui.label(language.text(about));
+            ui.label(language.fill(about, &[("alpha", &alpha), ("beta", &beta)]));
         });
     }
     geometry
@@ -240,6 +246,8 @@ impl NumberLine {
             Text::LineFailHighAbout
         } else if self.given.is_some() && (is_below(self.window.alpha) || is_above(self.window.beta)) {
             Text::LineHatchedAbout
+        } else if self.is_null() {
+            Text::LineNullAbout
         } else {
             Text::LineExactAbout
         }
@@ -285,8 +293,7 @@ impl LineDrawing<'_> {
             .chain(self.line.score)
             .map(|score| geometry.x(score))
             .collect();
-        let window = self.line.window;
-        let is_null = window.null(Player::Max) == Some(window);
+        let is_null = self.line.is_null();
         for (start, end, text) in [
             (bar.left(), given_alpha, Text::FailLow),
             (alpha, beta, Text::Exact),

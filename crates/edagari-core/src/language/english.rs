@@ -1167,6 +1167,7 @@ texts! {
     LineFailLowAbout: "Fail low, score ≤ α: max has something as good already. The score is an upper bound.";
     LineFailHighAbout: "Fail high, score ≥ β: min has something as good already. The score is a lower bound.";
     LineExactAbout: "Inside the window, α < score < β: the score is the value itself.";
+    LineNullAbout: "A null window: no score is between {alpha} and {beta}. The search can only prove that the score is ≤ {alpha} or ≥ {beta}.";
     LineHatchedAbout: "Hatched: the part of the window that has just been cut away.";
     GivenWindow: "given {window}";
 

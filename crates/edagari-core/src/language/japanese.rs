@@ -1167,6 +1167,7 @@ table! {
     LineFailLowAbout: "下に外れる区間（評価値 ≤ α）：max にはすでに同じかよりよい手があります。評価値は上界です。";
     LineFailHighAbout: "上に外れる区間（評価値 ≥ β）：min にはすでに同じかよりよい手があります。評価値は下界です。";
     LineExactAbout: "ウィンドウの中（α < 評価値 < β）：評価値は値そのものです。";
+    LineNullAbout: "ヌルウィンドウ：{alpha} と {beta} の間に評価値はありません。わかるのは、評価値が {alpha} 以下か {beta} 以上かだけです。";
     LineHatchedAbout: "斜線：ウィンドウから除かれた部分です。";
     GivenWindow: "開始時のウィンドウ {window}";
 
