@@ -141,6 +141,17 @@ impl Selected {
         (self.place().recorded() == Some(above)).then(|| trace.children(above).position(|node| node == child))?
     }
 
+    /// Returns the place, in search order, of the best child.
+    pub(super) fn best_place(&self) -> Option<usize> {
+        let (best, above) = (self.best?, self.place().recorded()?);
+        self.trace.children(above).position(|node| node == best)
+    }
+
+    /// Whether the visit that is shown has ended by the frame.
+    pub(super) fn has_ended(&self) -> bool {
+        self.visit.and_then(|visit| self.trace.span(visit).1).is_some_and(|end| end <= self.frame)
+    }
+
     fn place(&self) -> Place {
         self.trace.place(&self.path)
     }
@@ -323,14 +334,14 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
         let total = sample.total.to_string().replace('-', "−");
         let mean = sample.mean().map_or_else(|| language.text(Text::Unknown).to_owned(), decimal_text);
         row(Text::NodeVisitsRow, Term::Visit, (&visits, &visits), palette.text, None);
-        row(Text::TotalRow, Term::Score, (&total, &total), palette.text, None);
-        row(Text::MeanRow, Term::Score, (&mean, &mean), palette.text, None);
+        row(Text::TotalRow, Term::Sampling, (&total, &total), palette.text, None);
+        row(Text::MeanRow, Term::Sampling, (&mean, &mean), palette.text, None);
     }
     if let (Some(proofs), Some(node)) = (trace.proofs(), selected.place().recorded()) {
         let numbers = proofs.of(node, run.frame);
         let numbers = numbers
             .map_or_else(|| language.text(Text::Unknown).to_owned(), |numbers| proof_numbers_text(numbers, language));
-        row(Text::ProofRow, Term::Score, (&numbers, &numbers), palette.text, None);
+        row(Text::ProofRow, Term::ProofNumbers, (&numbers, &numbers), palette.text, None);
     }
     if !matches!(trace.setup.process, Process::Search(_) | Process::Expect(_)) {
         return;

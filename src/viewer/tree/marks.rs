@@ -9,7 +9,7 @@ use edagari_core::language::{Language, Term, Text};
 use edagari_core::score::Player;
 use edagari_core::trace::{NodeState, Trace};
 use edagari_draw::scene::{
-    Anchor, Color, FocusLayout, FocusLook, Form, Piece, PieceKind, Point, Pointer, Rect, Scene, Shape,
+    Anchor, Color, FocusLayout, FocusLook, Form, MEAN_BAR, Piece, PieceKind, Point, Pointer, Rect, Scene, Shape,
     draw_focus_pieces,
 };
 use egui::emath::TSTransform;
@@ -75,6 +75,11 @@ marks! {
     Unvisited: SignUnvisited, SignUnvisitedAbout, Term::Unvisited;
     Alpha: SignAlphaRow, SignAlphaRowAbout, Term::Alpha;
     Beta: SignBetaRow, SignBetaRowAbout, Term::Beta;
+    Sample: SignSample, SignSampleAbout, Term::Sampling;
+    MeanBar: SignMeanBar, SignMeanBarAbout, Term::Sampling;
+    ProofNumbers: SignProofNumbers, SignProofNumbersAbout, Term::ProofNumbers;
+    AndNode: SignAndNode, SignAndNodeAbout, Term::ProofNumbers;
+    ChanceNode: SignChanceNode, SignChanceNodeAbout, Term::Node;
 }
 
 impl Mark {
@@ -88,19 +93,29 @@ impl Mark {
         self.filled(self.texts().1, trace, language)
     }
 
-    /// Inserts the player's name into a text about a player's mark.
+    /// Inserts the players' names into a text about a mark that depends on them.
     fn filled(self, text: Text, trace: &Trace, language: Language) -> String {
         let player = match self {
-            Self::Max => Player::Max,
+            Self::Max | Self::Sample | Self::MeanBar | Self::AndNode => Player::Max,
             Self::Min => Player::Min,
             _ => return language.text(text).to_owned(),
         };
-        language.fill(text, &[("player", &player_text(trace, player, language))])
+        let name = |player: Player| player_text(trace, player, language);
+        language.fill(text, &[("player", &name(player)), ("other", &name(player.other()))])
     }
 
     /// Whether the mark covers a large area and is therefore only explained by labels: the tooltip of a node contains the same.
     const fn is_area(self) -> bool {
-        matches!(self, Self::Current | Self::Path | Self::Bar | Self::SmallBoard | Self::Unvisited)
+        matches!(
+            self,
+            Self::Current
+                | Self::Path
+                | Self::Bar
+                | Self::SmallBoard
+                | Self::Unvisited
+                | Self::AndNode
+                | Self::ChanceNode
+        )
     }
 }
 
@@ -139,7 +154,7 @@ fn marks_of(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<(R
     let mut marks = Vec::new();
     for piece in draw_focus_pieces(trace, layout, &look) {
         for shape in &piece.shapes {
-            marks.extend(mark_of(&piece, shape));
+            marks.extend(mark_of(trace, &piece, shape));
         }
     }
     let current = look.moment.current.as_ref().and_then(|path| layout.showing(trace, path, look.frame));
@@ -147,6 +162,9 @@ fn marks_of(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<(R
         let state = node.state(trace, look.frame);
         if node.has_small_board() {
             marks.push((node.rect, Mark::SmallBoard));
+        }
+        if node.is_round(trace) {
+            marks.push((node.rect, if node.is_chance { Mark::ChanceNode } else { Mark::AndNode }));
         }
         let mark = match (node.form, state) {
             _ if current == Some(index) => Mark::Current,
@@ -160,12 +178,12 @@ fn marks_of(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<(R
 }
 
 /// Returns the mark that a shape of a piece represents, and its place.
-fn mark_of(piece: &Piece, shape: &Shape) -> Option<(Rect, Mark)> {
+fn mark_of(trace: &Trace, piece: &Piece, shape: &Shape) -> Option<(Rect, Mark)> {
     let mark = match (piece.name.kind, shape) {
         (PieceKind::Type, _) => Mark::Type,
         (PieceKind::Layers, _) => Mark::Visits,
         (PieceKind::Arrow, _) => return None,
-        (_, Shape::Text { text, ink, .. }) => mark_of_text(text, ink.color)?,
+        (_, Shape::Text { text, ink, .. }) => mark_of_text(trace, text, ink.color)?,
         (_, Shape::Polygon { fill, .. }) => match fill.color {
             Color::Only => Mark::OnlyHere,
             Color::Max => Mark::Max,
@@ -180,6 +198,9 @@ fn mark_of(piece: &Piece, shape: &Shape) -> Option<(Rect, Mark)> {
         },
         (_, Shape::Line { stroke, .. }) if stroke.ink.color == Color::Cut => Mark::Struck,
         (_, Shape::Rect { fill: Some(fill), .. }) if fill.color == Color::Only => Mark::OnlyHere,
+        (_, Shape::Rect { rect, fill: Some(fill), stroke: None, .. }) if is_of_mean(trace, *rect, fill.color) => {
+            Mark::MeanBar
+        }
         (_, Shape::Rect { rect, corner, stroke: Some(stroke), .. }) if stroke.ink.color == Color::Table => {
             if *corner * 2.0 + 0.5 >= rect.height() { Mark::FromTable } else { Mark::SamePosition }
         }
@@ -196,13 +217,23 @@ fn mark_of(piece: &Piece, shape: &Shape) -> Option<(Rect, Mark)> {
     Some((rect, mark))
 }
 
+/// Whether a filled rectangle is a part of the bar that shows the mean of a node: boards have no areas of its height.
+fn is_of_mean(trace: &Trace, rect: Rect, color: Color) -> bool {
+    let is_of_player = matches!(color, Color::Max | Color::Min);
+    is_of_player && trace.samples().is_some() && (rect.height() - MEAN_BAR).abs() < 0.1
+}
+
 /// Returns the mark that a text represents.
-fn mark_of_text(text: &str, color: Color) -> Option<Mark> {
+fn mark_of_text(trace: &Trace, text: &str, color: Color) -> Option<Mark> {
     let is_score = |rest: &str| {
         let number = rest.trim_start().trim_start_matches(['−', '-']);
         number.starts_with(|first: char| first.is_ascii_digit() || first == '∞')
     };
     let mark = match text.chars().next()? {
+        first if first.is_ascii_digit() && trace.samples().is_some() && text.contains(" · ") => Mark::Sample,
+        first if (first.is_ascii_digit() || first == '∞') && trace.proofs().is_some() && text.contains(" | ") => {
+            Mark::ProofNumbers
+        }
         'α' | 'β' if text.contains('α') && text.contains('β') => Mark::Closed,
         'α' if is_score(&text['α'.len_utf8()..]) => Mark::Alpha,
         'β' if is_score(&text['β'.len_utf8()..]) => Mark::Beta,
@@ -215,7 +246,9 @@ fn mark_of_text(text: &str, color: Color) -> Option<Mark> {
         _ if is_score(text) && color == Color::Max => Mark::Alpha,
         _ if is_score(text) && color == Color::MinText => Mark::Beta,
         '?' if text.len() == 1 => Mark::Guess,
-        '×' | '…' if is_score(text.trim_start_matches(['×', '…'])) => Mark::Group,
+        // A number after × alone counts the visits of one node; only a group has a name before it, or an ellipsis.
+        '×' if is_score(text.trim_start_matches('×')) => Mark::Visits,
+        '…' if is_score(text.trim_start_matches('…')) => Mark::Group,
         _ if text.contains(" ×") => Mark::Group,
         _ => return None,
     };
@@ -304,7 +337,7 @@ pub(crate) fn equal_nodes(trace: &Trace, layout: &FocusLayout) -> Vec<usize> {
 mod tests {
     use super::*;
     use edagari_core::game::GameSetup;
-    use edagari_core::search::Algorithm;
+    use edagari_core::search::{Algorithm, Proof, Sampling};
     use edagari_core::trace::{Process, Progress, Setup, record};
     use edagari_draw::scene::{FocusOptions, FocusRequest, Moment};
 
@@ -372,5 +405,42 @@ mod tests {
         for mark in expected {
             assert!(seen.contains(&mark), "{mark:?} is never found");
         }
+    }
+
+    /// Returns the marks of the last frame of a search of the end of a game of tic-tac-toe.
+    fn marks_at_end(process: Process) -> Vec<Mark> {
+        let setup = Setup {
+            after: "b2 a1 c3 a3 a2".to_owned(),
+            ..Setup::new(GameSetup::from(edagari_core::game::TicTacToe::default()), process)
+        };
+        let trace = record(&setup, 1 << 30, &Progress::default()).expect("a small run");
+        let opened = std::collections::BTreeSet::new();
+        let options = FocusOptions { width: 900.0, height: 600.0, ..FocusOptions::default() };
+        let request = FocusRequest { trace: &trace, focus: &[], in_sight: &[], opened: &opened, other: None, options };
+        let layout = FocusLayout::new(&request).expect("a root");
+        let frame = trace.frame_count() - 1;
+        let moment = Moment::of(&trace, frame);
+        let marks = marks_of(&trace, &layout, &FocusLook::plain(frame, &moment, Language::English));
+        marks.into_iter().map(|(_, mark)| mark).collect()
+    }
+
+    #[test]
+    fn numbers_bars_and_circles_of_other_searches_are_found_in_the_picture() {
+        let sampled = marks_at_end(Process::Sample(Sampling::Uct));
+        for mark in [Mark::Sample, Mark::MeanBar] {
+            assert!(sampled.contains(&mark), "{mark:?}");
+        }
+        let proved = marks_at_end(Process::Prove(Proof::Pns));
+        assert!(proved.contains(&Mark::AndNode));
+        assert!(!proved.contains(&Mark::MeanBar) && !proved.contains(&Mark::Group));
+    }
+
+    #[test]
+    fn number_after_a_times_sign_counts_visits_and_with_a_name_a_group() {
+        let trace = named_players();
+        let mark = |text: &str| mark_of_text(&trace, text, Color::SecondaryText);
+        assert_eq!(mark("×32"), Some(Mark::Visits));
+        assert_eq!(mark("R ×3"), Some(Mark::Group));
+        assert_eq!(mark("… 5"), Some(Mark::Group));
     }
 }

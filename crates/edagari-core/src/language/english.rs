@@ -1160,6 +1160,16 @@ texts! {
     SignAlphaRowAbout: "α of the node at this level of the current path; faint where it is the same as one level above.";
     SignBetaRow: "β of this level";
     SignBetaRowAbout: "β of the node at this level of the current path; faint where it is the same as one level above.";
+    SignSample: "visits · mean";
+    SignSampleAbout: "How often the iterations have visited the node, and the mean of their results: the greater, the better for {player}.";
+    SignMeanBar: "bar: the mean";
+    SignMeanBarAbout: "The mean of the results as a bar: the more blue, the better for {player}; the more orange, the better for {other}.";
+    SignProofNumbers: "proof | disproof number";
+    SignProofNumbersAbout: "How many leaves below must at least be decided to prove the claim, and how many to disprove it. 0 means that this is done.";
+    SignAndNode: "circle: AND node";
+    SignAndNodeAbout: "A circle is a node where {other} is to move: a proof needs all its children, a disproof only one. A square is the reverse.";
+    SignChanceNode: "circle: chance";
+    SignChanceNodeAbout: "A circle is a node where chance moves. Its value is the mean of its children, weighted by their probabilities.";
     LineScoreAbout: "The score, judged by the zone in which it lies.";
     LineBoundsAbout: "Bounds of the value from the transposition table.";
     LineAlphaAbout: "α: the score that max can already have. A dashed line is where it was before.";

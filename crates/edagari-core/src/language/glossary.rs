@@ -171,6 +171,10 @@ terms! {
         Words::new("A search by null windows alone, each closer to the value, with a table between the passes.", "ヌルウィンドウだけで値に近づいていく探索です。パスの間は置換表で結果を引き継ぎます。");
     Speculative: Words::new("speculative search", "推測の探索"),
         Words::new("A search whose score the parent does not use, such as that of a null move or a verification.", "ヌルムーブや検証のように、評価値を親が使わない探索です。");
+    Sampling: Words::new("Monte-Carlo tree search", "モンテカルロ木探索"),
+        Words::new("A search by iterations: each goes down to a new leaf, evaluates it once, and adds the result to the mean of every node on its way.", "反復による探索です。反復ごとに新しい葉まで進んで一度評価し、その結果を途中のすべてのノードの平均に加えます。");
+    ProofNumbers: Words::new("proof number and disproof number", "証明数と反証数"),
+        Words::new("The least number of leaves below a node that must be decided to prove, or to disprove, a claim about it.", "ノードについての主張を証明、または反証するために、決める必要がある葉の最小の数です。");
     Quiescence: Words::new("quiescence search", "静止探索"),
         Words::new("A search beyond the depth limit that follows only forcing moves, such as captures, until the position is quiet.", "深さの上限より先を、局面が落ち着くまで、取り合いなどの手だけで調べる探索です。");
     Column: Words::new("column", "列"),

@@ -1160,6 +1160,16 @@ table! {
     SignAlphaRowAbout: "現在の経路の、この深さのノードの α です。1 つ上と同じ値は薄く表示します。";
     SignBetaRow: "この段の β";
     SignBetaRowAbout: "現在の経路の、この深さのノードの β です。1 つ上と同じ値は薄く表示します。";
+    SignSample: "訪問回数・平均";
+    SignSampleAbout: "反復がノードを訪問した回数と、その結果の平均です。平均は大きいほど {player} に有利です。";
+    SignMeanBar: "棒：平均";
+    SignMeanBarAbout: "結果の平均を示す棒です。左の部分が長いほど {player} に、右の部分が長いほど {other} に有利です。";
+    SignProofNumbers: "証明数 | 反証数";
+    SignProofNumbersAbout: "主張の証明と反証に、少なくともいくつの葉を決める必要があるかを示します。0 は証明済み、または反証済みです。";
+    SignAndNode: "丸い枠：AND ノード";
+    SignAndNodeAbout: "丸い枠は {other} の手番のノードです。証明にはすべての子が、反証には一つの子だけが必要です。四角い枠はその逆です。";
+    SignChanceNode: "丸い枠：チャンス";
+    SignChanceNodeAbout: "丸い枠はチャンスノードです。値は、確率を重みとした子の値の平均です。";
     LineScoreAbout: "評価値です。どの区間にあるかで判定します。";
     LineBoundsAbout: "置換表にある上下界です。値はこの範囲にあります。";
     LineAlphaAbout: "α：max がすでに得られる評価値です。破線は前の位置です。";

@@ -24,9 +24,9 @@ pub use column_colors::{ColumnColors, ColumnKey, MAX_WORDS, SCALE_STEPS};
 pub use draw::{Appearance, draw_board, draw_tree};
 pub use draw_whole::{GlyphFigures, draw_whole, icicle_place, whole_place};
 pub use focus::{
-    FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Fold, Form, Label, Lens, Member, Moment, Part,
-    Piece, PieceKind, PieceName, Route, draw_effects, draw_focus, draw_focus_below, draw_focus_pieces, eased, focus_at,
-    score_so_far, stopped, tween, visited_below,
+    FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Fold, Form, Label, Lens, MEAN_BAR, Member, Moment,
+    Part, Piece, PieceKind, PieceName, Route, draw_effects, draw_focus, draw_focus_below, draw_focus_pieces, eased,
+    focus_at, score_so_far, stopped, tween, visited_below,
 };
 pub use icicle::{IcicleWidth, draw_icicle, icicle_units, shows_left_out};
 pub use motion::{AFTERGLOW, FASTEST_MOTION, LONGEST_MOTION, Way, afterglow, is_jump, motion_of_frame, stages};

@@ -78,7 +78,7 @@ pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
     }
     // At this frame an unvisited node is equal in both runs.
     if node.only_here && drawing.states[index] != NodeState::Unvisited {
-        only_here_mark(drawing, rect.grown(-2.5), Form::Chip);
+        only_here_mark(drawing, rect.grown(-2.5), Form::Chip, false);
     }
 }
 

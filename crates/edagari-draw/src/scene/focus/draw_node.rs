@@ -7,7 +7,7 @@ use super::draw_chip::{bar, chip};
 use super::draw_edges::rounded;
 use super::draw_words::words;
 use super::drawing::Drawing;
-use super::marks::{equal_mark, mean_bar, only_here_mark, outline, score_so_far, strength, struck};
+use super::marks::{above_mean, equal_mark, mean_bar, only_here_mark, outline, score_so_far, strength, struck};
 use super::node::Form;
 use super::sizes::{SMALLEST_TEXT, board_width, readable, text_width};
 use crate::scene::draw::{chance_mark, player_mark};
@@ -189,9 +189,10 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
         }
     } else if let Some(board) = board {
         // A board is drawn into the middle of a square of its width.
-        let width = board_width(rect, board.height);
+        let free = above_mean(drawing.trace, rect);
+        let width = board_width(free, board.height);
         let width = if is_circle { width * IN_CIRCLE } else { width };
-        let square = Rect::square(rect.center(), width.max(0.0));
+        let square = Rect::square(free.center(), width.max(0.0));
         draw_board(board, square, of_board, &mut drawing.shapes);
     }
     fade_partly(&mut drawing.shapes[inside..], drawing.opacities.1);
@@ -218,7 +219,7 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
     }
     // At this frame an unvisited node is equal in both runs.
     if node.only_here && drawing.states[index] != NodeState::Unvisited {
-        only_here_mark(drawing, rect, Form::Board);
+        only_here_mark(drawing, rect, Form::Board, is_circle);
     }
     // The nodes below a pruned node were pruned with it.
     if is_pruned && node.place.recorded().is_some() {

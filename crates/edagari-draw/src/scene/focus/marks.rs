@@ -1,6 +1,8 @@
 //! Marks that nodes of all forms share: the outline, the note, the numbers of nodes below and of
 //! visits, the mark of a node that only one run visited, and the badge of its type.
 
+use std::f32::consts::FRAC_PI_4;
+
 use super::drawing::Drawing;
 use super::drawing::PieceKind;
 use super::node::Fold;
@@ -62,15 +64,27 @@ pub(super) fn equal_mark(drawing: &mut Drawing<'_>, rect: Rect) {
     drawing.shapes.push(Shape::Rect { rect: rect.grown(3.0), corner: 6.0, fill: None, stroke });
 }
 
+/// Returns the radius of the circle that fills a rectangle.
+fn half_of(rect: Rect) -> f32 {
+    rect.width().min(rect.height()) / 2.0
+}
+
 /// Returns the width of the ribbon at the end of a chip that only one of two runs visited; in a short chip the move needs the room.
 pub(super) fn ribbon(chip: Rect) -> f32 {
     7.0_f32.min(chip.width() / 9.0)
 }
 
 /// Draws the mark of a node that only this run visited: a separate frame and a hatched ribbon across the upper right corner, or at the end of a chip.
-pub(super) fn only_here_mark(drawing: &mut Drawing<'_>, rect: Rect, form: Form) {
+/// The frame of a circle is round, and its hatched part ends at the circle.
+pub(super) fn only_here_mark(drawing: &mut Drawing<'_>, rect: Rect, form: Form, is_circle: bool) {
     let frame = Some(Stroke::solid(2.0, Ink::full(Color::Only)));
-    drawing.shapes.push(Shape::Rect { rect: rect.grown(2.5), corner: 5.0, fill: None, stroke: frame });
+    let around = rect.grown(2.5);
+    let corner = if is_circle { half_of(around) } else { 5.0 };
+    drawing.shapes.push(Shape::Rect { rect: around, corner, fill: None, stroke: frame });
+    if is_circle {
+        hatched_cap(drawing, rect);
+        return;
+    }
     let (right, top) = (rect.max.x, rect.min.y);
     let hatch = Stroke::solid(1.5, Ink::full(Color::Only));
     if form == Form::Chip {
@@ -94,6 +108,25 @@ pub(super) fn only_here_mark(drawing: &mut Drawing<'_>, rect: Rect, form: Form) 
         let from = size * at as f32 / count as f32;
         let points = vec![Point::new(right - from, top), Point::new(right, top + from)];
         drawing.shapes.push(Shape::Line { points, stroke: hatch });
+    }
+}
+
+/// The distance of the hatched cap of a circle from the middle, relative to the radius, and the number of points of its arc.
+const CAP: f32 = 0.55;
+const ARC_POINTS: usize = 12;
+
+/// Draws the hatched part at the upper right of a circle: the area between the circle and a chord.
+fn hatched_cap(drawing: &mut Drawing<'_>, rect: Rect) {
+    let (center, radius) = (rect.center(), half_of(rect));
+    let at = |angle: f32| Point::new(center.x + radius * angle.cos(), center.y - radius * angle.sin());
+    let half_angle = CAP.acos();
+    let arc = (0..=ARC_POINTS).map(|point| FRAC_PI_4 + half_angle * (2.0 * point as f32 / ARC_POINTS as f32 - 1.0));
+    drawing.shapes.push(Shape::Polygon { corners: arc.map(at).collect(), fill: Ink::faded(Color::Only, 0.3) });
+    let count = (radius * (1.0 - CAP) / 4.0).max(2.0) as usize;
+    for line in 0..count {
+        let distance = CAP + (1.0 - CAP) * line as f32 / count as f32;
+        let points = vec![at(FRAC_PI_4 + distance.acos()), at(FRAC_PI_4 - distance.acos())];
+        drawing.shapes.push(Shape::Line { points, stroke: Stroke::solid(1.5, Ink::full(Color::Only)) });
     }
 }
 
@@ -146,8 +179,18 @@ pub(super) fn sample_note(trace: &Trace, state: NodeState, visit: VisitId) -> Op
     Some(format!("{} · {}", grouped(sample.visits.into()), decimal_text(sample.mean()?)))
 }
 
-/// The height, in points, of the bar that shows a mean.
-const MEAN_BAR: f32 = 4.0;
+/// The height, in points, of the bar that shows the mean of a node in a Monte-Carlo tree search.
+pub const MEAN_BAR: f32 = 4.0;
+/// The distance between that bar and the frame of its node.
+const BELOW_MEAN: f32 = 2.0;
+
+/// Returns the part of a node that is left for its board: all of it, or the part above the bar of its mean. It does not depend on the
+/// frame, so that a board keeps its size when the first result arrives.
+pub(super) fn above_mean(trace: &Trace, rect: Rect) -> Rect {
+    let used = MEAN_BAR + BELOW_MEAN;
+    let has_bar = trace.samples().is_some() && rect.height() > 2.0 * used;
+    if has_bar { Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.max.y - used) } else { rect }
+}
 
 /// Draws the mean of a node in a Monte-Carlo tree search as a bar along its lower edge. Max's part
 /// grows with the mean; the rest is min's part. Draws nothing without visits, or if the range of
@@ -162,7 +205,8 @@ pub(super) fn mean_bar(drawing: &mut Drawing<'_>, index: usize, rect: Rect) {
     let ends = trace.known_range().and_then(|range| Some([range.lower.finite()?, range.upper.finite()?]));
     let (Some(mean), Some([lowest, highest])) = (mean, ends) else { return };
     let share = ((mean - f64::from(lowest)) / f64::from(highest - lowest).max(1.0)).clamp(0.0, 1.0) as f32;
-    let bar = Rect::new(rect.min.x + 3.0, rect.max.y - MEAN_BAR - 2.0, rect.max.x - 3.0, rect.max.y - 2.0);
+    let bottom = rect.max.y - BELOW_MEAN;
+    let bar = Rect::new(rect.min.x + 3.0, bottom - MEAN_BAR, rect.max.x - 3.0, bottom);
     let middle = bar.min.x + share * bar.width();
     for (from, to, color) in [(bar.min.x, middle, Color::Max), (middle, bar.max.x, Color::Min)] {
         let part = Rect::new(from, bar.min.y, to, bar.max.y);

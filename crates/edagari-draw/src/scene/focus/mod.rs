@@ -37,7 +37,7 @@ pub use draw::{draw_focus, draw_focus_below, draw_focus_pieces};
 pub use drawing::{FocusLook, Piece, PieceKind, PieceName};
 pub use effects::draw_effects;
 pub use layout::{FocusLayout, Lens};
-pub use marks::score_so_far;
+pub use marks::{MEAN_BAR, score_so_far};
 pub use members::Member;
 pub use node::{FocusNode, Fold, Form, Label, Route, visited_below};
 pub use part::Part;
