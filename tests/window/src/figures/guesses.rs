@@ -47,7 +47,7 @@ fn guesses_panel_shows_savings_and_goes_to_wrong_places() {
     assert!(says(&harness, &row), "{row}");
     assert!(says(&harness, &format!("judged {}, wrong {}", number(effect.judged), effect.wrong.len())));
     assert!(says(&harness, &format!("without guesses, visits {}", number(report.plain.visits.expect("finished")))));
-    assert!(says(&harness, "Skipped moves: late move"));
+    assert!(says(&harness, "Skipped moves: late-move pruning"));
 
     let place = format!("Frame {}: ", number(wrong.frame as u64));
     harness.get_all_by_label_contains(&place).next().expect("a row").click();

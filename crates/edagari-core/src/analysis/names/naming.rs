@@ -70,11 +70,9 @@ pub fn game_text(game: &GameSetup, language: Language) -> String {
 /// [`reduction_title`] is the title for moves that are searched less deep.
 #[must_use]
 pub fn reason_title(why: &str, language: Language) -> &str {
-    const LATE_MOVE: Words = Words::new("late move", "遅い手");
     const VERIFICATION: Words = Words::new("verification of the null move", "ヌルムーブの検証");
     match why {
-        // A late move can be pruned or reduced.
-        "late move" => LATE_MOVE.text(language),
+        "late move" => Guess::LateMovePruning.kind().title.text(language),
         "verification" => VERIFICATION.text(language),
         _ => Guess::named(why).map_or(why, |guess| guess.kind().title.text(language)),
     }
