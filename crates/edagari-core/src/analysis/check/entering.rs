@@ -1,14 +1,14 @@
 //! Checks of the start of a visit: window, player, place, and the recorded depths of visits, stores and entries.
 
-use super::known::{Horizon, Noted, Shallow};
+use super::known::Horizon;
 use super::known::{Left, left_at_root};
 use super::proved_bounds::Proved;
 use super::prover::{OpenVisit, Prover};
 use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
-use crate::score::{Answer, Player, Score, Window};
+use crate::score::{Player, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{Fact, Found, KnownReason, Meaning, Step, StoreId, VisitId, VisitKind};
+use crate::trace::{Fact, KnownReason, Meaning, Step, VisitId, VisitKind};
 
 /// The judgement of a child's recorded window.
 #[derive(Default)]
@@ -339,189 +339,5 @@ impl Prover<'_> {
                     Player::Min => (score.min(beta)..=first_beta).contains(&found.beta) && found.alpha == alpha,
                 }
         })
-    }
-}
-
-impl Prover<'_> {
-    /// Whether a score depends on a leaf at which the search was stopped by its depth.
-    pub(super) fn is_unfinished(&self, open: &OpenVisit) -> bool {
-        if open.children > 0 {
-            return open.horizon.so_far;
-        }
-        if open.answer.is_some() {
-            let store = self.trace.table().lookup_of(open.visit).and_then(|found| found.store);
-            return store.and_then(|store| self.noted.unfinished.get(&store)).copied().unwrap_or_default();
-        }
-        // A repetition depends on the moves before the node.
-        let reason = self.trace.reason_of(open.visit);
-        let is_over = open.position.as_ref().is_some_and(|position| position.score().is_some())
-            || reason.is_some_and(|reason| reason.is_proof() && reason != KnownReason::Repetition);
-        !is_over && !self.goes_to_end() && self.whole(Meaning::Depth, open.visit).is_some_and(|depth| depth <= 0)
-    }
-
-    /// Checks whether an entry that cuts off a node is deep enough. Compares the recorded depths of
-    /// the visit that stored it and of the visit that reads it, so the depth units of the program's
-    /// table do not matter.
-    pub(super) fn depth_of_answer(&mut self, frame: usize, visit: VisitId, lookup: &Found) {
-        let Some(wanted) = self.whole(Meaning::Depth, visit) else { return };
-        let Answer::Returned { score, .. } = lookup.answer else { return };
-        let told = self.whole(Meaning::LookupDepth, visit);
-        // Another thread may have overwritten the entry between the read and its record.
-        let store = lookup.store.filter(|_| self.is_as_stored(visit, lookup) && !self.trace.has_threads());
-        let of_store = store.and_then(|store| self.whole(Meaning::Depth, self.trace.table().stored(store)?.visit));
-        let Some(found) = told.max(of_store) else { return };
-        // A quiescence search has no depth.
-        if found >= wanted || wanted <= 0 {
-            self.noted.right_answers += 1;
-            return;
-        }
-        let shallow = Shallow { frame, wanted, found, score };
-        match store {
-            Some(store) if self.noted.unfinished.get(&store).copied().unwrap_or_default() => {
-                self.noted.shallow_answers.push(shallow);
-            }
-            Some(_) => {}
-            None => self.noted.shallow_unwritten.push(shallow),
-        }
-    }
-
-    /// Checks whether a store claims more depth than the node was searched to.
-    pub(super) fn depth_of_store(&mut self, frame: usize, open_visit: VisitId, is_unfinished: bool, store: StoreId) {
-        self.noted.unfinished.insert(store, is_unfinished);
-        let Some((depth, found)) =
-            self.whole(Meaning::Depth, open_visit).zip(self.whole(Meaning::StoreDepth, open_visit))
-        else {
-            return;
-        };
-        let reduced = self.whole(Meaning::Reduced, open_visit).filter(|&by| by > 0);
-        let is_quiet = self.trace.has_kind(open_visit, VisitKind::Quiescence);
-        // Results of mates and of the tablebase hold for any depth, so the excess is small.
-        let is_of_more = reduced.is_some_and(|by| found == depth + by) || (is_quiet && found == depth.max(0) + 1);
-        if found == depth {
-            self.noted.right_stores += 1;
-        } else if is_of_more {
-            self.noted.deep_remarks.push((frame, CheckRemarkKind::DeepStore { depth, found }));
-        } else if found > depth
-            && self
-                .path
-                .first()
-                .and_then(|root| self.whole(Meaning::Depth, root.visit))
-                .is_some_and(|most| found <= most + 1)
-        {
-            // Results that hold for any depth may be stored with a greater depth than any search.
-            self.noted.deep_stores.push((frame, Fault::DeepStore { depth, found }));
-        }
-    }
-
-    /// Whether the depth decreases by one with each move in all visits: then no move is extended
-    /// without a record.
-    fn falls_by_one(&mut self) -> bool {
-        if let Some(known) = self.noted.falls_by_one {
-            return known;
-        }
-        let falls = |visit: VisitId| {
-            let above = self.trace.parent_visit(visit).and_then(|above| self.whole(Meaning::Depth, above));
-            let pair = above.zip(self.whole(Meaning::Depth, visit));
-            pair.is_none_or(|(above, below)| above == below + 1)
-        };
-        let all = (0..self.trace.visit_count() as u32).map(VisitId).all(falls);
-        *self.noted.falls_by_one.insert(all)
-    }
-
-    /// Compares the depth of a lookup with the depth that was stored with its bounds.
-    pub(super) fn other_depth(&self, visit: VisitId, lookup: &Found) -> Option<Fault> {
-        let stored = self.trace.table().stored(lookup.store?).filter(|_| self.is_as_stored(visit, lookup))?;
-        let (found, expected) =
-            (self.whole(Meaning::LookupDepth, visit)?, self.whole(Meaning::StoreDepth, stored.visit)?);
-        // Only if this is certainly the same entry: a table can be keyed by the position and the depth.
-        let is_sure = || {
-            self.has_one_entry_a_position()
-                || (self.trace.value_of(Meaning::Key, visit).is_some()
-                    && !self.written().depths.contains(&(stored.entry, found, stored.bounds)))
-        };
-        (found != expected && !self.trace.has_threads() && is_sure())
-            .then_some(Fault::NotOfStoredDepth { expected, found })
-    }
-
-    /// Reports exact values that are stored as bounds. A table that keeps only one bound of each position never stores an
-    /// exact value; such bounds are right.
-    pub(super) fn loose_stores(&mut self) {
-        let loose = std::mem::take(&mut self.noted.loose_stores);
-        let keeps_values = self.noted.value_stores > 0 || self.told_table().is_some();
-        for (frame, fault) in loose {
-            match fault {
-                Fault::LooseStore { known, found } if !keeps_values => {
-                    self.remark(frame, CheckRemarkKind::ValueStoredAsBound { known, found });
-                }
-                fault => self.find(frame, fault),
-            }
-        }
-    }
-
-    /// Compares the move of a lookup with the move that was stored with its bounds.
-    pub(super) fn other_move(&self, visit: VisitId, lookup: &Found) -> Option<Fault> {
-        let stored = self.trace.table().stored(lookup.store?).filter(|_| self.is_as_stored(visit, lookup))?;
-        let moves = self.text_in(Meaning::StoreMove, stored.visit).zip(self.text_in(Meaning::LookupMove, visit));
-        let (expected, found) = moves.filter(|(stored, found)| stored != found)?;
-        // Moves of symmetric positions differ, and the entry must certainly be the same.
-        let is_sure = self.has_one_entry_a_position() || self.trace.value_of(Meaning::Key, visit).is_some();
-        let may_be_turned = self.told_table().is_none_or(|table| table.symmetry);
-        (is_sure && !may_be_turned && !self.trace.has_threads())
-            .then(|| Fault::NotOfStoredMove { expected: expected.into(), found: found.into() })
-    }
-
-    /// Reports the findings about depths.
-    pub(super) fn depths(&mut self) {
-        let Noted { deep_stores: stores, shallow_answers: answers, shallow_unwritten: unwritten, .. } = &mut self.noted;
-        let (stores, answers, unwritten) = (std::mem::take(stores), std::mem::take(answers), std::mem::take(unwritten));
-        let stores_fit = self.noted.right_stores > 3 * stores.len() && !self.known.guesses;
-        if !stores.is_empty() && stores_fit && self.falls_by_one() {
-            for (frame, fault) in stores {
-                self.find(frame, fault);
-            }
-        }
-        // Entries that no recorded search wrote may hold for any depth, or count depths
-        // differently.
-        let are_rare = self.noted.right_answers > 3 * unwritten.len();
-        // Mates are proved for good.
-        let is_wrong = |shallow: &Shallow| match self.mates {
-            Some(mates) => !mates.has(shallow.score),
-            None => shallow.score.finite().is_some(),
-        };
-        let wrong: Vec<Shallow> =
-            answers.into_iter().chain(unwritten.into_iter().filter(|_| are_rare)).filter(is_wrong).collect();
-        // If most entries are too shallow, the search does not check depths at all, which is a
-        // single fault.
-        let shown = if wrong.len() > self.noted.right_answers { 1 } else { wrong.len() };
-        for Shallow { frame, wanted, found, .. } in wrong.into_iter().take(shown) {
-            self.find(frame, Fault::ShallowAnswer { wanted, found });
-        }
-    }
-
-    /// Whether the program records that lines are searched to the end of the game.
-    pub(super) fn goes_to_end(&self) -> bool {
-        self.header.has_final_leaves()
-    }
-
-    /// Whether the bounds of a lookup have exactly the depth that its node is to be searched to.
-    pub(super) fn is_of_depth(&self, visit: VisitId, lookup: &Found) -> bool {
-        let Some(open) = self.path.last().filter(|open| open.visit == visit) else { return self.goes_to_end() };
-        self.is_of_depth_left(open, lookup)
-    }
-
-    /// Whether the bounds of a lookup at `open` have exactly the depth that it is to be searched to.
-    pub(super) fn is_of_depth_left(&self, open: &OpenVisit, lookup: &Found) -> bool {
-        if self.goes_to_end() {
-            return true;
-        }
-        let depths = self.whole(Meaning::Depth, open.visit).zip(self.whole(Meaning::LookupDepth, open.visit));
-        if depths.is_some_and(|(wanted, found)| wanted != found) {
-            return false;
-        }
-        match lookup.store {
-            Some(store) => self.noted.left_at.get(&store) == Some(&open.left),
-            // The depth of an entry from an earlier search must be recorded, and the search must have a depth limit.
-            None => depths.is_some() && matches!(open.left, Left::Changes(_)),
-        }
     }
 }

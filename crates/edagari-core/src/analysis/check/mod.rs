@@ -1,10 +1,10 @@
 //! Checks a trace step by step: each frame that does not follow from the frames before it is a finding.
 
-mod chance_scores;
 mod consequences;
 mod cut_reasons;
 mod ending;
 mod entering;
+mod entry_depths;
 mod entry_views;
 mod exact;
 mod expected;
@@ -23,7 +23,6 @@ mod reported;
 mod restricted_roots;
 mod returned_scores;
 mod sampled;
-mod sampled_variants;
 mod table_steps;
 mod updating;
 mod written;

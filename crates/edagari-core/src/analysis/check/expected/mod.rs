@@ -1,7 +1,10 @@
 //! The steps of a search for the expected score: windows, sums at chance nodes, and the best values of players.
 
+mod chance_scores;
+
+use chance_scores::{ProbabilitySum, Returned};
+
 use super::Fault;
-use super::chance_scores::{ProbabilitySum, Returned};
 use super::prover::Prover;
 use crate::game::AnyPosition;
 use crate::score::{Answer, Bounds, Fail, Score, ScoreSource, Window};

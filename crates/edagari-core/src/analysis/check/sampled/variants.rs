@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use super::prover::Prover;
-use super::{Fault, Unjudged};
+use crate::analysis::check::prover::Prover;
+use crate::analysis::check::{Fault, Unjudged};
 use crate::score::Player;
 use crate::search::{FirstPlay, ParentCount, Sampling};
 use crate::trace::{Candidate, Meaning, NodeId, SampleFormula, SampleView, Samples, Selection, VisitId};
@@ -102,7 +102,7 @@ pub(super) fn greatest(selection: &Selection, first_play: Option<FirstPlay>) -> 
 
 impl Prover<'_> {
     /// Replaces the wrong selections of another program by what explains all of them, if there is such an explanation.
-    pub(super) fn explain_selections(&mut self) {
+    pub(in crate::analysis::check) fn explain_selections(&mut self) {
         let trace = self.trace;
         let Some(samples) = trace.samples().filter(|_| trace.origin().is_some()) else { return };
         let is_selection = |fault: &Fault| matches!(fault, Fault::WrongSelection { .. });

@@ -1,9 +1,12 @@
 //! The steps of a Monte-Carlo tree search whose formula is known: the selection of children, the
 //! results of leaves, and their propagation to the root.
 
+mod variants;
+
+use variants::greatest;
+
 use super::Fault;
 use super::prover::Prover;
-use super::sampled_variants::greatest;
 use crate::game::{AnyPosition, mix};
 use crate::score::Score;
 use crate::search::{MAX_PLAYOUT_PLIES, Playout};

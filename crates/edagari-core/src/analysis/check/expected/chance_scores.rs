@@ -1,7 +1,7 @@
 //! The scores that nodes of another program's search for the expected score may return: it can round
 //! them, clip them to its windows, and leave its windows out of the trace.
 
-use super::prover::Prover;
+use crate::analysis::check::prover::Prover;
 use crate::score::{Fail, Returnable, Score, ScoreSource, Window};
 use crate::search::{ChanceSum, Expectation};
 use crate::trace::{Fact, StatedProbability, VisitId};
