@@ -320,7 +320,7 @@ impl ExportArgs {
         if let Some(rows) = self.rows {
             return self.write_rows(rows);
         }
-        // The parser does not ask for --rows where an option is given that excludes it.
+        // The parser does not require --rows where another option excludes it.
         if !self.others.is_empty() {
             return Err(CliError::Usage("several runs are given, expected --rows with them".to_owned()));
         }

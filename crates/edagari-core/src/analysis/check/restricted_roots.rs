@@ -1,4 +1,4 @@
-//! Visits of the root that search only some of its moves: those that the program was asked to search, or the moves that are left
+//! Visits of the root that search only some of its moves: those that the user chose, or the moves that remain
 //! for a further line of a search for several best moves.
 
 use std::collections::HashSet;
@@ -11,7 +11,7 @@ use crate::trace::{ColumnValue, Meaning, NodeId, VisitId};
 const MAX_LINES: usize = 64;
 
 impl Prover<'_> {
-    /// Whether a visit of the root may leave out moves: the program states it, or the moves left out are the best ones of the
+    /// Whether a visit of the root may search only some moves: the program states it, or the others are the best ones of the
     /// visits of the same depth before.
     pub(super) fn is_restricted_root(&self, visit: VisitId) -> bool {
         let trace = self.trace;
