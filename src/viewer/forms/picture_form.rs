@@ -25,6 +25,8 @@ struct PictureForm {
     style: Style,
     first: usize,
     last: usize,
+    /// The last suggestion: fields that still have its values follow the frame.
+    suggested: Suggested,
     every: usize,
     delay: u16,
     /// Whether to save three pictures: before, during and after the frame.
@@ -45,15 +47,34 @@ struct Drawing {
 /// Number of frames in the suggested range of an animation.
 const SUGGESTED: usize = 40;
 
+/// The suggested file name, and the suggested range of frames, for a frame.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Suggested {
+    file: String,
+    first: usize,
+    last: usize,
+}
+
+impl Suggested {
+    fn of(run: &Run) -> Self {
+        Self {
+            file: format!("edagari-frame-{}", run.frame),
+            first: run.frame,
+            last: (run.frame + SUGGESTED).min(run.last_frame()),
+        }
+    }
+}
+
 /// Creates the form with a suggested file name, and a range of frames from the current one.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
-    let run = session.active_run();
+    let suggested = Suggested::of(session.active_run());
     Box::new(PictureForm {
         focus: FirstFocus::default(),
-        file: format!("edagari-frame-{}", run.frame),
+        file: suggested.file.clone(),
         style: Style::Screen,
-        first: run.frame,
-        last: (run.frame + SUGGESTED).min(run.last_frame()),
+        first: suggested.first,
+        last: suggested.last,
+        suggested,
         every: 1,
         delay: 500,
         before_after: false,
@@ -146,12 +167,25 @@ impl Drawing {
 }
 
 impl PictureForm {
+    /// Replaces the fields that the user has not changed by the suggestion for the current frame.
+    fn follow(&mut self, run: &Run) {
+        let next = Suggested::of(run);
+        if self.file == self.suggested.file {
+            self.file.clone_from(&next.file);
+        }
+        if (self.first, self.last) == (self.suggested.first, self.suggested.last) {
+            (self.first, self.last) = (next.first, next.last);
+        }
+        self.suggested = next;
+    }
+
     fn path(&self, ending: &str) -> PathBuf {
         PathBuf::from(format!("{}.{ending}", self.file.trim()))
     }
 
     fn form_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let (run, language) = (session.active_run(), session.settings.language);
+        self.follow(run);
         let color = Palette::of(ui).secondary;
         ui.add(Label::new(run_name(session, run)).truncate());
         ui.add(Label::new(RichText::new(language.text(Text::PictureAbout)).size(SECONDARY).color(color)).wrap());

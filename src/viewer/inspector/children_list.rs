@@ -1,6 +1,8 @@
 //! List of the children of the selected node, one per row, in search order: move, state or score, and a mark for the best so far. A click selects a
 //! child. Only the visible rows are built, so a node can have any number of children.
 
+use std::sync::Arc;
+
 use egui::style::ScrollAnimation;
 use egui::{
     Align2, Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
@@ -9,7 +11,7 @@ use egui::{
 use super::selected::{Child, Selected};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::right_to_left::in_visual_order;
-use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font};
+use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong_font};
 use crate::viewer::kit::widgets::{announce, section_ui, set_name};
 use crate::viewer::session::{RunId, Session};
 use edagari_core::analysis::{child_name, decimal_text, proof_note, reason_title, state_text};
@@ -92,12 +94,22 @@ fn rows_in_sight(ui: &Ui) -> usize {
     if rows < 2 { MAX_ROWS } else { rows.min(MAX_ROWS) }
 }
 
-/// Returns the row of the child that has returned at the frame, if the frame is another one than at the last redraw: the list then shows
-/// it, and otherwise stays where it was scrolled to.
-fn current_row(ui: &Ui, selected: &Selected, now: (RunId, usize)) -> Option<usize> {
+/// A frame, and the node whose children are listed there.
+type ListedAt = (RunId, usize, Arc<Vec<u32>>);
+
+/// Returns the row to which the list scrolls, if the frame or the node is another one than at the last redraw: that of the child that has
+/// returned, or of the best child where the node has ended, or where it is newly selected. Otherwise the list stays where it was scrolled
+/// to.
+fn current_row(ui: &Ui, selected: &Selected, (run, frame): (RunId, usize)) -> Option<usize> {
     let id = ui.scope_id().with("frame of the children");
-    let before = ui.data_mut(|data| data.get_temp_mut_or(id, None).replace(now));
-    if before == Some(now) { None } else { selected.returned_place() }
+    let now: ListedAt = (run, frame, Arc::clone(&selected.path));
+    let before = ui.data_mut(|data| data.get_temp_mut_or(id, None).replace(now.clone()));
+    if before.as_ref() == Some(&now) {
+        return None;
+    }
+    let is_same_node = before.is_some_and(|before| before.0 == run && before.2 == selected.path);
+    let best = || if !is_same_node || selected.has_ended() { selected.best_place() } else { None };
+    selected.returned_place().or_else(best)
 }
 
 /// Shows the heading, and in a Monte-Carlo tree search the player whose values the rows show, and of which moment.
@@ -167,27 +179,32 @@ fn row_ui(
     let is_scored = matches!(state, NodeState::Scored { .. });
     let is_from_before =
         is_scored && !counts_all && visit.zip(selected.visit).is_some_and(|(visit, parent)| visit < parent);
-    let with_name = |name: &str| {
+    let with_name = |name: &str, is_best_first: bool| {
         let mut parts = vec![format!("{}. {name}", row + 1), said.clone()];
         parts.extend(candidate.and_then(|candidate| selected.candidate_now(candidate, language)));
-        let is_over = || selected.visit.and_then(|visit| trace.span(visit).1).is_some_and(|end| end <= run.frame);
         let best = match candidate {
             Some(_) => Text::FavouriteSoFar,
-            None if is_over() => Text::StageBestChild,
+            None if selected.has_ended() => Text::StageBestChild,
             None => Text::BestSoFar,
         };
-        parts.extend(is_best.then(|| language.text(best).to_owned()));
+        let place = if is_best_first { 1 } else { parts.len() };
+        parts.splice(place..place, is_best.then(|| language.text(best).to_owned()));
         parts.extend(is_from_before.then(|| language.text(Text::FromEarlierVisit).to_owned()));
         parts.join(language.text(Text::Comma))
     };
-    let text = with_name(&name);
+    let text = with_name(&name, false);
     let is_open = matches!(state, NodeState::Open { .. });
     let color = match state {
         NodeState::Scored { .. } if !is_from_before => palette.text,
         NodeState::Open { .. } => palette.current_text,
         _ => palette.secondary,
     };
-    let words = RichText::new(with_name(&in_visual_order(&name))).size(SECONDARY).color(color);
+    // In a narrow list the end of a row is cut; the mark of the best child must not be.
+    let shown = with_name(&in_visual_order(&name), false);
+    let width = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), strong_font(SECONDARY), color).size().x;
+    let is_cut = is_best && width(&shown) > ui.available_width();
+    let shown = if is_cut { with_name(&in_visual_order(&name), true) } else { shown };
+    let words = RichText::new(shown).size(SECONDARY).color(color);
     let words = if is_best || is_open { words.strong() } else { words };
     let button =
         egui::Button::new(words).frame(false).truncate().min_size(egui::vec2(ui.available_width(), ROW_HEIGHT));

@@ -21,7 +21,7 @@ pub(super) fn section_text(session: &Session, section: InspectorSection) -> Text
         InspectorSection::Window => Text::WindowHeading,
         InspectorSection::Table => Text::Table,
         InspectorSection::Layers => Text::LayersHeading,
-        InspectorSection::Columns if session.active_run().trace.origin().is_none() => Text::SearchValues,
+        InspectorSection::Columns if is_of_edagari(session) => Text::SearchValues,
         InspectorSection::Columns => Text::ColumnValues,
         InspectorSection::Children => Text::ChildrenHeading,
         InspectorSection::Compared if session.shown_runs().nth(1).is_none() => Text::FiguresOfRun,
@@ -31,6 +31,12 @@ pub(super) fn section_text(session: &Session, section: InspectorSection) -> Text
         InspectorSection::DepthPlot => Text::DepthPlot,
         InspectorSection::ChildPlot => Text::ChildPlot,
     }
+}
+
+/// Whether Edagari itself recorded the active run. A run with guesses is kept like a trace of another program, with its setup.
+fn is_of_edagari(session: &Session) -> bool {
+    let trace = &session.active_run().trace;
+    trace.origin().is_none() || trace.setup_with_guesses().is_some()
 }
 
 /// Shows a section whose contents begin with its heading; a folded section shows only the heading.

@@ -422,11 +422,13 @@ pub(crate) fn strip_legend(ui: &Ui, session: &Session) -> Vec<(Sign, Color32, St
     let column = session.settings.color_by.as_deref().and_then(|column| session.active_run().colors(column));
     let of_column = column.map(|colors| column_entries(&colors, &palette, palette.edge, language)).unwrap_or_default();
     let mut entries = Vec::new();
-    if of_column.is_empty() && session.shown_runs().any(|run| Results::of(run).is_some()) {
-        entries.push((Sign::Filled, palette.max, Text::LegendResultMax));
-        entries.push((Sign::Filled, palette.min, Text::LegendResultMin));
-    } else if of_column.is_empty() {
+    if of_column.is_empty() {
         entries.push((Sign::Filled, palette.edge, Text::LegendVisited));
+        // In a strip with results, all visits but those of leaves have the colour of other strips.
+        if session.shown_runs().any(|run| Results::of(run).is_some()) {
+            entries.push((Sign::Filled, palette.max, Text::LegendResultMax));
+            entries.push((Sign::Filled, palette.min, Text::LegendResultMin));
+        }
     }
     if traces().any(|trace| trace.is_search() && trace.setup.process.has_minimax_scores()) {
         entries.push((Sign::Filled, palette.cut, Text::LegendCut));

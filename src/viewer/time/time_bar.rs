@@ -205,6 +205,14 @@ fn checks_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     if check_ui(ui, &mut best_line, language.text(Text::BestLine)).changed() {
         commands.push(Command::Do(Action::ToggleBestLine));
     }
+    // While it is on, most nodes are nearly invisible, and the menu with its tick is closed.
+    let mut differences_only = session.settings.differences_only && session.shown_runs().count() > 1;
+    if differences_only {
+        ui.add_space(GROUP_GAP);
+        if check_ui(ui, &mut differences_only, Action::DifferencesOnly.name(language)).changed() {
+            commands.push(Command::Do(Action::DifferencesOnly));
+        }
+    }
 }
 
 /// Draws the transport of a narrow window; what is needed less often is in a menu.

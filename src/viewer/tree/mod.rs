@@ -1,6 +1,7 @@
 //! The tile of a run: its heading and its tree, and the motion from frame to frame.
 
 mod beside;
+mod breadcrumb;
 mod camera;
 mod color_by;
 mod explained;

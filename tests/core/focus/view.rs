@@ -888,6 +888,73 @@ fn low_tile_shows_window_or_score_of_the_focus() {
     assert!(low > 50 && 2 * said > low, "{said} of {low}");
 }
 
+#[test]
+fn low_tile_names_alpha_and_beta_of_the_focus() {
+    let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
+    let (mut named, mut unnamed) = (0, 0);
+    for frame in frames_of(&trace) {
+        let scores = trace.finite_scores();
+        let options = FocusOptions { width: 464.0, height: 195.0, scores, ..FocusOptions::default() };
+        let layout = at_frame(&trace, frame, options);
+        let moment = Moment::of(&trace, frame);
+        let pieces = draw_focus_pieces(&trace, &layout, &FocusLook::plain(frame, &moment, Language::English));
+        let captions = pieces.iter().filter(|piece| piece.name.kind == PieceKind::Caption);
+        for shape in captions.flat_map(|piece| &piece.shapes) {
+            if let Shape::Text { text, .. } = shape {
+                named += usize::from(text.starts_with('α') && !text.contains("-cut"));
+                unnamed += usize::from(text == "·");
+            }
+        }
+    }
+    assert!(named > unnamed, "{named} with names, {unnamed} without");
+}
+
+#[test]
+fn numbers_of_a_sampling_are_not_shortened_below_a_small_focus() {
+    let mut setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Sample(Sampling::Uct));
+    setup.sampling.iterations = 300;
+    let trace = record(&setup, 1 << 30, &Progress::default()).expect("a small run");
+    let frame = trace.frame_count() - 1;
+    for (width, height) in [(464.0, 195.0), (464.0, 250.0), (577.0, 545.0)] {
+        let options = FocusOptions { width, height, scores: trace.finite_scores(), ..FocusOptions::default() };
+        let layout = layout(&trace, &[], &[], &BTreeSet::new(), options);
+        let moment = Moment::of(&trace, frame);
+        let pieces = draw_focus_pieces(&trace, &layout, &FocusLook::plain(frame, &moment, Language::English));
+        let captions = pieces.iter().filter(|piece| piece.name.kind == PieceKind::Caption);
+        let texts = captions.flat_map(|piece| &piece.shapes).filter_map(|shape| match shape {
+            Shape::Text { text, .. } => Some(text),
+            _ => None,
+        });
+        let shortened: Vec<&String> = texts.filter(|text| text.contains('…')).collect();
+        assert_eq!(shortened, Vec::<&String>::new(), "{width}×{height}");
+    }
+}
+
+#[test]
+fn child_that_cuts_has_its_own_chip_while_user_looks_at_a_pruned_sibling() {
+    let trace = random(4, 5);
+    let mut seen = 0;
+    for &cut in trace.cuts() {
+        let frame = cut as usize;
+        let moment = Moment::of(&trace, frame);
+        let (mut focus, child) = (moment.current.clone().expect("a node"), moment.child().expect("a child"));
+        // The last child is pruned, unless it is the one that has returned.
+        if focus.len() > 2 || moment.returned == Some(3) {
+            continue;
+        }
+        focus.push(3);
+        let options =
+            FocusOptions { width: 464.0, height: 195.0, scores: trace.finite_scores(), ..FocusOptions::default() };
+        let layout = layout(&trace, &focus, std::slice::from_ref(&child), &BTreeSet::new(), options);
+        let shown = layout.showing(&trace, &child, frame).expect("the child is shown");
+        let node = &layout.nodes[shown];
+        assert_eq!(node.stands_for, 1, "frame {frame}");
+        assert!(node.rect.max.y <= layout.nodes[layout.focus].rect.min.y, "frame {frame}: in the strip");
+        seen += 1;
+    }
+    assert!(seen > 0);
+}
+
 /// Trees that grow down, with names inside the boards: nothing hangs in the air.
 #[test]
 fn edges_of_a_whole_tree_leave_their_board() {

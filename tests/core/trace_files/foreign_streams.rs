@@ -374,6 +374,8 @@ fn visits_are_found_by_their_columns() {
         ("order \"late move\" depth 1", vec![5]),
         ("order = \"Late Move\"", vec![5]),
         ("moves \"b\" order", vec![5]),
+        ("null-move", vec![1]),
+        ("\"Late Move\" depth 1", vec![5]),
     ] {
         assert_eq!(found(text), frames, "{text}");
     }

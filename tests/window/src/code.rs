@@ -267,3 +267,17 @@ fn code_of_a_run_with_guesses_has_their_lines() {
     wait_for_recordings(&mut harness);
     assert!(says(&harness, line));
 }
+
+#[test]
+fn current_line_stays_in_sight_when_the_panel_becomes_lower() {
+    let mut harness = opened();
+    apply(&mut harness, Command::Do(Action::Last));
+    for height in [800.0, 520.0, 640.0] {
+        harness.set_size(egui::vec2(1280.0, height));
+        harness.run_steps(12);
+        let line = harness.query_all_by_label_contains("– current line").next().expect("a line is lit").rect();
+        let variables = harness.query_all_by_label_contains("α = ").map(|value| value.rect().top());
+        let below = variables.fold(f32::INFINITY, f32::min);
+        assert!(line.bottom() <= below + 1.0, "height {height}: {line:?}, variables from {below}");
+    }
+}

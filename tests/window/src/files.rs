@@ -10,7 +10,7 @@ use edagari::trace::file::{open_trace, save_trace};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
 use edagari::viewer::{Action, Command, Edagari, Run, RunId, Settings, SettingsStore, SharedPage};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::driving::{
     apply, builder, click, frames, huge, press_with, replace_text, says, small_window, wait_for_recordings,
@@ -358,4 +358,24 @@ fn files_are_dropped_on_the_window() {
     let opened = session.runs.last().expect("a run of its own");
     let origins = [session.run(active).and_then(|run| run.origin.clone()), opened.origin.clone()];
     assert_eq!(origins, [Some("minimax.edagari".to_owned()), Some("alpha-beta.jsonl".to_owned())]);
+}
+
+#[test]
+fn suggested_name_of_a_picture_follows_the_frame_until_it_is_changed() {
+    let mut harness = small_window();
+    apply(&mut harness, Command::Do(Action::SavePicture));
+    let name = |harness: &Harness<'_, Edagari>| {
+        let field = harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "File name");
+        field.accesskit_node().value()
+    };
+    let run = harness.state().session.active;
+    for frame in [3, 13] {
+        apply(&mut harness, Command::GoTo { run, frame });
+        harness.run_steps(3);
+        assert_eq!(name(&harness), Some(format!("edagari-frame-{frame}")));
+    }
+    replace_text(&mut harness, "File name", "mine");
+    apply(&mut harness, Command::GoTo { run, frame: 5 });
+    harness.run_steps(3);
+    assert_eq!(name(&harness).as_deref(), Some("mine"));
 }

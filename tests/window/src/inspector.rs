@@ -336,3 +336,18 @@ fn children_below_the_depth_limit_are_not_listed() {
         }
     }
 }
+
+#[test]
+fn list_of_children_shows_the_best_one_where_the_node_ends() {
+    let setup = Setup::of_words("random,depth=1,branching=200,search=alpha-beta").expect("a setup");
+    let settings = edagari::viewer::Settings { setups: vec![setup], ..edagari::viewer::Settings::default() };
+    let mut harness = with_store(&settings, window_with);
+    wait_for_recordings(&mut harness);
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: 60 });
+    apply(&mut harness, Command::Do(edagari::viewer::Action::Last));
+    harness.run_steps(8);
+    let best = format!(", {}", Language::English.text(Text::StageBestChild));
+    let is_best = |name: Option<String>| name.is_some_and(|name| name.contains(". ") && name.contains(&best));
+    let mut rows = harness.query_all_by_role(egui::accesskit::Role::Button);
+    assert!(rows.any(|row| is_best(row.accesskit_node().label())), "the row of the best child");
+}

@@ -140,6 +140,21 @@ fn frames_are_found_by_a_query() {
 }
 
 #[test]
+fn enter_in_find_goes_to_the_first_frame_after_the_last_one() {
+    let mut harness = window();
+    apply(&mut harness, Command::Do(Action::Last));
+    let end = frames(&harness)[1];
+    press_with(&mut harness, Modifiers::COMMAND, Key::F);
+    type_text(&mut harness, "cut at depth 5 by second ");
+    press(&mut harness, Key::Enter);
+    wait_until_it_says(&mut harness, "184 frames found");
+    harness.run_steps(4);
+    let found = frames(&harness)[1];
+    let step = harness.state().session.runs[1].trace.step(found).expect("a frame");
+    assert!(found < end && step.cut.is_some());
+}
+
+#[test]
 fn the_word_at_the_cursor_is_completed() {
     let mut harness = window();
     press_with(&mut harness, Modifiers::COMMAND, Key::F);

@@ -11,7 +11,7 @@ use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL};
 use crate::viewer::kit::widgets::{check_ui, progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, RunId, Session, Work, jobs};
-use edagari_core::analysis::{Code, CodeAt, NoCode, Seek, Sought, WrittenLine, node_title, process_text};
+use edagari_core::analysis::{Code, CodeAt, CodeLine, NoCode, Seek, Sought, WrittenLine, node_title, process_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::{Progress, Trace};
 
@@ -29,8 +29,19 @@ const AROUND: f32 = 36.0;
 pub(crate) struct CodePanel {
     written: Option<WrittenCode>,
     looking: Option<Looking>,
-    /// The run and the frame of the last redraw: if they change, the panel scrolls to the highlighted line.
-    shown: Option<(RunId, usize)>,
+    /// What the last redraw showed: if it changes, the panel scrolls to the highlighted line.
+    shown: Option<Shown>,
+}
+
+/// What decides where the highlighted line is. A panel gets its height only after its first redraws, and a run its frames only while
+/// it is recorded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Shown {
+    run: RunId,
+    frame: usize,
+    lit: Option<CodeLine>,
+    /// The height of the area of the code, in points.
+    height: u32,
 }
 
 /// The pseudocode of a trace, or the reason why there is none.
@@ -83,6 +94,7 @@ impl Panel for CodePanel {
         let (run, language) = (session.active_run(), session.settings.language);
         if !self.written.as_ref().is_some_and(|written| Arc::ptr_eq(&written.trace, &run.trace)) {
             self.written = Some(WrittenCode { trace: Arc::clone(&run.trace), code: Code::of(&run.trace) });
+            self.shown = None;
         }
         let Some(WrittenCode { code, .. }) = &self.written else { return };
         let code = match code {
@@ -99,7 +111,6 @@ impl Panel for CodePanel {
                 looking.work.cancel();
             }
         }
-        let is_new = self.shown.replace((run.id, run.frame)) != Some((run.id, run.frame));
         let is_wide = ui.available_width() >= WIDE;
         let names = code.variable_names();
         let columns = if is_wide { 3 } else { 2 };
@@ -107,6 +118,8 @@ impl Panel for CodePanel {
         let below = rows as f32 * VARIABLE_HEIGHT + 40.0;
         let at = code.at(&run.trace, run.frame);
         let height = (ui.available_height() - below).max(120.0);
+        let now = Shown { run: run.id, frame: run.frame, lit: at.map(|at| at.lit), height: height as u32 };
+        let is_new = self.shown.replace(now) != Some(now);
         let area = ScrollArea::vertical().id_salt("code").auto_shrink([false, true]).max_height(height);
         let lines = Lines { run, code, at, is_new, size: if is_wide { SECONDARY } else { SMALL }, language };
         if let Some((line, number)) = area.show(ui, |ui| lines.ui(ui, commands)).inner {
@@ -190,7 +203,7 @@ struct Lines<'a> {
     run: &'a Run,
     code: &'a Code,
     at: Option<CodeAt>,
-    /// Whether the frame differs from that of the last redraw.
+    /// Whether the highlighted line must be scrolled to.
     is_new: bool,
     size: f32,
     language: Language,

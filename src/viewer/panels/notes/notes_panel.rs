@@ -16,10 +16,10 @@ use crate::viewer::kit::widgets::{FirstFocus, choice_ui, prose_ui, section_ui, s
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 use edagari_core::language::{Language, Text, visible};
-use edagari_teach::note::{Activity, Note, PlayTree, ShownNote, spans};
+use edagari_teach::note::{Activity, NOTES_ENDING, Note, PlayTree, ShownNote, spans};
 
 /// The panel, with its current note.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Notes {
     /// File name being entered.
     file: String,
@@ -56,7 +56,14 @@ struct ShownNoteInputs {
 
 /// Creates the panel.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
-    Box::new(Notes { count: Some(session.notebook.notes.notes.len()), ..Notes::default() })
+    Box::new(Notes {
+        file: format!("lesson{NOTES_ENDING}"),
+        shown: None,
+        count: Some(session.notebook.notes.notes.len()),
+        typed: String::new(),
+        activities: Activities::default(),
+        focus: FirstFocus::default(),
+    })
 }
 
 impl Panel for Notes {
@@ -234,7 +241,7 @@ impl Notes {
         }
         ui.horizontal(|ui| {
             let width = (ui.available_width() - 80.0).max(80.0);
-            let field = TextEdit::singleline(&mut self.file).hint_text("lesson.edagari-notes.ron").desired_width(width);
+            let field = TextEdit::singleline(&mut self.file).desired_width(width);
             let field = self.focus.field_ui(ui, field);
             set_name(ui, field.id, language.text(Text::FileName));
             let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
@@ -250,7 +257,7 @@ impl Notes {
 /// Adds the extension of notes files, if the file name lacks it.
 fn named(file: &str) -> std::path::PathBuf {
     let is_whole = edagari_teach::note::is_notes_name(file);
-    let ending = if is_whole { "" } else { edagari_teach::note::NOTES_ENDING };
+    let ending = if is_whole { "" } else { NOTES_ENDING };
     format!("{file}{ending}").into()
 }
 

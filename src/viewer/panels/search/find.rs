@@ -81,7 +81,7 @@ impl Panel for Find {
         let text = self.text.trim();
         let is_found = self.marked.as_ref().is_some_and(|marked| &*marked.query == text);
         if self.goes_when_found && is_found {
-            commands.push(Command::Do(Action::NextFound));
+            commands.push(self.next_or_first(session));
         }
         let is_waiting = !matches!(self.found, Computed::Refused(..) | Computed::Cancelled(_)) && !text.is_empty();
         self.goes_when_found &= is_waiting && !is_found;
@@ -96,6 +96,19 @@ impl Panel for Find {
 }
 
 impl Find {
+    /// Returns the command that goes to the next frame that was found. After the last one comes the first: Enter always leads to one
+    /// of them.
+    fn next_or_first(&self, session: &Session) -> Command {
+        let run = session.active_run();
+        let marked = self.marked.as_ref().filter(|marked| Arc::ptr_eq(&marked.trace, &run.trace));
+        let frames = marked.map_or(&[][..], |marked| &marked.frames);
+        let next = frames.partition_point(|&frame| frame as usize <= run.frame);
+        match frames.get(next).or(frames.first()) {
+            Some(&frame) => Command::GoTo { run: run.id, frame: frame as usize },
+            None => Command::Do(Action::NextFound),
+        }
+    }
+
     /// Restarts the search when query and node have been unchanged for a while.
     fn update(&mut self, ctx: &Context, session: &Session) {
         let (run, language) = (session.active_run(), session.settings.language);

@@ -27,7 +27,7 @@ use egui::{Button, Context, DragValue, Grid, Key, Label, RichText, ScrollArea, T
 const ENDING: &str = ".ron";
 
 /// The panel, with the values being entered.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Changing {
     /// Pending keyboard focus for the first field.
     focus: FirstFocus,
@@ -38,6 +38,18 @@ pub(crate) struct Changing {
     smallest: SmallestComputed,
     /// File name for saving the tree.
     file: String,
+}
+
+impl Default for Changing {
+    fn default() -> Self {
+        Self {
+            focus: FirstFocus::default(),
+            window: None,
+            dragged: None,
+            smallest: SmallestComputed::default(),
+            file: format!("tree{ENDING}"),
+        }
+    }
 }
 
 impl Panel for Changing {
@@ -246,7 +258,7 @@ impl Changing {
         section_ui(ui, language.text(Text::WhatIfSave));
         ui.horizontal(|ui| {
             let width = (ui.available_width() - 80.0).max(80.0);
-            let field = ui.add(TextEdit::singleline(&mut self.file).hint_text("tree.ron").desired_width(width));
+            let field = ui.add(TextEdit::singleline(&mut self.file).desired_width(width));
             set_name(ui, field.id, language.text(Text::FileName));
             let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             let name = self.file.trim();

@@ -291,3 +291,11 @@ fn copy_reports_differences_from_its_run() {
     assert!(says(&harness, "That run uses iterative deepening"));
     assert!(says(&harness, "That run has a table that recognizes equal positions"));
 }
+
+#[test]
+fn tree_can_be_saved_under_the_suggested_name() {
+    let harness = changing();
+    let mut saves = harness.query_all_by_role(Role::Button);
+    let is_save = |name: Option<String>| name.as_deref() == Some("Save");
+    assert!(saves.any(|button| is_save(button.accesskit_node().label()) && !button.accesskit_node().is_disabled()));
+}

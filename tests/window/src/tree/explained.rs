@@ -258,3 +258,14 @@ fn menus_are_by_intent() {
         harness.run_steps(4);
     }
 }
+
+#[test]
+fn heading_names_the_node_of_the_frame_if_another_one_is_selected() {
+    let mut harness = one_run();
+    let cut = *harness.state().session.runs[0].trace.cuts().last().expect("the cut at B") as usize;
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: cut });
+    apply(&mut harness, Command::Center { run: RunId(0), path: vec![1, 1] });
+    press(&mut harness, Key::Num6);
+    harness.run_steps(4);
+    assert!(says(&harness, "B: min to move"));
+}

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use edagari::game::{GameSetup, RandomTree};
 use edagari::search::{Algorithm, TableSetup};
 use edagari::trace::{FrameKind, Process, Setup, Trace};
-use edagari::viewer::{Command, Edagari, RunId, Settings};
+use edagari::viewer::{Action, Command, Edagari, RunId, Settings};
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -196,4 +196,17 @@ fn a_node_under_the_pointer_has_a_ring_in_the_other_tile() {
     harness.hover_at(tree.center_bottom() + egui::vec2(0.0, 200.0));
     harness.run_steps(4);
     assert_eq!([rings(&harness, 0), rings(&harness, 1)], before, "and it goes with the pointer");
+}
+
+#[test]
+fn differences_only_is_said_beside_the_link_while_it_is_on() {
+    let mut harness = small_window();
+    let name = "Show differences only";
+    let is_there = |harness: &Harness<'_, Edagari>| harness.query_by_role_and_label(Role::CheckBox, name).is_some();
+    assert!(!is_there(&harness));
+    apply(&mut harness, Command::Do(Action::DifferencesOnly));
+    assert!(is_there(&harness));
+    harness.get_by_role_and_label(Role::CheckBox, name).click();
+    harness.run_steps(3);
+    assert!(!is_there(&harness) && !harness.state().session.settings.differences_only);
 }

@@ -71,6 +71,17 @@ pub(super) fn is_name_of(word: &str, columns: &[Column]) -> bool {
 /// The word for the column `depth`, in which programs record the depth left to search: the word `depth` is the depth of the node.
 pub(super) const DEPTH_LEFT: &str = "depth-left";
 
+/// The condition for a word that is no name of a column, but a text of one, such as `quiescence` for the column `kind`. If several
+/// columns contain the text, the condition is on the first.
+pub(super) fn of_text(word: &str, columns: &[Column]) -> Option<ColumnCondition> {
+    let is_it = |text: &&str| text.to_lowercase() == word.to_lowercase() && !matches!(*text, "true" | "false");
+    let of_column = |column: &Column| {
+        let test = ColumnTest::Text(column.texts().find(is_it)?.to_owned());
+        Some(ColumnCondition { column: column.name().to_owned(), test })
+    };
+    columns.iter().find_map(of_column)
+}
+
 /// Whether a word is a text value of a column, or `true` or `false` for a Boolean column; case-insensitive.
 pub(super) fn is_text_of(word: &str, column: &Column) -> bool {
     let word = word.to_lowercase();

@@ -217,8 +217,8 @@ impl Query {
     }
 
     /// Parses a query for a trace; its scores are in the trace's unit, as displayed. Columns of the trace are allowed: `eval ≥
-    /// 50`, `kind cut`, `why null-move`, or just the name for visits with a value. The query's own words take precedence;
-    /// `depth-left` is the column `depth`. Texts with blanks are in double quotes.
+    /// 50`, `kind cut`, `why null-move`, just the name for visits with a value, or just a text that a column contains. The query's
+    /// own words take precedence; `depth-left` is the column `depth`. Texts with blanks are in double quotes.
     ///
     /// # Errors
     /// The errors of [`Self::parse`].
@@ -263,10 +263,16 @@ impl Query {
                 Some(Word::Line) if words.is_before_number() => query.line = Some(words.number()?),
                 // Programs record their best lines in a column of this name.
                 Some(Word::Line) | None => {
-                    let wrong = || QueryError { word: word.to_owned(), expected: Text::FindExpectedWord };
-                    let column = column::named(unquoted(word), columns).ok_or_else(wrong)?;
-                    let asked = words.column_test(column)?;
-                    query.columns.push(ColumnCondition { column: column.name().to_owned(), test: asked });
+                    let name = unquoted(word);
+                    let condition = match column::named(name, columns) {
+                        Some(column) => {
+                            let asked = words.column_test(column)?;
+                            ColumnCondition { column: column.name().to_owned(), test: asked }
+                        }
+                        None => column::of_text(name, columns)
+                            .ok_or_else(|| QueryError { word: word.to_owned(), expected: Text::FindExpectedWord })?,
+                    };
+                    query.columns.push(condition);
                 }
             }
         }

@@ -31,7 +31,7 @@ impl Outline<'_> {
         let tile = Rect::new(margin, margin, options.width - margin, options.height - margin);
         let mut left = path_boards::place(self, tile, &mut layout);
         let rest = left.place;
-        let height = dock::height(self, rest);
+        let height = dock::height(self, rest, &layout);
         let below = Rect::new(rest.min.x, rest.max.y - height, rest.max.x, rest.max.y);
         left.place.max.y -= height;
         stage::place(self, left, &mut layout);

@@ -32,10 +32,11 @@ fn wanted<'a>(of: &'a Outline<'_>) -> impl Iterator<Item = (&'a Vec<u32>, bool)>
     opened.chain(in_sight)
 }
 
-/// Returns the height of the dock in a place.
-pub(super) fn height(of: &Outline<'_>, place: Rect) -> f32 {
+/// Returns the height of the dock in a place, below the nodes of the strip.
+pub(super) fn height(of: &Outline<'_>, place: Rect, layout: &FocusLayout) -> f32 {
     let most = (MOST * place.height() / chip_pitch(&of.words)) as usize;
-    match wanted(of).count().min(most) {
+    let is_shown = |path: &[u32]| layout.node_with_key(path.iter().fold(0, |key, &mv| child_key(key, mv))).is_some();
+    match wanted(of).filter(|(path, is_open)| *is_open || !is_shown(path)).count().min(most) {
         0 => 0.0,
         rows => rows as f32 * chip_pitch(&of.words) + GAP,
     }

@@ -235,7 +235,7 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
         anchor: Anchor::Left,
         size: words.caption,
     };
-    let of_window = |label: Label| Label { size: words.large, ..label };
+    let of_window = |label: Label| Label { size: words.bounds, ..label };
     let second = Label {
         rect: Rect::new(place.min.x, place.min.y + high, place.max.x, place.min.y + high + line(words.small)),
         anchor: Anchor::Left,
@@ -249,7 +249,8 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     match (drawing.states[index], update) {
         _ if has_numbers => {
             if let Some(note) = note_at(drawing, index) {
-                in_label(drawing, first, &note.text, note.color, true);
+                let label = largest_that_fits(&words, first, &note.text);
+                in_label(drawing, label, &note.text, note.color, true);
             }
         }
         (_, Some(step)) if trace.is_search() => {
@@ -320,6 +321,13 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     }
 }
 
+/// Returns a label with the largest letters in which a text fits: smaller letters rather than half of a number.
+fn largest_that_fits(words: &Words, label: Label, text: &str) -> Label {
+    let sizes = [words.caption, words.large, words.small].map(|size| Label { size, ..label });
+    let fits = |label: &Label| text_width(text, label.size) <= label.rect.width() + 0.5;
+    sizes.into_iter().find(fits).unwrap_or(sizes[2])
+}
+
 /// Returns a long and a short text of the bounds that a frame finds in the table, or stores there; `None` at other frames.
 fn table_texts(drawing: &Drawing<'_>, step: &Step) -> Option<[String; 2]> {
     let (trace, language) = (drawing.trace, drawing.look.language);
@@ -351,6 +359,8 @@ fn only_line(drawing: &mut Drawing<'_>, place: Rect) {
     let words = &drawing.layout.words;
     let [label, small] = [words.large, words.small].map(|size| Label { rect: place, anchor: Anchor::Left, size });
     let fits = |text: &str, label: Label| text_width(text, label.size) <= label.rect.width() + 0.5;
+    let label_for = |text: &str| [label, small].into_iter().find(|&label| fits(text, label));
+    let of_window = Label { size: words.bounds, ..label };
     let node = &drawing.layout.nodes[index];
     let step = trace.step(frame).filter(|step| node.place.recorded() == Some(step.node));
     let of_table = step.and_then(|step| table_texts(drawing, &step));
@@ -361,13 +371,17 @@ fn only_line(drawing: &mut Drawing<'_>, place: Rect) {
     let has_numbers = trace.proofs().is_some() || trace.samples().is_some();
     match drawing.states[index] {
         NodeState::Open { window } if trace.has_windows() && !has_numbers => {
-            if window.is_closed() && !fits(&window_text(trace, window), label) {
-                let name = step.and_then(|step| step.cut).map(|cut| cut_name(drawing, cut));
-                if let Some(name) = name.filter(|name| fits(name, small)) {
-                    in_label(drawing, small, name, Color::Cut, true);
+            if window.is_closed() {
+                // Without room for the names, numbers and sign say more than the name of the cut.
+                let whole = window_text(trace, window);
+                let short = whole.replace(['α', 'β'], "").replace("  ", " ").trim().to_owned();
+                let name = step.and_then(|step| step.cut).map(|cut| cut_name(drawing, cut).to_owned());
+                let mut forms = [Some(whole), Some(short), name].into_iter().flatten();
+                if let Some(text) = forms.find(|text| fits(text, of_window)) {
+                    in_label(drawing, of_window, &text, Color::Cut, true);
                 }
             } else {
-                window_line(drawing, label, window, window, false);
+                window_line(drawing, of_window, window, window, false);
             }
         }
         NodeState::Open { .. } if trace.is_search() && !has_numbers => {
@@ -378,7 +392,8 @@ fn only_line(drawing: &mut Drawing<'_>, place: Rect) {
             }
         }
         _ => {
-            if let Some(note) = note_at(drawing, index).filter(|note| fits(&note.text, label)) {
+            let found = note_at(drawing, index);
+            if let Some((note, label)) = found.and_then(|note| label_for(&note.text).map(|label| (note, label))) {
                 if note.is_answered {
                     ring(drawing, label, &note.text);
                 }

@@ -168,6 +168,8 @@ impl<'a> Strip<'a> {
         let short = short.min((stretch - 12.0) * shape).max(8.0);
         let room = (WITH_SIBLINGS * height - fixed - short) / chip_pitch(&words);
         let rows = (room.max(0.0) as usize).min(self.most_rows()).min(self.rows_needed(boards, stretch - 10.0));
+        // Without a row, the child that has returned would be far from its parent, below the stage.
+        let rows = rows.max(usize::from((ancestors - boards..ancestors).any(|depth| kept(self.of, depth).is_some())));
         Plan { boards, band, stretch, short, across: fixed + short + rows as f32 * chip_pitch(&words) }
     }
 
@@ -307,8 +309,8 @@ impl<'a> Strip<'a> {
         self.siblings(depth, parent, siblings, layout);
     }
 
-    /// Places the other children of a node of the path: the earlier siblings in search order, only the nearest if there is not room for all, and one
-    /// chip for the later siblings.
+    /// Places the other children of a node of the path: the earlier siblings in search order, only the nearest if there is not room for all, the
+    /// one that must be visible, and one chip for the later siblings.
     fn siblings(&self, depth: usize, parent: usize, place: Rect, layout: &mut FocusLayout) {
         let Outline { words, request, .. } = *self.of;
         let rows = ((place.height() + CHIP_GAP + 0.5) / chip_pitch(&words)).max(0.0) as usize;
@@ -320,10 +322,13 @@ impl<'a> Strip<'a> {
         // Chips fill the room, because moves and scores can be wider than those of the path.
         let slot = (place.width() + CHIP_GAP) / columns as f32 - CHIP_GAP;
         let wide = slot.min(WIDENED * wide).max(wide);
-        let (before, after) = others(self.of, depth, rows * columns);
+        let Others { before, kept, after } = others(self.of, depth, rows * columns);
+        let of_kept = usize::from(kept.is_some());
+        let after = after.filter(|_| rows > 1 || columns > of_kept);
         // A single chip for several siblings has a separate row, since it shows the first and the last.
         let is_more = after.is_some();
         let most = (rows - usize::from(is_more && rows > 1)) * columns - usize::from(is_more && rows == 1);
+        let most = most.saturating_sub(of_kept);
         let spare = before.len().saturating_sub(most);
         let mut shown: Vec<UnplacedChild> = before;
         if spare > 0 && most > 0 {
@@ -349,7 +354,7 @@ impl<'a> Strip<'a> {
             node.text_size = words.small;
             layout.nodes.push(node);
         };
-        for kid in &shown {
+        for kid in shown.iter().chain(&kept) {
             push(kid, at(next));
             next += 1;
         }
@@ -393,27 +398,58 @@ impl<'a> Strip<'a> {
     }
 }
 
-/// Returns the siblings of the child on the path: the earlier ones in search order (about `most` of the nearest, the others merged), and the later
-/// ones merged into one.
-fn others(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<UnplacedChild>, Option<UnplacedChild>) {
+/// The siblings of the child on the path.
+struct Others {
+    /// The earlier ones in search order: about as many of the nearest as have room, the others merged.
+    before: Vec<UnplacedChild>,
+    /// The one that must be visible, as the child that has returned while the user looks at a sibling.
+    kept: Option<UnplacedChild>,
+    /// The later ones, merged into one.
+    after: Option<UnplacedChild>,
+}
+
+/// Returns the move to the sibling of the child on the path that must be visible. If there are several, the first request counts: that of
+/// the frame.
+fn kept(of: &Outline<'_>, depth: usize) -> Option<u32> {
+    let moves = &of.path.moves;
+    let branches =
+        |path: &&Vec<u32>| path.len() > depth && path[..depth] == moves[..depth] && path[depth] != moves[depth];
+    of.request.in_sight.iter().find(branches).map(|path| path[depth])
+}
+
+/// Returns the siblings of the child on the path, about `most` of them.
+fn others(of: &Outline<'_>, depth: usize, most: usize) -> Others {
     let Path { moves, places, positions, .. } = of.path;
     let (place, position, mv) = (places[depth], &positions[depth], moves[depth]);
     if of.request.is_apart() {
         return others_apart(of, depth, most);
     }
     let children = Children::of(of.request.trace, place, depth, position);
-    let Some(at) = children.index_of(mv) else { return (Vec::new(), None) };
+    let Some(at) = children.index_of(mv) else { return Others { before: Vec::new(), kept: None, after: None } };
+    let kept = kept(of, depth).and_then(|mv| children.index_of(mv));
     let first = at.saturating_sub(most.max(1));
-    let mut before: Vec<UnplacedChild> = (first..at).filter_map(|index| children.kid(index)).collect();
+    let nearest = (first..at).filter(|&index| kept != Some(index));
+    let mut before: Vec<UnplacedChild> = nearest.filter_map(|index| children.kid(index)).collect();
     if first > 0 {
-        before.splice(0..0, children.group(0..first));
+        before.splice(0..0, without(&children, 0..first, kept));
     }
-    let after = children.group(at + 1..children.len()).filter(|_| at + 1 < children.len());
-    (before, after)
+    let after = without(&children, at + 1..children.len(), kept);
+    Others { before, kept: kept.and_then(|index| children.kid(index)), after }
+}
+
+/// Returns a range of children merged into one, without the one that has its own chip.
+fn without(children: &Children<'_>, range: std::ops::Range<usize>, kept: Option<usize>) -> Option<UnplacedChild> {
+    if !kept.is_some_and(|kept| range.contains(&kept)) {
+        return children.group(range.clone()).filter(|_| !range.is_empty());
+    }
+    let mut others: Vec<UnplacedChild> =
+        range.filter(|&index| kept != Some(index)).filter_map(|index| children.kid(index)).collect();
+    merge(&mut others, 1);
+    others.pop()
 }
 
 /// Returns the same if visits are shown separately: the visits of the node on the path come after the nodes before it.
-fn others_apart(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<UnplacedChild>, Option<UnplacedChild>) {
+fn others_apart(of: &Outline<'_>, depth: usize, most: usize) -> Others {
     let Path { moves, places, positions, .. } = of.path;
     let mut family = kids(of.request, (places[depth], Part::Node), depth, &positions[depth]);
     let is_it = |kid: &UnplacedChild| kid.mv == Some(moves[depth]) && kid.part == Part::Node;
@@ -421,7 +457,7 @@ fn others_apart(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<UnplacedChi
     apart(of.request, &mut family, most, at);
     let Some(at) = family.iter().position(is_it) else {
         merge(&mut family, most);
-        return (family, None);
+        return Others { before: family, kept: None, after: None };
     };
     let own = family[at + 1..].iter().take_while(|kid| kid.mv == Some(moves[depth])).count();
     let mut after = family.split_off(at + 1 + own);
@@ -430,5 +466,5 @@ fn others_apart(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<UnplacedChi
         family.splice(0..0, runs(of.request, places[0], most).into_iter().skip(1));
     }
     merge(&mut after, 1);
-    (family, after.pop())
+    Others { before: family, kept: None, after: after.pop() }
 }

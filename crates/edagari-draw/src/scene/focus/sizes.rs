@@ -19,6 +19,9 @@ const LOWEST_SHAPE: f32 = 1.9;
 const LARGE: f32 = 1.2;
 /// The font size of the first line beside the focus, relative to the usual one.
 const CAPTION: f32 = 1.45;
+/// The height of a view, in points, below which α and β beside the focus have the usual font size: with larger letters, their names
+/// would have no room.
+const LOW: f32 = 240.0;
 /// The minimum shorter side of the focus's board, relative to that of the view: for few children,
 /// and for many.
 pub(super) const MIN_FOCUS: (f32, f32) = (0.245, 0.165);
@@ -77,6 +80,8 @@ pub(super) struct Words {
     pub large: f32,
     /// The font size of the first line beside the focus.
     pub caption: f32,
+    /// The font size of α and β beside the focus, the same in all frames of a view.
+    pub bounds: f32,
     /// The width of a score with its sign, in the large font size.
     pub score: f32,
     /// The width of a score with its sign, in the small font size.
@@ -118,6 +123,7 @@ impl Words {
             small,
             large,
             caption: small * CAPTION,
+            bounds: if options.height < LOW { small } else { large },
             score: widest(large) + sign(large),
             small_score: bound + sign(small),
             window: if trace.is_search() { window } else { 0.0 },

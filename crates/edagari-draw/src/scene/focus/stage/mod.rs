@@ -44,6 +44,8 @@ const TRIES: usize = 12;
 const MAX_COLUMNS: usize = 16;
 /// The minimum width of the lines below the focus, relative to the usual one.
 const MIN_CAPTION: f32 = 0.75;
+/// The share of the gap between focus and family that the lines below a small focus can fill.
+const MORE_CAPTION: f32 = 0.4;
 /// The share of the gap between focus and family that the only line of a low view can fill.
 const ONLY_LINE: f32 = 0.7;
 /// The gap between a board and the texts beside it.
@@ -161,7 +163,10 @@ impl Stage<'_> {
 
     /// Returns the width of the lines beside the focus.
     fn caption_width(&self) -> f32 {
-        (2.0 * self.words().window).max(10.0 * self.words().small)
+        let words = self.words();
+        // The score of a Monte-Carlo tree search contains two numbers.
+        let score = words.score * words.caption / words.large;
+        (2.0 * words.window).max(10.0 * words.small).max(score)
     }
 
     /// Returns the focus with a size and the remaining area for its family; `None` if there is no room.
@@ -183,7 +188,10 @@ impl Stage<'_> {
                 let top = min.y + (high - above - height - below - extra) * 0.45 + above;
                 let left = if is_alone { min.x + (wide - width) / 2.0 } else { min.x + 2.0 };
                 let focus = Rect::new(left, top, left + width, top + height);
-                let caption = Rect::new(left, focus.max.y + 4.0_f32.min(below), left + block, focus.max.y + below);
+                // Below a small focus, numbers can need a part of the gap; the edges are farther right at that height.
+                let more = if short < 60.0 { MORE_CAPTION * gap } else { 0.0 };
+                let right = left + block + more;
+                let caption = Rect::new(left, focus.max.y + 4.0_f32.min(below), right, focus.max.y + below);
                 // The lane of the path is right above.
                 let family = Rect::new(min.x + 2.0 + block + gap, min.y + 8.0, max.x, max.y);
                 Some(Split { flow, short, focus, caption, family })
@@ -361,7 +369,7 @@ impl Stage<'_> {
     }
 
     /// Returns the room for a single line beside the focus of a low view, and the room that remains for the move: after the move, after the place where
-    /// the path arrives, or at the right of the focus. `None` if not even a score has room.
+    /// the path arrives, at the right of the focus, or below it. `None` if not even a score has room.
     fn only_line(&self, split: &Split, node: &FocusNode) -> Option<(Rect, Label)> {
         let (words, focus) = (self.words(), split.focus);
         let mut of_move = node.move_label?;
@@ -393,7 +401,13 @@ impl Stage<'_> {
             }
         };
         let has_room = rect.width() >= words.score && rect.height() < line(words.caption);
-        has_room.then_some((rect, of_move))
+        // Edges leave at the right of the focus, so that the room below it is free.
+        let top = focus.max.y + LABEL_GAP;
+        let below = Rect::new(focus.min.x, top, focus.max.x, top + line(words.small));
+        let is_below = split.flow == Orientation::LeftToRight
+            && below.width() >= words.small_score
+            && below.max.y <= self.place.max.y;
+        if has_room { Some((rect, of_move)) } else { is_below.then_some((below, node.move_label?)) }
     }
 
     /// Returns the room for the player to move: after the move, or, if the path arrives too near, above it.
