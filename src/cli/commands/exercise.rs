@@ -76,9 +76,9 @@ pub(in crate::cli) struct ExerciseArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_per_page)]
     per_page: usize,
 
-    /// Make an exercise for each name in FILE: in CSV with a column "name", or with columns of given names and family names, or one name per line
-    /// line. Its sheet has the name and a code; the answer key (-o FILE.csv) has both, for `edagari grade FOLDER --csv --key`. No other output contains names
-    /// file has names
+    /// Make an exercise for each name in FILE: a CSV file with a column "name", or with columns of given names and family names, or one name per
+    /// line. Its sheet has the name and a code; the answer key (-o FILE.csv) has both, for `edagari grade FOLDER --csv --key`. No other output
+    /// contains names
     #[arg(long, value_name = "FILE", conflicts_with_all = ["of", "count", "per_page"])]
     class: Option<PathBuf>,
 

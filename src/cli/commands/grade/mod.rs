@@ -35,7 +35,7 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct GradeArgs {
-    /// Exercise (.edagari-exercise.ron), or a web page with exercises (.html), ; the answers name the exercise in it; with --csv, a folder of
+    /// Exercise (.edagari-exercise.ron), or a web page with exercises (.html), of which the answers name one; with --csv, a folder of
     /// exercises and answers
     exercise: PathBuf,
 
