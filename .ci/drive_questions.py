@@ -10,7 +10,10 @@ from pathlib import Path
 from browsers import begin
 from drive_pages import keeps_nobody_out
 
-KINDS = ["cross-out", "values", "order", "interval", "deepening", "bug"]
+KINDS = ["cross-out", "star1", "values", "order", "interval", "deepening", "bug"]
+# Kinds whose answers are marks of the leaves in the tree.
+OF_LEAVES = ["cross-out", "star1"]
+NUMBERS = Path("crates/edagari-teach/src/exercise/questions/typed_numbers.json")
 ENTER, TAB = "\ue007", "\ue004"
 SHOWN = "[...document.querySelectorAll('.question p')].filter((line) => line.offsetParent).map((line) => line.className)"
 
@@ -60,16 +63,16 @@ def drive(browser, program, folder, kind):
     keeps_nobody_out(browser, page)
     assert browser.run("return document.documentElement.lang") in ["en", "ja"]
     # Nothing is marked before anything is answered, and nonsense is no answer. Leaves that are not crossed out are an answer.
-    is_of_leaves = kind == "cross-out"
+    is_of_leaves = kind in OF_LEAVES
     if not is_of_leaves:
         browser.run("document.querySelector('.does').click()")
     assert browser.run(f"return {SHOWN}") == [], kind
-    if kind not in ["cross-out", "bug"]:
+    if kind not in [*OF_LEAVES, "bug"]:
         fill(browser, 0, "?!")
         browser.press(ENTER)
         assert browser.run(f"return {SHOWN}") == ["is-odd"], kind
     # The first answer is wrong, then all are right.
-    wrong = {"cross-out": "crossed-out" if right[0] == "evaluated" else "evaluated", "bug": "line-1"}
+    wrong = {kind: "crossed-out" if right[0] == "evaluated" else "evaluated", "bug": "line-1"}
     if kind in ["values", "deepening", "interval"]:
         wrong[kind] = 77
     if kind == "order":
@@ -90,6 +93,9 @@ def drive(browser, program, folder, kind):
     assert str(len(right) - 1) in score and str(len(right)) in score, (kind, score)
     # What is saved are the first answers, which the grader reads.
     assert graded(browser, program, folder, kind) == (len(right) - 1, len(right)), kind
+    # Numbers mean what they mean to the grader.
+    for text, number in json.loads(NUMBERS.read_text(encoding="utf-8")):
+        assert browser.run("return typedNumber(arguments[0])", text) == number, text
     # The button of the sign, for keyboards without a minus.
     if browser.run("return document.querySelector('.sign') !== null"):
         browser.open(page)
@@ -112,7 +118,7 @@ def agree(browser, program, folder, kind):
     """The page counts the same points as the grader: what follows from an answer before, and a misjudged cut once."""
     right = json.loads((folder / f"{kind}.edagari-answers.json").read_text(encoding="utf-8"))["answers"]
     answers = [[*right[2:], *right[:2]]] if kind == "order" else []
-    for seed in range(8 if kind == "cross-out" else 0):
+    for seed in range(8 if kind in OF_LEAVES else 0):
         draw, choice, drawn = random.Random(seed), "evaluated", []
         for _ in right:
             choice = draw.choice([choice, choice, "evaluated", "crossed-out"])

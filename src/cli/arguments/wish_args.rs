@@ -165,6 +165,10 @@ pub(in crate::cli) struct WishArgs {
     /// Require that leaves, evaluated leaves and cuts of each kind differ by at most one within the set
     #[arg(long)]
     equally_hard: bool,
+
+    /// Give the children of chance nodes unequal probabilities; in expectimax and star1
+    #[arg(long)]
+    unequal_probabilities: bool,
 }
 
 impl WishArgs {
@@ -207,6 +211,7 @@ impl WishArgs {
             no_ties: self.no_ties,
             conventions_agree: self.conventions_agree,
             equally_hard: self.equally_hard,
+            unequal_probabilities: self.unequal_probabilities,
         }
     }
 }

@@ -201,6 +201,27 @@ fn question_without_answers_keeps_its_place() {
 }
 
 #[test]
+fn empty_and_unreadable_answers_of_a_report_are_graded() {
+    let report = "Last name,First name,Email address,State,Grade/3.00,Response 1\n\
+                  Li,Anna,a@b.c,Finished,3.00,part 1: 15; part 2: 3 1/2; part 3: Anna\n\
+                  Li,Bo,b@b.c,Finished,0.00,-\nLi,Cy,c@b.c,-,-,-\nOverall average,,,,1.50,\n";
+    let read = moodle_answers(report).expect("a report");
+    let students: Vec<&str> = read.iter().map(|one| one.student.as_str()).collect();
+    assert_eq!(students, ["Li Anna", "Li Bo"]);
+    assert_eq!(read[1].questions, [None]);
+    let minimax = Convention { search: SearchByHand::Minimax, windows: false, ..Convention::default() };
+    let wishes = Wishes { convention: minimax, leaves: 4..=4, depth: 2..=2, ..Wishes::of_kind(KindName::Values) };
+    let made = made(&wishes, 1).remove(0);
+    let names = |parts: &[String]| {
+        let grade = grade_parts(&made, parts, Language::English);
+        grade.mistakes.iter().map(|(name, _)| *name).collect::<Vec<_>>()
+    };
+    let parts = read[0].questions[0].clone().expect("parts");
+    assert!(names(&parts).ends_with(&["wrong-answer"; 2]), "{:?}", names(&parts));
+    assert_eq!(names(&[]), ["no-answer"; 3]);
+}
+
+#[test]
 fn names_in_two_columns_are_whole() {
     for (list, names) in [
         ("Vorname,Nachname,E-Mail-Adresse\nAnna,Müller,anna@example.org\nBo,Li,\n", ["Anna Müller", "Bo Li"]),
@@ -217,6 +238,7 @@ fn names_in_two_columns_are_whole() {
         // One column of whole names.
         ("Vollständiger Name;E-Mail-Adresse\nAnna Müller;\nBo Li;\n", ["Anna Müller", "Bo Li"]),
         ("Nom\nAnna Müller\nBo Li\n", ["Anna Müller", "Bo Li"]),
+        ("name\nMüller, Anna\nBo Li\n", ["Müller, Anna", "Bo Li"]),
         // Lists without headings.
         ("Müller, Anna\nLi, Bo\n", ["Müller, Anna", "Li, Bo"]),
         ("\"Müller, Anna\"\n\"Li, Bo\"\n", ["Müller, Anna", "Li, Bo"]),

@@ -305,6 +305,7 @@ fn trees_that_never_suit_a_kind_are_refused_without_a_search() {
         (Wishes { convention: known, ..of_kind(Interval) }, ["a known range of scores", "the unknown score"]),
         (flat(Interval), ["depth 1", "the first cut"]),
         (narrow(Interval), ["branching 1", "only children after the first"]),
+        (Wishes { leaves: 101..=150, depth: 6..=6, ..of_kind(Interval) }, ["leaves 101..150", "at most 100 leaves"]),
         (flat(Star1), ["depth 1", "the first cut"]),
         (narrow(Star1), ["branching 1", "only children after the first"]),
         (narrow(Deepening), ["branching 1", "keeps the order"]),

@@ -1,6 +1,8 @@
 //! Tasks with rules of their own – expected values, proof numbers, an iteration of UCT – against plain programs that share no code with
 //! the library, and answers that follow from wrong ones.
 
+mod chance;
+
 use edagari::lesson::exercise::{
     Convention, Exercise, ExerciseTree, Expects, Generated, Kind, KindName, QuestionGrade, QuestionVerdict, Questions,
     Response, Responses, SearchByHand, View, Wishes, generate,
@@ -41,171 +43,6 @@ fn of_text(text: &str, kind: Kind) -> Exercise {
 
 fn tree_of(exercise: &Exercise) -> Tree {
     plain_tree(&exercise.tree().game().to_nodes())
-}
-
-/// The expected value, as a fraction.
-fn expected(tree: &Tree, node: usize) -> (i64, i64) {
-    if tree.is_leaf(node) {
-        return (tree.leaf[node].expect("a score"), 1);
-    }
-    let values: Vec<(i64, i64)> = tree.children[node].iter().map(|&child| expected(tree, child)).collect();
-    if tree.is_max[node] {
-        return values.into_iter().max_by(|one, other| (one.0 * other.1).cmp(&(other.0 * one.1))).expect("a child");
-    }
-    let bottom: i64 = values.iter().map(|value| value.1).product();
-    let top: i64 = values.iter().map(|value| value.0 * (bottom / value.1)).sum();
-    (top, bottom * values.len() as i64)
-}
-
-#[test]
-fn expected_values_are_those_of_a_plain_program() {
-    for made in set(KindName::Expectimax) {
-        let tree = tree_of(&made.exercise);
-        for question in questions(&made.exercise).questions {
-            let (top, bottom) = expected(&tree, question.node.expect("a node") as usize);
-            assert_eq!(number(&question.expects) * bottom, top);
-        }
-    }
-}
-
-/// A fraction with a positive denominator.
-#[derive(Clone, Copy, Debug)]
-struct Fraction(i128, i128);
-
-impl Fraction {
-    fn plus(self, other: Self) -> Self {
-        Self(self.0 * other.1 + other.0 * self.1, self.1 * other.1).reduced()
-    }
-
-    fn reduced(self) -> Self {
-        let (mut one, mut other) = (self.0.abs(), self.1);
-        while other != 0 {
-            (one, other) = (other, one % other);
-        }
-        Self(self.0 / one, self.1 / one)
-    }
-
-    fn times(self, factor: i128) -> Self {
-        Self(self.0 * factor, self.1)
-    }
-
-    fn exceeds(self, other: Self) -> bool {
-        self.0 * other.1 > other.0 * self.1
-    }
-}
-
-/// Star1 with fractions. Returns the value of a node, or a bound that does not exceed α, and collects the evaluated leaves.
-fn star1(tree: &Tree, node: usize, alpha: Option<Fraction>, highest: i128, evaluated: &mut Vec<usize>) -> Fraction {
-    if tree.is_leaf(node) {
-        evaluated.push(node);
-        return Fraction(tree.leaf[node].expect("a score").into(), 1);
-    }
-    let children = &tree.children[node];
-    let count = children.len() as i128;
-    if tree.is_max[node] {
-        let mut best = None::<Fraction>;
-        for &child in children {
-            let passed = match (alpha, best) {
-                (Some(alpha), Some(best)) if best.exceeds(alpha) => Some(best),
-                (None, best) => best,
-                (alpha, _) => alpha,
-            };
-            let value = star1(tree, child, passed, highest, evaluated);
-            best = Some(best.filter(|best| !value.exceeds(*best)).unwrap_or(value));
-        }
-        return best.expect("a child");
-    }
-    let mut sum = Fraction(0, 1);
-    for (place, &child) in children.iter().enumerate() {
-        let after = Fraction(highest * (count - 1 - place as i128), 1);
-        let passed = alpha.map(|alpha| alpha.times(count).plus(sum.times(-1)).plus(after.times(-1)));
-        sum = sum.plus(star1(tree, child, passed, highest, evaluated));
-        let most = sum.plus(after);
-        if alpha.is_some_and(|alpha| !most.exceeds(alpha.times(count))) {
-            return Fraction(most.0, most.1 * count).reduced();
-        }
-    }
-    Fraction(sum.0, sum.1 * count).reduced()
-}
-
-/// The expected value without any cut.
-fn exact(tree: &Tree, node: usize) -> Fraction {
-    if tree.is_leaf(node) {
-        return Fraction(tree.leaf[node].expect("a score").into(), 1);
-    }
-    let values = tree.children[node].iter().map(|&child| exact(tree, child));
-    if tree.is_max[node] {
-        return values.reduce(|best, value| if value.exceeds(best) { value } else { best }).expect("a child");
-    }
-    let sum = values.fold(Fraction(0, 1), Fraction::plus);
-    Fraction(sum.0, sum.1 * tree.children[node].len() as i128).reduced()
-}
-
-fn check_star1(exercise: &Exercise) {
-    let Kind::Star1 { lowest, highest } = exercise.kind() else { panic!("Star1") };
-    let tree = tree_of(exercise);
-    let mut evaluated = Vec::new();
-    let value = star1(&tree, 0, None, highest.into(), &mut evaluated);
-    // The value of the root is exact, whatever is skipped.
-    let root = exact(&tree, 0);
-    assert_eq!((value.0, value.1), (root.0, root.1));
-    for question in questions(exercise).questions {
-        let leaf = question.node.expect("a leaf") as usize;
-        let Expects::Choice { right, .. } = question.expects else { panic!("a choice") };
-        let is_skipped = !evaluated.contains(&leaf);
-        assert_eq!(right == 1, is_skipped, "{leaf} of {tree:?}");
-        let why = question.why.sentence(edagari::language::Language::English);
-        assert_eq!(why.contains(" is skipped: after "), is_skipped, "{why}");
-        // A skipped leaf can have any score.
-        for score in [lowest, highest].into_iter().filter(|_| is_skipped) {
-            let mut changed = tree.clone();
-            changed.leaf[leaf] = Some(score.into());
-            let changed = exact(&changed, 0);
-            assert_eq!((changed.0, changed.1), (root.0, root.1));
-        }
-    }
-}
-
-#[test]
-fn leaves_that_star1_skips_are_those_of_a_plain_program() {
-    for made in set(KindName::Star1) {
-        check_star1(&made.exercise);
-    }
-    let exercise = of_text("((5 7) (2 0 9))", Kind::Star1 { lowest: 0, highest: 9 });
-    let last = questions(&exercise).questions.pop().expect("a leaf");
-    assert_eq!(
-        last.why.sentence(edagari::language::Language::English),
-        "H is skipped: after G, the mean of C is at most (2 + 1 · 9) / 3\u{a0}=\u{a0}11/3, and α is 6."
-    );
-}
-
-#[test]
-fn star1_in_deep_trees_is_exact_or_refused() {
-    for levels in [10, 20, 30, 60] {
-        // Max and chance in turns, each with a leaf and the next node.
-        let text = (0..levels).fold("(0 1000000)".to_owned(), |below, level| format!("({below} {level})"));
-        let tree = ExerciseTree::from_nodes(nested(&text)).expect("a tree");
-        let kind = Kind::Star1 { lowest: 0, highest: i32::MAX };
-        let made = Exercise::new(tree, PLAIN).expect("minimax").with_kind(kind);
-        match made {
-            Ok(exercise) => check_star1(&exercise),
-            Err(error) => assert!(error.to_string().contains("too deep for exact means"), "{levels}: {error}"),
-        }
-    }
-}
-
-proptest! {
-    #![proptest_config(cases(256))]
-
-    #[test]
-    fn star1_skips_in_any_tree_what_a_plain_program_skips(list in trees()) {
-        let tree = ExerciseTree::from_nodes(list).expect("a tree");
-        let exercise = Exercise::new(tree, PLAIN).expect("minimax").with_kind(Kind::Star1 { lowest: -5, highest: 5 });
-        // A tree can be too deep for exact means, or have other scores.
-        if let Ok(exercise) = exercise {
-            check_star1(&exercise);
-        }
-    }
 }
 
 /// Proof number and disproof number of the claim that max wins.
@@ -403,14 +240,6 @@ fn mean_of_wrong_values_can_be_a_fraction() {
 }
 
 #[test]
-fn leaves_below_one_cut_of_star1_are_one_mistake() {
-    use QuestionVerdict::{Follows, Right, Wrong};
-    let exercise = of_text("((9 9 9 9) (0 5 5 5))", Kind::Star1 { lowest: 0, highest: 9 });
-    let evaluated = verdicts(&exercise, |_, answers| answers.fill(Some(Response::Choice(0))));
-    assert_eq!(evaluated, [Right, Right, Right, Right, Right, Wrong, Follows, Follows]);
-}
-
-#[test]
 fn most_proving_node_follows_from_wrong_numbers() {
     use QuestionVerdict::{Follows, Right, Wrong};
     // B needs one more proof than C: by the right numbers a leaf of C is next.
@@ -466,7 +295,7 @@ fn trees_and_conventions_that_do_not_fit_are_refused_in_a_sentence() {
     };
     assert_eq!(
         refused(Kind::Expectimax, PLAIN),
-        "the mean of the children of C is not whole, expected scores with whole means"
+        "the expected value of C is not whole, expected scores with whole ones"
     );
     let range = refused(Kind::Star1 { lowest: 2, highest: 9 }, PLAIN);
     assert_eq!(range, "the score of D is outside the range 2..9, expected scores within it");

@@ -2,7 +2,8 @@
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use edagari::export::question_page;
+use edagari::export::{moodle_xml, question_page};
+use edagari::language::Language;
 use edagari::lesson::exercise::{
     Convention, CutAt, Expects, Generated, KindName, Responses, SearchByHand, View, Wishes, generate,
 };
@@ -54,8 +55,13 @@ fn values_follow_from_those_of_the_children_on_a_page() {
 
 #[test]
 fn leaves_are_crossed_out_in_the_picture() {
-    for cut in CutAt::ALL {
-        for made in made(KindName::CrossOut, Convention { cut, ..Convention::default() }) {
+    let minimax = Convention { search: SearchByHand::Minimax, windows: false, ..Convention::default() };
+    let pvs = Convention { search: SearchByHand::Pvs, ..Convention::default() };
+    let by_cut = CutAt::ALL.map(|cut| (KindName::CrossOut, Convention { cut, ..Convention::default() }));
+    for (kind, convention) in by_cut.into_iter().chain([(KindName::CrossOut, pvs), (KindName::Star1, minimax)]) {
+        for made in made(kind, convention) {
+            let search = attributes(&page(&made), "data-search").len();
+            assert_eq!(search, 1, "{kind:?}");
             let leaves = made.exercise.tree().leaves().count();
             let page = page(&made);
             assert!(!page.contains("<select") && !page.contains("<input"));
@@ -80,8 +86,49 @@ fn leaves_are_crossed_out_in_the_picture() {
                     assert!(matches!(question.expects, Expects::Choice { .. }));
                     answer.typed(&question.expects, exercise.tree())
                 });
-                assert!(right.eq(own), "{cut:?}");
+                assert!(right.eq(own), "{convention:?}");
             }
         }
+    }
+}
+
+/// The most-proving node of the tree in a page, by the numbers of its questions.
+fn most_proving<'a>(node: &'a Value, numbers: &dyn Fn(u64) -> i64) -> &'a str {
+    let number = |node: &Value, which: u64| match node["numbers"].as_array() {
+        Some(pair) => pair[which as usize].as_i64().unwrap_or(i64::MAX),
+        None => numbers(node["question"].as_u64().expect("a question") + which),
+    };
+    let Some(children) = node["children"].as_array() else { return node["name"].as_str().expect("a name") };
+    let which = u64::from(!node["max"].as_bool().expect("a player"));
+    most_proving(children.iter().min_by_key(|child| number(child, which)).expect("a child"), numbers)
+}
+
+#[test]
+fn page_has_the_tree_of_the_most_proving_node() {
+    let minimax = Convention { search: SearchByHand::Minimax, windows: false, ..Convention::default() };
+    let wishes = Wishes { convention: minimax, ..Wishes::of_kind(KindName::ProofNumbers) };
+    for made in generate(&wishes, 4, 6, &Progress::default()).expect("a set").exercises {
+        let all = questions(&made.exercise).questions;
+        let page = page(&made);
+        let [next] = attributes(&page, "data-next")[..] else { panic!("one question") };
+        let tree: Value = serde_json::from_slice(&BASE64_STANDARD.decode(next).expect("base64")).expect("JSON");
+        let numbers = |place: u64| match all[place as usize].expects {
+            Expects::Number(number) => number.finite().map_or(i64::MAX, i64::from),
+            _ => panic!("a number"),
+        };
+        let Some(Expects::Choice { choices, right }) = all.last().map(|question| &question.expects) else {
+            panic!("a choice")
+        };
+        assert_eq!(most_proving(&tree, &numbers), choices[*right].name);
+    }
+}
+
+#[test]
+fn program_keeps_its_lines_on_a_platform() {
+    for made in made(KindName::Bug, Convention::default()) {
+        let file = moodle_xml(std::slice::from_ref(&made), Language::English, &Progress::default()).expect("a file");
+        let program = file.split_once("<pre>").and_then(|(_, rest)| rest.split_once("</pre>")).expect("a program").0;
+        assert_eq!(program.lines().count(), questions(&made.exercise).code.len());
+        assert!(!program.contains("\\n"), "{program}");
     }
 }

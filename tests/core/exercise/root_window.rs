@@ -2,9 +2,11 @@
 
 use edagari::language::Language;
 use edagari::lesson::exercise::{
-    Convention, ConventionError, Exercise, ExerciseTree, ModelAnswer, RootWindow, SearchByHand, Stages, Step, grade,
+    Convention, ConventionError, Exercise, ExerciseTree, KindName, ModelAnswer, RootWindow, SearchByHand, Stages, Step,
+    Wishes, generate, grade,
 };
 use edagari::score::{Score, Window};
+use edagari::trace::Progress;
 use proptest::prelude::*;
 
 use super::plain::{Event, Walk};
@@ -94,4 +96,31 @@ fn windows_that_cannot_be_are_refused() {
     let above = Convention { cut: edagari::lesson::exercise::CutAt::Above, root: known, ..usual };
     assert_eq!(with(above), Err(ConventionError::RootAbove));
     assert_eq!(with(Convention { root: known, ..usual }), Ok(()));
+}
+
+/// A root with a finite β is cut by its own children, so flat trees can have β-cuts, too.
+#[test]
+fn finite_beta_at_the_root_allows_cuts_in_flat_trees() {
+    let [finite, infinite] = [Score::new(8), Score::INFINITY].map(|beta| {
+        let root = RootWindow::Given(Window { alpha: Score::new(3), beta });
+        let convention = Convention { root, ..Convention::default() };
+        Wishes { convention, leaves: 3..=3, depth: 1..=1, branching: 3..=3, ..Wishes::default() }
+    });
+    let some = 1..=u32::MAX;
+    let of_root = Wishes { beta_cuts: some.clone(), ..finite.clone() };
+    let set = generate(&of_root, 1, 3, &Progress::default()).expect("trees");
+    assert!(set.exercises.iter().all(|made| made.figures.beta_cuts == 1 && made.figures.alpha_cuts == 0));
+    let above = Wishes { cuts_above_leaves: some.clone(), leaves: 9..=9, depth: 2..=2, ..finite.clone() };
+    let set = generate(&above, 1, 3, &Progress::default()).expect("trees");
+    assert!(set.exercises.iter().all(|made| made.figures.cuts_above_leaves > 0));
+    let ordered = Wishes { kind: KindName::Order, branching: 3..=4, ..finite.clone() };
+    assert_eq!(ordered.check(), Ok(()));
+    for refused in [
+        Wishes { alpha_cuts: some.clone(), ..finite.clone() },
+        Wishes { cuts_above_leaves: some.clone(), ..finite },
+        Wishes { beta_cuts: some, ..infinite.clone() },
+        Wishes { kind: KindName::Order, ..infinite },
+    ] {
+        assert!(refused.check().is_err(), "{refused:?}");
+    }
 }

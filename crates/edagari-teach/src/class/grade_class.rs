@@ -3,7 +3,7 @@
 use super::table::{Field, Table, ways_to_type};
 use crate::exercise::{
     Answers, Exercise, Expects, Generated, QuestionGrade, QuestionVerdict, Questions, Responses, SearchByHand, Step,
-    TextFault, grade,
+    TextFault, grade, typed_score,
 };
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::{BoundKind, Score, Window};
@@ -27,7 +27,7 @@ pub fn grade_file(exercise: &Exercise, text: &str, language: Language) -> Result
     match Questions::of(exercise) {
         Some(questions) => {
             let responses = Responses::parse(text, exercise, &questions)?;
-            Ok(of_responses(exercise, &questions, &responses, language))
+            Ok(of_responses(exercise, &questions, &responses, |_| false, language))
         }
         None => Ok(of_steps(exercise, &Answers::parse(text, exercise)?, language)),
     }
@@ -52,7 +52,8 @@ pub fn grade_parts(made: &Generated, parts: &[String], language: Language) -> Cl
         };
         let mut answers: Vec<_> = questions.questions.iter().zip(parts).map(read).collect();
         answers.resize(questions.questions.len(), None);
-        return of_responses(exercise, &questions, &Responses { answers }, language);
+        let is_typed = |place: usize| parts.get(place).is_some_and(|part| !["", "-"].contains(&part.as_str()));
+        return of_responses(exercise, &questions, &Responses { answers }, is_typed, language);
     }
     if exercise.convention().search == SearchByHand::Pvs {
         return of_fields(made, parts, language);
@@ -68,15 +69,26 @@ fn of_steps(exercise: &Exercise, answers: &Answers, language: Language) -> Class
     ClassGrade { right, judged, mistakes }
 }
 
-fn of_responses(exercise: &Exercise, questions: &Questions, responses: &Responses, language: Language) -> ClassGrade {
+/// Grades answers to questions; `is_typed` returns whether a question without an answer has a text
+/// that is no answer.
+fn of_responses(
+    exercise: &Exercise,
+    questions: &Questions,
+    responses: &Responses,
+    is_typed: impl Fn(usize) -> bool,
+    language: Language,
+) -> ClassGrade {
     let grade = QuestionGrade::of(exercise, questions, responses);
     let (right, judged) = grade.points();
-    let mistake = |(question, verdict): (&crate::exercise::Question, &QuestionVerdict)| match verdict {
+    let name = |place: usize, verdict: QuestionVerdict| match verdict {
         QuestionVerdict::Right | QuestionVerdict::Follows => None,
-        QuestionVerdict::Wrong => Some(("wrong-answer", question.why.sentence(language))),
-        QuestionVerdict::Missing => Some(("no-answer", question.why.sentence(language))),
+        QuestionVerdict::Missing if !is_typed(place) => Some("no-answer"),
+        QuestionVerdict::Wrong | QuestionVerdict::Missing => Some("wrong-answer"),
     };
-    let mistakes = questions.questions.iter().zip(&grade.verdicts).filter_map(mistake).collect();
+    let judged_questions = questions.questions.iter().zip(&grade.verdicts).enumerate();
+    let mistakes = judged_questions
+        .filter_map(|(place, (question, &verdict))| Some((name(place, verdict)?, question.why.sentence(language))))
+        .collect();
     ClassGrade { right, judged, mistakes }
 }
 
@@ -107,13 +119,6 @@ fn choice_of(fields: &[Field], part: &str) -> Option<usize> {
     })
 }
 
-fn number_of(exercise: &Exercise, part: &str) -> Option<Score> {
-    match Expects::Number(Score::new(0)).parse(exercise.tree(), part)? {
-        crate::exercise::Response::Number(score) => Some(score),
-        _ => None,
-    }
-}
-
 /// Values that a student gave for a node.
 #[derive(Clone, Copy, Default)]
 struct GivenNode {
@@ -139,7 +144,7 @@ fn steps_of(made: &Generated, parts: &[String]) -> Answers {
         let Some(node) = tree.named(&name) else { continue };
         let own = &mut given[node as usize];
         let mut fields = fields.into_iter();
-        let number = |fields: &mut dyn Iterator<Item = FilledField<'_>>| number_of(exercise, fields.next()?.1);
+        let number = |fields: &mut dyn Iterator<Item = FilledField<'_>>| typed_score(fields.next()?.1);
         if convention.search.cuts() {
             own.is_skipped = fields.next().and_then(|(field, part)| choice_of(&field, part)) == Some(1);
         }
@@ -185,7 +190,7 @@ fn of_fields(made: &Generated, parts: &[String], language: Language) -> ClassGra
                 Field::Choice { choices, right } => {
                     (choice_of(&field, part) == Some(*right), choices[*right].1.clone())
                 }
-                Field::Number(score) => (number_of(&made.exercise, part) == Some(*score), score.to_string()),
+                Field::Number(score) => (typed_score(part) == Some(*score), score.to_string()),
                 Field::Names(orders) => (orders.iter().any(|order| order == part), orders.join(", ")),
                 Field::Nothing => (ways_to_type(None).iter().any(|way| way == part), "-".to_owned()),
             };

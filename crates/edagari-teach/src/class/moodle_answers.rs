@@ -17,7 +17,7 @@ pub struct MoodleAnswers {
     pub questions: Vec<Option<Vec<String>>>,
 }
 
-/// Returns the answers of a report. Headings are in the language of the site, so the columns with
+/// Returns the answers of a report, also of students who handed in empty answers. Headings are in the language of the site, so the columns with
 /// answers are recognised by their cells: `part 1: searched; part 2: 3`. If several such columns
 /// have the same number, the first one contains the responses. The column of a question without any
 /// answer is recognised by its heading, which differs from the other headings only in the number.
@@ -59,12 +59,18 @@ pub fn moodle_answers(text: &str) -> Result<Vec<MoodleAnswers>, TextFault> {
         .collect();
     columns.sort_unstable();
     columns.dedup_by_key(|(number, _)| *number);
+    let first_answers = columns.iter().map(|&(_, column)| column).min().unwrap_or_default();
+    // Who handed nothing in has a hyphen in the columns on time and grade. The last row of a report
+    // contains averages, and has no second name.
+    let is_handed_in = |cells: &[String]| {
+        let is_filled = |cell: &String| !["", "-"].contains(&cell.as_str()) && !cell.contains('@');
+        cells.get(1).is_some_and(is_filled) && cells.iter().take(first_answers).skip(2).any(is_filled)
+    };
     let answers = |cells: &&Vec<String>| {
         let questions: Vec<Option<Vec<String>>> =
             columns.iter().map(|&(_, column)| cells.get(column).and_then(|cell| parts(cell))).collect();
         let names: Vec<&str> = cells.iter().take(2).map(String::as_str).filter(|name| !name.is_empty()).collect();
-        // The last row of a report contains averages.
-        let is_student = questions.iter().any(Option::is_some);
+        let is_student = questions.iter().any(Option::is_some) || is_handed_in(cells);
         is_student.then(|| MoodleAnswers { student: names.join(" "), questions })
     };
     Ok(rows.iter().filter_map(answers).collect())

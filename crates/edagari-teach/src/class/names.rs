@@ -76,6 +76,12 @@ impl NameColumns {
         Self { columns: vec![column], separator: "" }
     }
 
+    /// All columns of a list in which each line is a name, even with a comma.
+    fn whole_lines(rows: &[(usize, Vec<String>)]) -> Self {
+        let count = rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(1);
+        Self { columns: (0..count).collect(), separator: ", " }
+    }
+
     /// Finds the columns by their headings; `None` if no heading is known.
     fn headed(headings: &[String]) -> Option<Self> {
         let headings: Vec<String> = headings.iter().map(|heading| plain_heading(heading)).collect();
@@ -132,8 +138,8 @@ fn is_list_of_pairs(rows: &[(usize, Vec<String>)]) -> bool {
 
 /// Returns the names of a class from a text in CSV: the column with the heading `name` or
 /// `student`, or those with the headings of given names and family names in English, German,
-/// French, Spanish or Japanese. Without such headings, each line is a name, even with a comma as in
-/// `Müller, Anna`; in a table with more columns, the first column contains the names.
+/// French, Spanish or Japanese. Without such headings, or below a single one, each line is a name,
+/// even with a comma as in `Müller, Anna`; in a table with more columns, the first column contains the names.
 ///
 /// ```
 /// use edagari_teach::class::class_names;
@@ -149,7 +155,12 @@ pub fn class_names(text: &str) -> Result<Vec<String>, TextFault> {
     let rows = rows_of(text)?;
     let headed = rows.first().and_then(|(_, cells)| NameColumns::headed(cells));
     let headings = usize::from(headed.is_some());
-    let columns = headed.unwrap_or_else(|| NameColumns::bare(&rows, delimiter_of(text)));
+    let columns = match headed {
+        // A comma below a single heading belongs to the name.
+        Some(_) if rows[0].1.len() == 1 => NameColumns::whole_lines(&rows),
+        Some(columns) => columns,
+        None => NameColumns::bare(&rows, delimiter_of(text)),
+    };
     let mut names = Vec::new();
     for (line, cells) in rows.iter().skip(headings) {
         let name = columns.name(cells);

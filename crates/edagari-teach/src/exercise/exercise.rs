@@ -119,8 +119,7 @@ impl Exercise {
         self.kind
     }
 
-    /// Returns whether chance moves at the node, to each child with the same probability. These are
-    /// the nodes at which min would move, in [`Kind::Expectimax`] and [`Kind::Star1`].
+    /// Returns whether chance moves at the node. These are the nodes at which min would move, in [`Kind::Expectimax`] and [`Kind::Star1`].
     #[must_use]
     pub fn is_chance(&self, node: u32) -> bool {
         self.kind.name().has_chance() && self.tree.player(node) == Player::Min
@@ -130,7 +129,11 @@ impl Exercise {
     /// the convention follow, unless the task itself contains all rules.
     #[must_use]
     pub fn rules(&self, language: Language) -> Vec<String> {
-        let players = if self.kind.name().has_chance() { Text::SheetChance } else { Text::SheetPlayers };
+        let players = match (self.kind.name().has_chance(), self.tree.has_probabilities()) {
+            (false, _) => Text::SheetPlayers,
+            (true, false) => Text::SheetChance,
+            (true, true) => Text::SheetChanceUnequal,
+        };
         let mut rules = vec![language.text(players).to_owned()];
         if !self.kind.name().has_own_rules() {
             rules.extend(self.convention.sentences(language));
@@ -235,6 +238,8 @@ impl Exercise {
             let parts = [name, parent, self.tree.player(node) as u64, score];
             sum = parts.into_iter().fold(sum, mix);
             sum = self.tree.estimate(node).map_or(sum, |estimate| mix(sum, estimate.to_bits().into()));
+            let probability = self.tree.probability(node);
+            sum = probability.map_or(sum, |one| mix(mix(sum, one.numerator().into()), one.denominator().into()));
         }
         if !root.is_full() {
             let Window { alpha, beta } = root.window();

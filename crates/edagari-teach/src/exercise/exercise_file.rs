@@ -15,7 +15,7 @@ use super::{
 };
 use edagari_core::game::TextbookNode;
 use edagari_core::language::reworded;
-use edagari_core::score::Player;
+use edagari_core::score::{Player, Probability};
 
 /// Version of the format.
 const VERSION: u32 = 1;
@@ -168,6 +168,8 @@ struct NodeFields {
     score: Option<i32>,
     #[serde(default)]
     estimate: Option<i32>,
+    #[serde(default)]
+    probability: Option<Probability>,
 }
 
 #[derive(serde::Deserialize, Clone, Copy)]
@@ -208,7 +210,7 @@ impl<'de> Deserialize<'de> for Nodes {
 
 impl NodeFields {
     fn checked(self, list: &[TextbookNode]) -> Result<TextbookNode, String> {
-        let Self { name, parent, player, score, estimate } = self;
+        let Self { name, parent, player, score, estimate, probability } = self;
         let named = |name: &str| list.iter().position(|node| node.name.as_deref() == Some(name));
         let is_word = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter.is_control());
         if list.len() >= MAX_NODES {
@@ -245,7 +247,7 @@ impl NodeFields {
             PlayerName::Max => Player::Max,
             PlayerName::Min => Player::Min,
         });
-        Ok(TextbookNode { parent, name: Some(name), player, score, ..TextbookNode::default() })
+        Ok(TextbookNode { parent, name: Some(name), player, score, probability, ..TextbookNode::default() })
     }
 }
 
@@ -371,6 +373,7 @@ impl Exercise {
             fields.extend(score.map(|score| format!("score: {score}")));
             let estimate = tree.estimate(node).and_then(edagari_core::score::Score::finite);
             fields.extend(estimate.map(|estimate| format!("estimate: {estimate}")));
+            fields.extend(tree.probability(node).map(|one| format!("probability: {:?}", one.to_string())));
             lines.push(format!("        Node({}),", fields.join(", ")));
         }
         lines.extend(["    ],", ")", ""].map(str::to_owned));

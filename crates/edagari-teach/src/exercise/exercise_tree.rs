@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use super::probabilities::check_probabilities;
 use edagari_core::game::{Game as _, TextbookNode, TextbookTree, TreeError};
-use edagari_core::score::{Player, Score};
+use edagari_core::score::{Player, Probability, Score};
 
 /// Maximum number of nodes of an exercise: larger trees are too large to search by hand.
 pub const MAX_NODES: usize = 500;
@@ -45,6 +46,8 @@ struct ExerciseNode {
     player: Player,
     score: Option<Score>,
     estimate: Option<Score>,
+    /// Probability with which chance moves here from the parent.
+    probability: Option<Probability>,
     parent: Option<u32>,
     depth: u32,
     /// Children in the order of the search; none at the depth limit.
@@ -62,7 +65,8 @@ impl PartialEq for ExerciseTree {
 impl Eq for ExerciseTree {}
 
 impl ExerciseTree {
-    /// Creates a tree from its nodes, parents before children. Nodes without a name get letters, from top to bottom.
+    /// Creates a tree from its nodes, parents before children. Nodes without a name get letters, from top to bottom. Where chance moves
+    /// follows from the kind of the exercise, so nodes may have probabilities, but no node of the list has a chance of its own.
     ///
     /// # Errors
     /// [`TreeError`] contains the first invalid node and the reason.
@@ -72,6 +76,8 @@ impl ExerciseTree {
         }
         name_nodes(&mut list);
         check_names(&list)?;
+        check_probabilities(&list)?;
+        let probabilities: Vec<Option<Probability>> = list.iter_mut().map(|node| node.probability.take()).collect();
         let tree = TextbookTree::from_nodes(&list)?;
         tree.check_no_chance()?;
         if tree.score(&tree.root()).is_some() {
@@ -91,6 +97,7 @@ impl ExerciseTree {
                 player,
                 score,
                 estimate: None,
+                probability: probabilities[index],
                 parent,
                 depth,
                 children: Vec::new(),
@@ -295,6 +302,13 @@ impl ExerciseTree {
     #[must_use]
     pub fn estimate(&self, node: u32) -> Option<Score> {
         self.node(node).estimate
+    }
+
+    /// Returns the probability with which chance moves to the node, if it has its own. Either all
+    /// siblings have one, or none.
+    #[must_use]
+    pub fn probability(&self, node: u32) -> Option<Probability> {
+        self.node(node).probability
     }
 
     /// Returns whether the node has no children that are searched.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::message::Message;
+use super::probabilities::weights_of;
 use super::questions::with_kind_of_name;
 use super::shapes::Draws;
 use super::shapes::Shapes;
@@ -13,7 +14,7 @@ use super::{
 };
 use edagari_core::game::{TextbookNode, mix};
 use edagari_core::language::{Language, Text};
-use edagari_core::score::Score;
+use edagari_core::score::{Probability, Score};
 use edagari_core::trace::Progress;
 
 /// Maximum number of trees tried for one exercise.
@@ -241,7 +242,7 @@ struct Maker<'a> {
 impl<'a> Maker<'a> {
     fn new(wishes: &'a Wishes) -> Self {
         let shapes = wishes.shapes();
-        let leaves = wishes.leaves.clone().filter(|&leaves| shapes.has(leaves)).collect();
+        let leaves = wishes.supported_leaves().filter(|&leaves| shapes.has(leaves)).collect();
         Self { wishes, shapes, leaves, searched_leaves: 0..=u32::MAX }
     }
 
@@ -250,6 +251,9 @@ impl<'a> Maker<'a> {
         let wishes = self.wishes;
         let leaves = *draws.one_of(&self.leaves);
         let mut nodes = self.shapes.draw(leaves, draws);
+        if wishes.unequal_probabilities {
+            draw_probabilities(&mut nodes, draws);
+        }
         self.draw_scores(&mut nodes, leaves, draws)?;
         let mut tree = ExerciseTree::from_nodes(nodes).ok()?;
         if wishes.convention.depth_limit.is_some() {
@@ -264,21 +268,36 @@ impl<'a> Maker<'a> {
             return None;
         }
         let model = ModelAnswer::of(&exercise);
+        // The cuts of Star1 are known when the exercise has its kind; questions of other kinds are
+        // derived only from trees that fit.
+        let fits = |exercise: &Exercise| self.fits(&ExerciseFigures::of(exercise, &model));
+        let has_own_cuts = wishes.kind == KindName::Star1;
+        if !has_own_cuts && !fits(&exercise) {
+            return None;
+        }
+        if wishes.conventions_agree && !conventions_agree(&exercise, &model) {
+            return None;
+        }
+        let mut exercise = with_kind_of_name(exercise, wishes, draws)?;
+        if has_own_cuts && !fits(&exercise) {
+            return None;
+        }
         let figures = ExerciseFigures::of(&exercise, &model);
-        let fits = self.searched_leaves.contains(&figures.leaves)
+        exercise.title = numbered_title(number);
+        Some(Generated { number, exercise, model, figures, student: None })
+    }
+
+    /// Returns whether the figures of an exercise fulfil the wishes.
+    fn fits(&self, figures: &ExerciseFigures) -> bool {
+        let wishes = self.wishes;
+        self.searched_leaves.contains(&figures.leaves)
             && wishes.cuts.contains(&figures.cuts)
             && wishes.alpha_cuts.contains(&figures.alpha_cuts)
             && wishes.beta_cuts.contains(&figures.beta_cuts)
             && wishes.evaluated.contains(&figures.evaluated)
             && wishes.cuts_above_leaves.contains(&figures.cuts_above_leaves)
             && wishes.deep_cuts.contains(&figures.deep_cuts)
-            && wishes.pruned_share.contains(&figures.pruned_share());
-        if !fits || (wishes.conventions_agree && !conventions_agree(&exercise, &model)) {
-            return None;
-        }
-        let mut exercise = with_kind_of_name(exercise, wishes, draws)?;
-        exercise.title = numbered_title(number);
-        Some(Generated { number, exercise, model, figures, student: None })
+            && wishes.pruned_share.contains(&figures.pruned_share())
     }
 
     /// Assigns scores to the leaves; `None` if the range has too few numbers for distinct scores.
@@ -307,25 +326,72 @@ impl<'a> Maker<'a> {
     }
 
     /// Changes the last score below each node whose children are all leaves, so that their mean is
-    /// a whole number, if that is possible within the wished scores. The nodes at which chance
-    /// moves are not known yet.
+    /// a whole number, if that is possible within the wished scores. Without probabilities, the
+    /// nodes at which chance moves are not known yet.
     fn make_means_whole(&self, nodes: &mut [TextbookNode]) {
-        let mut children = vec![Vec::new(); nodes.len()];
-        for (child, node) in nodes.iter().enumerate() {
-            if let Some(parent) = node.parent {
-                children[parent].push(child);
-            }
-        }
-        for family in children {
+        for family in families(nodes) {
             let scores: Option<Vec<i32>> = family.iter().map(|&child| nodes[child].score).collect();
             let (Some(scores), Some(&last)) = (scores, family.last()) else { continue };
-            let sum: i64 = scores.iter().map(|&score| i64::from(score)).sum();
-            let over = sum.rem_euclid(scores.len() as i64) as i32;
-            let whole = |score: i32| [score - over, score - over + scores.len() as i32];
-            let found = nodes[last]
-                .score
-                .and_then(|score| whole(score).into_iter().find(|one| self.wishes.scores.contains(one)));
+            let own: Option<Vec<Probability>> = family.iter().map(|&child| nodes[child].probability).collect();
+            let found = match own.and_then(|own| weights_of(&own)) {
+                Some(weights) => self.whole_by_weights(&scores, &weights),
+                None => {
+                    let sum: i64 = scores.iter().map(|&score| i64::from(score)).sum();
+                    let over = sum.rem_euclid(scores.len() as i64) as i32;
+                    let whole = |score: i32| [score - over, score - over + scores.len() as i32];
+                    let last = scores.last().copied();
+                    last.and_then(|score| whole(score).into_iter().find(|one| self.wishes.scores.contains(one)))
+                }
+            };
             nodes[last].score = found.or(nodes[last].score);
+        }
+    }
+
+    /// Returns the wished score nearest to the last of `scores` with which their mean by weights is
+    /// whole.
+    fn whole_by_weights(&self, scores: &[i32], weights: &[u64]) -> Option<i32> {
+        let (&score, others) = scores.split_last()?;
+        let (&weight, other_weights) = weights.split_last()?;
+        let total: i64 = weights.iter().map(|&weight| weight as i64).sum();
+        let sum: i64 = others.iter().zip(other_weights).map(|(&score, &weight)| i64::from(score) * weight as i64).sum();
+        let is_whole = |one: &i32| (sum + i64::from(*one) * weight as i64) % total == 0;
+        let near = (0..=total as i32).flat_map(|by| [score - by, score + by]);
+        near.filter(|one| self.wishes.scores.contains(one)).find(is_whole)
+    }
+}
+
+/// Sums of weights with which one computes easily by hand.
+const EASY_TOTALS: [u64; 5] = [3, 4, 5, 6, 8];
+
+/// Returns the children of each node that has children.
+fn families(nodes: &[TextbookNode]) -> Vec<Vec<usize>> {
+    let mut children = vec![Vec::new(); nodes.len()];
+    for (child, node) in nodes.iter().enumerate() {
+        if let Some(parent) = node.parent {
+            children[parent].push(child);
+        }
+    }
+    children.into_iter().filter(|family| !family.is_empty()).collect()
+}
+
+/// Draws probabilities at every second level, where chance moves: small multiples of one part, not
+/// all equal if there are several children.
+fn draw_probabilities(nodes: &mut [TextbookNode], draws: &mut Draws) {
+    let mut depths: Vec<u32> = Vec::with_capacity(nodes.len());
+    for node in nodes.iter() {
+        depths.push(node.parent.map_or(0, |parent| depths[parent] + 1));
+    }
+    for family in families(nodes).into_iter().filter(|family| depths[family[0]] % 2 == 0) {
+        let mut weights = vec![1; family.len()];
+        // The first try has the fewest parts that differ.
+        weights[draws.within(0, family.len() as i32 - 1) as usize] = draws.within(2, 3) as u64;
+        let more: Vec<u64> = family.iter().map(|_| draws.within(1, 3) as u64).collect();
+        if EASY_TOTALS.contains(&more.iter().sum()) && more.iter().any(|&weight| weight != more[0]) {
+            weights = more;
+        }
+        let total = weights.iter().sum();
+        for (child, weight) in family.into_iter().zip(weights) {
+            nodes[child].probability = Probability::new(weight, total);
         }
     }
 }

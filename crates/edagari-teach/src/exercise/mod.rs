@@ -12,6 +12,7 @@
 //! ```
 
 mod answers_file;
+mod chance;
 mod classification;
 mod convention;
 #[expect(clippy::module_inception, reason = "one concept a file")]
@@ -19,6 +20,7 @@ mod exercise;
 mod exercise_file;
 mod exercise_tree;
 mod faulty_search;
+mod figures;
 mod generate;
 mod grade;
 mod grader;
@@ -28,6 +30,7 @@ pub(crate) mod limited_file;
 mod message;
 mod mistake;
 mod model_answer;
+mod probabilities;
 mod questions;
 mod shapes;
 mod stages;
@@ -40,16 +43,17 @@ pub use exercise::{Answers, Exercise, Mode, Step, Title};
 pub use exercise_file::{EXERCISE_ENDING, exercise_element};
 pub use exercise_tree::{ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MAX_NODES};
 pub use faulty_search::Fault;
+pub use figures::ExerciseFigures;
 pub use generate::{ExerciseSet, GenerateError, Generated, MAX_EXERCISES, MAX_TRIES, generate};
 pub use grade::{Grade, Verdict, grade};
 pub use kind::{Kind, KindError, KindName};
 pub use limited_file::{ExerciseFileError, TextFault};
 pub use message::Message;
 pub use mistake::{GIVEN, Mistake, MistakeKind};
-pub use model_answer::{Cut, ExerciseFigures, HandVisit, ModelAnswer, WrittenAnswer, WrittenVisit};
+pub use model_answer::{Cut, HandVisit, ModelAnswer, WrittenAnswer, WrittenVisit};
 pub use questions::{
     Choice, Combination, Expects, Follows, Fraction, FromChildren, MAX_ITERATIONS, MAX_RESPONSE_BYTES, Part, Question,
-    QuestionGrade, QuestionVerdict, Questions, Response, Responses, Sampled, checksum_of_answers,
+    QuestionGrade, QuestionVerdict, Questions, Response, Responses, Sampled, checksum_of_answers, typed_score,
 };
 pub use shapes::MAX_LEAVES;
 pub use stages::{

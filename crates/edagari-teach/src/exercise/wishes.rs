@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::kind::{FEWEST_ORDERED, MAX_ORDERED};
 use super::message::Message;
+use super::questions::MAX_INTERVAL_LEAVES;
 use super::shapes::{MAX_LEAVES, Shapes};
 use super::{Convention, ConventionError, CutAt, KindName, LARGEST_SCORE, Returned, RootWindow, SearchByHand, View};
 use edagari_core::language::{Language, Text};
@@ -50,6 +51,9 @@ pub struct Wishes {
     pub conventions_agree: bool,
     /// Whether leaves, evaluated leaves, and cuts of each kind must differ by at most one within the set.
     pub equally_hard: bool,
+    /// Whether chance takes the children of a node with different probabilities.
+    #[serde(default)]
+    pub unequal_probabilities: bool,
 }
 
 impl Default for Wishes {
@@ -74,6 +78,7 @@ impl Default for Wishes {
             no_ties: false,
             conventions_agree: false,
             equally_hard: false,
+            unequal_probabilities: false,
         }
     }
 }
@@ -150,9 +155,15 @@ impl Wishes {
         }
     }
 
+    /// Returns the wished numbers of leaves that the kind supports.
+    pub(super) fn supported_leaves(&self) -> RangeInclusive<u32> {
+        let most = if self.kind == KindName::Interval { MAX_INTERVAL_LEAVES } else { MAX_LEAVES };
+        *self.leaves.start()..=*self.leaves.end().min(&most)
+    }
+
     /// Returns the shapes of the trees.
     pub(super) fn shapes(&self) -> Shapes {
-        Shapes::of(&self.root_branching(), &self.branching, &self.depth, *self.leaves.end())
+        Shapes::of(&self.root_branching(), &self.branching, &self.depth, *self.supported_leaves().end())
     }
 
     /// Checks whether some tree could fulfil the wishes, as far as this is known without trying.
@@ -174,7 +185,7 @@ impl Wishes {
         self.check_ranges()?;
         self.check_trees_of_kind()?;
         let (shapes, root) = (self.shapes(), self.root_branching());
-        if !self.leaves.clone().any(|leaves| shapes.has(leaves)) {
+        if !self.supported_leaves().any(|leaves| shapes.has(leaves)) {
             let is_wider = root != self.branching;
             let text = if is_wider { Text::WishLeavesImpossibleRoot } else { Text::WishLeavesImpossible };
             let said = Message::from(text)
@@ -182,7 +193,7 @@ impl Wishes {
                 .with("branching", &range_text(&self.branching))
                 .with("depth", &range_text(&self.depth))
                 .with("wished", &range_text(&self.leaves))
-                .with_message("possible", shapes.nearest(&self.leaves));
+                .with_message("possible", shapes.nearest(&self.supported_leaves()));
             return Err(Contradiction::Leaves(said));
         }
         self.check_scores(&shapes)?;
@@ -195,6 +206,9 @@ impl Wishes {
         if let Some(limit) = convention.depth_limit.filter(|limit| self.depth.end() <= limit) {
             let limit = Message::from(Text::WishLimit).with("limit", &limit);
             return Err(exclude(limit, of(Text::WishDepth, &self.depth), Text::WishLimitAbove));
+        }
+        if self.unequal_probabilities && !self.kind.has_chance() {
+            return Err(self.excluded_by_kind(Text::WishUnequal, Text::WishNoChance));
         }
         if self.kind == KindName::Search {
             return Ok(());
@@ -221,8 +235,13 @@ impl Wishes {
         let (other, reason) = match self.kind {
             KindName::Order if *self.branching.start() > MAX_ORDERED as u32 => (branching(), Text::WishOrdersTried),
             KindName::Order if *self.branching.end() < FEWEST_ORDERED => (branching(), Text::WishOrdersTwo),
-            KindName::Order | KindName::Star1 if is_flat => (depth(), Text::WishFirstCut),
-            KindName::Interval if is_flat && self.convention.root.is_full() => (depth(), Text::WishFirstCut),
+            KindName::Star1 if is_flat => (depth(), Text::WishFirstCut),
+            KindName::Expectimax if self.unequal_probabilities && is_narrow => (branching(), Text::WishSameChance),
+            KindName::Order | KindName::Interval if self.deepest() < self.first_cut() => (depth(), Text::WishFirstCut),
+            KindName::Interval if *self.leaves.start() > MAX_INTERVAL_LEAVES => {
+                let most = Message::from(Text::WishScoresTried).with("most", &MAX_INTERVAL_LEAVES);
+                return Err(self.excluded_by_kind(of(Text::WishLeaves, &self.leaves), most));
+            }
             KindName::Interval | KindName::Star1 if is_narrow => (branching(), Text::WishOneChild),
             KindName::Deepening if is_narrow => (branching(), Text::WishSameOrder),
             KindName::Deepening if self.has_one_score() => (scores(), Text::WishSameOrder),
@@ -234,7 +253,7 @@ impl Wishes {
     }
 
     /// Returns the contradiction between the kind and another wish.
-    fn excluded_by_kind(&self, other: impl Into<Message>, reason: Text) -> Contradiction {
+    fn excluded_by_kind(&self, other: impl Into<Message>, reason: impl Into<Message>) -> Contradiction {
         exclude(Message::from(Text::WishKind).with_message("kind", self.kind.text()), other, reason)
     }
 
@@ -264,7 +283,7 @@ impl Wishes {
             }
         }
         let numbers = u64::from(self.scores.start().abs_diff(*self.scores.end())) + 1;
-        let least = self.leaves.clone().find(|&leaves| shapes.has(leaves)).unwrap_or(*self.leaves.start());
+        let least = self.supported_leaves().find(|&leaves| shapes.has(leaves)).unwrap_or(*self.leaves.start());
         let too_few = |wish: Text, reason: Text, count: u64| {
             let reason = Message::from(reason).with("count", &count).with("numbers", &numbers);
             Err(exclude(wish, of(Text::WishScores, &self.scores), reason))
@@ -292,6 +311,23 @@ impl Wishes {
         known.map_or(Ok(()), |known| Err(exclude(Text::WishAgree, known, Text::WishKnownOnlyEqual)))
     }
 
+    /// Returns the greatest number of moves from the root to a leaf of the search.
+    fn deepest(&self) -> u32 {
+        self.convention.depth_limit.map_or(*self.depth.end(), |limit| limit.min(*self.depth.end()))
+    }
+
+    /// Returns the number of moves from the root to the leaf that can cause the first cut: the root,
+    /// where max moves, is cut by its own child only if its window has a finite β.
+    const fn first_cut(&self) -> u32 {
+        if self.convention.root.window().beta.finite().is_some() { 1 } else { 2 }
+    }
+
+    /// Returns whether the search of the task can skip nodes: that of Star1 can, although the
+    /// convention is minimax.
+    fn cuts_something(&self) -> bool {
+        self.convention.search.cuts() || self.kind == KindName::Star1
+    }
+
     fn check_evaluated(&self) -> Result<(), Contradiction> {
         let wish = || {
             Message::from(Text::WishOf).with_message("what", Text::WishEvaluated).with("range", &self.evaluated_text())
@@ -299,7 +335,7 @@ impl Wishes {
         if self.evaluated.start() > self.leaves.end() {
             return Err(exclude(wish(), of(Text::WishLeaves, &self.leaves), Text::WishEvaluatedLeaves));
         }
-        let searches_all = !self.convention.search.cuts() && self.convention.depth_limit.is_none();
+        let searches_all = !self.cuts_something() && self.convention.depth_limit.is_none();
         if searches_all && self.evaluated.end() < self.leaves.start() {
             return Err(exclude(wish(), self.convention.search.name_text(), Text::WishMinimaxAll));
         }
@@ -332,21 +368,28 @@ impl Wishes {
         });
         let wish = wish.or_else(|| (*self.pruned_share.start() > 0.0).then(share));
         let Some(wish) = wish else { return Ok(()) };
-        let deepest = self.convention.depth_limit.map_or(*self.depth.end(), |limit| limit.min(*self.depth.end()));
+        let deepest = self.deepest();
         let depth = || of(Text::WishDepth, &self.depth);
         let at_most_cuts = || Message::from(Text::WishAtMostCuts).with("count", &self.cuts.end());
         let refused = |other: Message, reason: Message| Err(exclude(wish.clone(), other, reason));
-        if !search.cuts() {
+        if !self.cuts_something() {
             return refused(search.name_text().into(), Text::WishMinimaxAll.into());
+        }
+        if self.kind == KindName::Star1 && (*self.beta_cuts.start() > 0 || *self.deep_cuts.start() > 0) {
+            return refused(
+                Message::from(Text::WishKind).with_message("kind", self.kind.text()),
+                Text::WishStar1Alpha.into(),
+            );
         }
         if *self.branching.end() < 2 {
             return refused(of(Text::WishBranching, &self.branching), Text::WishOneChild.into());
         }
-        if deepest < 2 {
+        let first = self.first_cut();
+        if deepest < first || (*self.alpha_cuts.start() > 0 && deepest < 2) {
             return refused(depth(), Text::WishFirstCut.into());
         }
         // With a window at the root, a score outside it causes a cut.
-        if self.has_one_score() && self.convention.root.is_full() {
+        if self.has_one_score() && self.convention.root.is_full() && search.cuts() {
             if self.convention.cut == CutAt::Above {
                 return refused(Text::WishOneScore.into(), Text::WishAboveNever.into());
             }
@@ -354,7 +397,7 @@ impl Wishes {
                 return refused(Text::WishOneScore.into(), Text::WishAgreeNever.into());
             }
         }
-        if *self.cuts_above_leaves.start() > 0 && deepest < 3 {
+        if *self.cuts_above_leaves.start() > 0 && deepest <= first {
             return refused(depth(), Text::WishLevelBetween.into());
         }
         if *self.deep_cuts.start() > 0 {
@@ -365,7 +408,7 @@ impl Wishes {
                 return refused(depth(), Text::WishDeepLevels.into());
             }
         }
-        if *self.beta_cuts.start() > 0 && deepest < 3 {
+        if *self.beta_cuts.start() > 0 && deepest < 3 && first > 1 {
             return refused(depth(), Text::WishBetaLevels.into());
         }
         if let Some((what, _)) = kinds.into_iter().find(|(_, range)| range.start() > self.cuts.end()) {

@@ -6,9 +6,9 @@ use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{prose_ui, set_level, set_name};
 use crate::viewer::session::ByHand;
 use edagari_core::language::{Language, Text, visible};
-use edagari_core::score::{BoundKind, Score, Window};
+use edagari_core::score::{BoundKind, Window};
 use edagari_draw::export::exercise_picture;
-use edagari_teach::exercise::{SearchByHand, Step, Verdict};
+use edagari_teach::exercise::{SearchByHand, Step, Verdict, typed_score};
 use egui::emath::TSTransform;
 use egui::{
     Button, Id, Key, Label, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui,
@@ -92,7 +92,7 @@ impl StepForm {
         if !entered {
             return None;
         }
-        let window = number(&self.alpha).zip(number(&self.beta)).map(|(alpha, beta)| Window { alpha, beta });
+        let window = typed_score(&self.alpha).zip(typed_score(&self.beta)).map(|(alpha, beta)| Window { alpha, beta });
         self.is_refused = window.is_none();
         Some(Step::Enter { node, window: window? })
     }
@@ -128,7 +128,7 @@ impl StepForm {
             ways.iter().find_map(|way| typed.strip_prefix(way)).map(|rest| (Some(kind), rest))
         });
         let (bound, digits) = signed.unwrap_or((self.bound, typed));
-        let score = number(digits);
+        let score = typed_score(digits);
         self.is_refused = score.is_none();
         Some(Step::Return { node, score: score?, bound: bound.filter(|_| signs) })
     }
@@ -143,18 +143,6 @@ fn field_ui(ui: &mut Ui, text: &mut String, id: (&str, u32), name: &str) -> Resp
 
 fn is_entered(ui: &Ui, field: &Response) -> bool {
     field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
-}
-
-/// Parses a number or an infinite score, as entered.
-fn number(typed: &str) -> Option<Score> {
-    match typed.trim() {
-        "-inf" | "−inf" | "−∞" | "-∞" => Some(Score::NEG_INFINITY),
-        "inf" | "+inf" | "∞" | "+∞" => Some(Score::INFINITY),
-        number => {
-            let number: i32 = number.replace(['−', '－'], "-").parse().ok()?;
-            (Score::MIN..=Score::MAX).contains(&number).then(|| Score::new(number))
-        }
-    }
 }
 
 /// Range of the scale, in screen points per point of the picture.
@@ -209,19 +197,4 @@ fn node_ui(ui: &Ui, by_hand: &ByHand, node: u32, rect: Rect, language: Language,
 fn is_wrong(by_hand: &ByHand, node: u32) -> bool {
     let judged = by_hand.answers().steps.iter().zip(&by_hand.grade().verdicts);
     judged.into_iter().any(|(step, verdict)| step.node() == node && matches!(verdict, Verdict::Wrong(_)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn typed_numbers_are_parsed() {
-        for (typed, read) in [("3", Some(3)), (" −4 ", Some(-4)), ("-4", Some(-4)), ("x", None), ("", None)] {
-            assert_eq!(number(typed), read.map(Score::new), "{typed}");
-        }
-        assert_eq!(number("-inf"), Some(Score::NEG_INFINITY));
-        assert_eq!(number("∞"), Some(Score::INFINITY));
-        assert_eq!(number("9999999999"), None);
-    }
 }

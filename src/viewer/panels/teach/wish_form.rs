@@ -37,14 +37,19 @@ pub(super) fn wish_rows_ui(ui: &mut Ui, wishes: &mut Wishes, language: Language)
     switch_ui(ui, language, &mut wishes.distinct_scores, Text::WishFormDistinct);
     switch_ui(ui, language, &mut wishes.no_ties, Text::WishFormNoTies);
     switch_ui(ui, language, &mut wishes.equally_hard, Text::WishFormEqual);
+    if wishes.kind.has_chance() {
+        switch_ui(ui, language, &mut wishes.unequal_probabilities, Text::WishFormUnequal);
+    } else {
+        wishes.unequal_probabilities = false;
+    }
     if wishes.convention.search.cuts() {
         switch_ui(ui, language, &mut wishes.conventions_agree, Text::WishFormAgree);
     } else {
         // Wishes that are not shown are reset.
         let Wishes { kind, convention, leaves, branching, depth, scores, .. } = wishes.clone();
-        let Wishes { distinct_scores, no_ties, equally_hard, .. } = *wishes;
+        let Wishes { distinct_scores, no_ties, equally_hard, unequal_probabilities, .. } = *wishes;
         let shown = Wishes { kind, convention, leaves, branching, depth, scores, ..Wishes::default() };
-        *wishes = Wishes { distinct_scores, no_ties, equally_hard, ..shown };
+        *wishes = Wishes { distinct_scores, no_ties, equally_hard, unequal_probabilities, ..shown };
     }
 }
 

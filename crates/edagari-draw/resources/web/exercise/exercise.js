@@ -22,15 +22,12 @@
 
   // ---- Numbers ----
 
-  // A number as it is typed, or an infinite one, as the page has it.
+  // A whole or infinite number as it is typed, as the page has it.
   function numberOf(typed) {
-    const text = typed.trim();
-    if (/^[-−－](inf|∞)$/.test(text)) return "-inf";
-    if (/^\+?(inf|∞)$/.test(text)) return "inf";
-    const digits = text.replace(/[−－]/g, "-");
-    if (!/^[-+]?[0-9]{1,10}$/.test(digits)) return null;
-    const whole = Number(digits);
-    return whole >= -2147483647 && whole <= 2147483646 ? String(whole === 0 ? 0 : whole) : null;
+    const number = typedNumber(typed);
+    if (number === null || number.includes("/")) return null;
+    const isInfinite = number.endsWith("inf"), whole = Number(number);
+    return isInfinite || (whole >= -2147483647 && whole <= 2147483646) ? number : null;
   }
 
   // A typed number with the other sign; a relation before it stays.

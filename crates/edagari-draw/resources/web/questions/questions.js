@@ -26,16 +26,12 @@
   function answerOf(question, typed) {
     const text = typed.trim();
     if (["choice", "leaf"].includes(question.dataset.form)) return text;
-    if (question.dataset.form === "number") {
-      const plain = text.replace(/[−–－]/g, "-").toLowerCase();
-      if (/^-(inf|∞)$/.test(plain)) return "-inf";
-      if (/^\+?(inf|∞)$/.test(plain)) return "inf";
-      if (/^[-+]?[0-9]{1,9}$/.test(plain)) return String(Number(plain));
-      return /^[-+]?[0-9]{1,9}(\/[0-9]{1,9}|[.,][0-9]{1,9})$/.test(plain) ? plain.replace(",", ".") : null;
-    }
+    if (question.dataset.form === "number") return typedNumber(text);
     const names = unpacked(question.dataset.names);
     const named = (word) => names.find((name) => name === word) || names.find((name) => name.toLowerCase() === word.toLowerCase());
-    for (const words of [text.split(/[\s,、，>]+/).filter((word) => word), [...text]]) {
+    const wordsOf = (text) => text.replace(/->/g, " ").split(/[\s,、，;；>＞→]+/).filter((word) => word);
+    const half = text.replace(/[！-～]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0));
+    for (const words of [wordsOf(text), [...text], wordsOf(half), [...half]]) {
       const order = words.map(named);
       if (order.length === names.length && names.every((name) => order.includes(name))) return order.join(" ");
     }
@@ -71,13 +67,23 @@
   // Quotients are rounded.
   const areEqual = (one, other) => one === other || Math.abs(one - other) < 1e-9;
   const sum = (...values) => values.reduce((all, value) => all + value, 0);
-  const rules = { max: Math.max, min: Math.min, sum, mean: (...values) => sum(...values) / values.length };
+  const rules = { max: Math.max, min: Math.min, sum };
+  const mean = (values, weights) => sum(...values.map((value, at) => value * weights[at])) / sum(...weights);
   // Whether an answer follows from wrong ones written before it: from the numbers at the children, or from the answer to another question.
   function follows(question, answer, written) {
     const questions = all(".question", question.closest("section"));
     if (question.dataset.children) {
       const value = (child) => (Array.isArray(child) ? child[1] * valueOf(written(questions[child[0]])) : valueOf(String(child)));
-      if (areEqual(rules[question.dataset.rule](...JSON.parse(question.dataset.children).map(value)), valueOf(answer))) return true;
+      const values = JSON.parse(question.dataset.children).map(value), { rule, weights } = question.dataset;
+      const combined = rule === "mean" ? mean(values, weights ? JSON.parse(weights) : values.map(() => 1)) : rules[rule](...values);
+      if (areEqual(combined, valueOf(answer))) return true;
+    }
+    if (question.dataset.next) {
+      const numberAt = (place) => {
+        const number = written(questions[place]);
+        return number && !number.includes("/") ? number : unpacked(questions[place].dataset.right)[0];
+      };
+      if (mostProving(unpacked(question.dataset.next), numberAt) === answer) return true;
     }
     if (!question.dataset.follows) return false;
     return unpacked(question.dataset.follows).some(([place, earlier, own]) => written(questions[place]) === earlier && own === answer);
@@ -137,41 +143,100 @@
     return [...path, place].join(" ");
   }
 
-  // The leaves that the search of a section reaches if it has no score from those that are crossed out, as the grader finds them; null
-  // if the page does not have the search.
+  // The leaves that the search of a section reaches if it has no score from those that are crossed out, as the grader finds them.
   function reachedLeaves(section, leaves, rule) {
-    if (!section.dataset.search) return null;
-    const { tree, root, strict, oneBound, returned } = unpacked(section.dataset.search);
-    const reached = new Set();
+    const search = unpacked(section.dataset.search), reached = new Set();
     const isOut = (node) => (node.children ? node.children.every(isOut) : first.get(leaves[node.leaf]) === "crossed-out");
     const reach = (node) => (node.children ? node.children.forEach(reach) : reached.add(leaves[node.leaf]));
-    const windowOf = (child, alpha, beta) => (!oneBound ? [alpha, beta] : child.max ? [-Infinity, beta] : [alpha, Infinity]);
+    if (search.star1) star1(search.tree, search.star1, isOut, reach);
+    else alphaBeta(search, rule, isOut, reach);
+    return reached;
+  }
+
+  // The searches of the conventions. Nodes are searched a second time only in PVS, and only there can a table know their bounds.
+  function alphaBeta({ tree, root, strict, oneBound, pvs, table, returned }, rule, isOut, reach) {
+    const known = new Map();
+    const windowOf = (child, [alpha, beta], isNull, max) => {
+      if (oneBound) return child.max ? [-Infinity, beta] : [alpha, Infinity];
+      if (isNull && Number.isFinite(max ? alpha : beta)) return max ? [alpha, alpha + 1] : [beta - 1, beta];
+      return [alpha, beta];
+    };
+    const isInside = (score, [alpha, beta]) => alpha < score && score < beta;
+    function inner(child, window, isNull, max) {
+      const given = windowOf(child, window, isNull, max);
+      const score = search(child, given);
+      const isAgain = isNull && given[0] + 1 === given[1] && isInside(score, window);
+      return isAgain ? search(child, max ? [score, window[1]] : [window[0], score]) : score;
+    }
     function search(node, given) {
-      let [alpha, beta] = given, best = node.max ? -Infinity : Infinity;
-      for (const child of node.children) {
+      let [low, high] = given;
+      const [least, most] = known.get(node) || [-Infinity, Infinity];
+      if (least === most || least >= high) return least;
+      if (most <= low) return most;
+      let [alpha, beta] = [Math.max(low, least), Math.min(high, most)], best = node.max ? -Infinity : Infinity;
+      for (const [place, child] of node.children.entries()) {
         const isLeft = isOut(child);
         if (isLeft || !child.children) reach(child);
         if (isLeft) continue;
-        const score = child.children ? search(child, windowOf(child, alpha, beta)) : child.score;
+        const score = child.children ? inner(child, [alpha, beta], pvs && place > 0, node.max) : child.score;
         best = node.max ? Math.max(best, score) : Math.min(best, score);
         if (node.max) alpha = Math.max(alpha, best);
         else beta = Math.min(beta, best);
         if (strict[rule] ? alpha > beta : alpha >= beta) break;
       }
-      const [low, high] = given;
       if (returned !== "soft") best = node.max ? Math.max(best, low) : Math.min(best, high);
       if (returned === "hard-at-both-ends") best = node.max ? Math.min(best, Math.max(low, high)) : Math.max(best, Math.min(low, high));
+      if (table) {
+        const own = [best > low ? best : -Infinity, best < high ? best : Infinity], both = [Math.max(least, own[0]), Math.min(most, own[1])];
+        // Crossed-out leaves can make bounds contradict each other.
+        known.set(node, both[0] <= both[1] ? both : own);
+      }
       return best;
     }
     search(tree, root.map((end) => valueOf(String(end))));
-    return reached;
+  }
+
+  // Star1 in whole numbers: a value is its number of parts. A value that is not known can be as high as any.
+  function star1(tree, [highest, parts], isOut, reach) {
+    const most = BigInt(highest) * BigInt(parts);
+    const above = (one, other) => (one === null || (other !== null && other > one) ? other : one);
+    function valueOfChild(child, alpha) {
+      if (isOut(child) || !child.children) reach(child);
+      return isOut(child) ? null : child.children ? search(child, alpha) : BigInt(child.score) * BigInt(parts);
+    }
+    function search(node, alpha) {
+      if (node.max) return node.children.reduce((best, child) => above(best, valueOfChild(child, above(alpha, best))), null) ?? 0n;
+      const all = node.children.reduce((all, { weight }) => all + BigInt(weight), 0n);
+      let sum = 0n, rest = all * most;
+      for (const child of node.children) {
+        const weight = BigInt(child.weight);
+        rest -= weight * most;
+        sum += weight * (valueOfChild(child, alpha === null ? null : (all * alpha - sum - rest) / weight) ?? most);
+        if (alpha !== null && sum + rest <= all * alpha) break;
+      }
+      return (sum + rest) / all;
+    }
+    search(tree, null);
+  }
+
+  // The most-proving node by the numbers that are written at the nodes; null if the root is proved or disproved.
+  function mostProving(tree, numberAt) {
+    const pair = (node) => node.numbers || [numberAt(node.question), numberAt(node.question + 1)];
+    const of = (node) => pair(node).map((number) => valueOf(String(number)));
+    if (of(tree).includes(Infinity)) return null;
+    let node = tree;
+    while (node.children) {
+      const which = node.max ? 0 : 1;
+      node = node.children.reduce((best, child) => (of(child)[which] < of(best)[which] ? child : best));
+    }
+    return node.name;
   }
 
   // Counts the points of the first answers: the leaves below one misjudged cut are one mistake, and what fits the search without the
   // leaves that are crossed out follows from them.
   function points(section, rule) {
     const questions = all(".question", section), leaves = questions.filter(isLeaf), cuts = new Set();
-    const reached = reachedLeaves(section, leaves, rule);
+    const reached = leaves.length && reachedLeaves(section, leaves, rule);
     return questions.filter((question) => {
       const answer = first.get(question);
       if (!answer) return false;

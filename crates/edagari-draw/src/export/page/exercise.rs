@@ -73,12 +73,13 @@ const PAGE: &str = include_str!("../../../resources/web/exercise/page.html");
 const STYLE: &str = include_str!("../../../resources/web/exercise/exercise.css");
 const SCRIPT: &str = concat!(
     include_str!("../../../resources/web/figure/shapes.js"),
+    include_str!("../../../resources/web/numbers.js"),
     include_str!("../../../resources/web/exercise/exercise.js"),
 );
 /// Hashes of style and script for the content security policy: a browser runs only these two and the
 /// style of figures. A test computes the hashes.
 pub(super) const STYLE_HASH: &str = "sha256-asvd1R872ULy3WVOGES5ycBhIGfh9fv8jYVpAo8mmdw=";
-pub(super) const SCRIPT_HASH: &str = "sha256-LcV1ASqBHNMpAHoKxW+lgrhzUlZMTP56Fju/gKevgos=";
+pub(super) const SCRIPT_HASH: &str = "sha256-syBEKWpNls86HgEfGKFVNtUrF7M04syW5CZjsT3MoQw=";
 
 /// Values of the template's placeholders.
 pub(super) struct Parts<'a> {

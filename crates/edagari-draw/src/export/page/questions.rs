@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use super::cross_out::{leaf_buttons, leaf_html, search_attribute};
+use super::cross_out::{leaf_buttons, leaf_html, next_attribute, search_attribute};
 use super::exercise_refused::ExercisePageRefused;
 use super::figure::{
     STYLE as FIGURE_STYLE, STYLE_HASH as FIGURE_STYLE_HASH, escaped, filled, in_languages, text_in_languages,
@@ -18,14 +18,17 @@ use crate::scene::{Ground, Rect, Style};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::Score;
 use edagari_core::trace::Progress;
-use edagari_teach::exercise::{Expects, Follows, Generated, Kind, Part, Question, Questions, exercise_element};
+use edagari_teach::exercise::{Expects, Follows, Generated, Part, Question, Questions, exercise_element};
 
 const PAGE: &str = include_str!("../../../resources/web/questions/page.html");
 const STYLE: &str = include_str!("../../../resources/web/questions/questions.css");
-const SCRIPT: &str = include_str!("../../../resources/web/questions/questions.js");
+const SCRIPT: &str = concat!(
+    include_str!("../../../resources/web/numbers.js"),
+    include_str!("../../../resources/web/questions/questions.js"),
+);
 /// Hashes of style and script for the content security policy. A test computes them.
 const STYLE_HASH: &str = "sha256-xfEMecCMNSnI2P6dUguBlD1hNIp5n/4pZXxbzzxFkgQ=";
-const SCRIPT_HASH: &str = "sha256-rSFoKfbBnCNL5w72mRnTqpALq3mB7gqXNvpRmcKu6aw=";
+const SCRIPT_HASH: &str = "sha256-7u4tZck9njK7Z27vuFs3HFXNAe3UQV7qLnUzEoXyAvM=";
 /// Pixels per point of a tree.
 const SCALE: f32 = 1.4;
 
@@ -94,7 +97,8 @@ fn section(made: &Generated, questions: &Questions) -> String {
     let picture = exercise_picture(made, &questions.given);
     let bounds = Rect::new(0.0, 0.0, picture.size.0, picture.size.1).grown(8.0);
     let id = format!("exercise-{}", made.number);
-    let search = if exercise.kind() == Kind::CrossOut { search_attribute(made) } else { String::new() };
+    let crosses_out = exercise.kind().crosses_out();
+    let search = if crosses_out { search_attribute(made) } else { String::new() };
     let mut html = format!(
         "<section id=\"{id}\" data-exercise=\"{}\"{search} aria-labelledby=\"{id}-title\">\n<h2 id=\"{id}-title\">{}</h2>\n",
         exercise.checksum_text(),
@@ -105,17 +109,14 @@ fn section(made: &Generated, questions: &Questions) -> String {
     }
     let words = tree_in_words(made);
     let drawn = svg(&picture.scene, bounds, Style::Screen, Ground::Light, SCALE);
-    let buttons = if exercise.kind() == Kind::CrossOut {
-        leaf_buttons(made, questions, (&picture.nodes, bounds), SCALE, &id)
-    } else {
-        String::new()
-    };
+    let buttons =
+        if crosses_out { leaf_buttons(made, questions, (&picture.nodes, bounds), SCALE, &id) } else { String::new() };
     let _ = writeln!(
         html,
         "<figure><div class=\"tree\"><div role=\"img\" aria-label=\"{}\">{drawn}</div>{buttons}</div></figure>",
         escaped(&words),
     );
-    if exercise.kind() == Kind::CrossOut {
+    if crosses_out {
         let _ = writeln!(html, "<p class=\"how\" hidden>{}</p>", text_in_languages(Text::CrossOutHow));
     }
     if !questions.code.is_empty() {
@@ -132,11 +133,13 @@ fn section(made: &Generated, questions: &Questions) -> String {
         text_in_languages(Text::ByHandConvention)
     );
     html += "<form autocomplete=\"off\" novalidate>\n";
-    for (question, number) in questions.questions.iter().zip(1..) {
-        let id = format!("{id}-{number}");
-        html += &match exercise.kind() {
-            Kind::CrossOut => leaf_html(made, question, &id),
-            _ => question_html(made, questions, question, &id),
+    let by_cut: Vec<Questions> = exercise.by_each_cut().iter().filter_map(|one| Questions::of(one)).collect();
+    for (place, question) in questions.questions.iter().enumerate() {
+        let id = format!("{id}-{}", place + 1);
+        html += &if crosses_out {
+            leaf_html(made, question, &by_cut, place, &id)
+        } else {
+            question_html(made, questions, question, &id)
         };
     }
     let _ = writeln!(
@@ -156,7 +159,7 @@ fn question_html(made: &Generated, questions: &Questions, question: &Question, i
     let tree = exercise.tree();
     let packed = |list: &[String]| BASE64_STANDARD.encode(serde_json::to_string(list).unwrap_or_default());
     let right = packed(&question.accepted(tree));
-    let more = follows(made, questions, question) + &from_children(question);
+    let more = follows(made, questions, question) + &from_children(question) + &next_attribute(made, question);
     let input = |mode: &str| {
         format!("<input id=\"{id}\" type=\"text\" inputmode=\"{mode}\" spellcheck=\"false\" autocapitalize=\"off\">")
     };
@@ -233,8 +236,8 @@ fn follows(made: &Generated, questions: &Questions, question: &Question) -> Stri
 }
 
 /// Returns the attributes with the numbers at a node's children: the printed number of a leaf,
-/// otherwise the index of its question and the sign of its number; empty if the answer does not
-/// follow from them.
+/// otherwise the index of its question and the sign of its number, and their weights; empty if the
+/// answer does not follow from them.
 fn from_children(question: &Question) -> String {
     let Some(from) = &question.from_children else { return String::new() };
     let part = |part: &Part| match *part {
@@ -244,7 +247,17 @@ fn from_children(question: &Question) -> String {
         Part::Answer { question, is_negated } => format!("[{question},{}]", if is_negated { -1 } else { 1 }),
     };
     let parts: Vec<String> = from.parts.iter().map(part).collect();
-    format!(" data-children=\"{}\" data-rule=\"{}\"", escaped(&format!("[{}]", parts.join(","))), from.rule.name())
+    let weights = if from.weights.is_empty() {
+        String::new()
+    } else {
+        let weights: Vec<String> = from.weights.iter().map(u64::to_string).collect();
+        format!(" data-weights=\"[{}]\"", weights.join(","))
+    };
+    format!(
+        " data-children=\"{}\" data-rule=\"{}\"{weights}",
+        escaped(&format!("[{}]", parts.join(","))),
+        from.rule.name()
+    )
 }
 
 #[cfg(test)]
@@ -254,6 +267,6 @@ mod tests {
 
     #[test]
     fn question_page_hashes_match_script_and_style() {
-        assert_safe((STYLE, STYLE_HASH), (SCRIPT, SCRIPT_HASH), 14_000);
+        assert_safe((STYLE, STYLE_HASH), (SCRIPT, SCRIPT_HASH), 22_000);
     }
 }

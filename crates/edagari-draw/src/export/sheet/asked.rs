@@ -86,23 +86,26 @@ enum Next {
     Sign(&'static str),
 }
 
-/// Describes the tree of an exercise as text, for users who cannot see the picture: each node with its children in brackets, with the
-/// static scores and the values of a run that are written in it.
+/// Describes the tree of an exercise as text, for users who cannot see the picture: each node with its children in brackets, with its
+/// probability, the static scores and the values of a run that are written in it.
 pub(in crate::export) fn tree_in_words(made: &Generated) -> String {
     let tree = made.exercise.tree();
     let given = Questions::of(&made.exercise).map(|questions| questions.given);
+    let likely = |node: u32| tree.probability_text(node).map_or_else(String::new, |one| format!("{one}: "));
     let mut text = String::new();
     let mut open = vec![Next::Node(0)];
     while let Some(next) = open.pop() {
         match next {
             Next::Sign(sign) => text += sign,
             Next::Node(node) if tree.is_leaf(node) => {
+                text += &likely(node);
                 let _ = write!(text, "{} = {}", visible(tree.name(node)), made.exercise.leaf_text(node));
                 if let Some(sampled) = sampled_text(made, node) {
                     let _ = write!(text, " [{sampled}]");
                 }
             }
             Next::Node(node) => {
+                text += &likely(node);
                 text += &visible(tree.name(node));
                 if let Some(beside) = beside_text(made, node) {
                     let _ = write!(text, " [{beside}]");
@@ -213,7 +216,9 @@ fn question(made: &Generated, language: Language) -> String {
     html += &image("tree.svg", &format!("{label}: {}", tree_in_words(made)));
     let program = program(made);
     if !program.is_empty() {
-        let _ = write!(html, "<pre>{}</pre>", cloze_html(&program));
+        // A line break would be shown as an escape.
+        let lines: Vec<String> = program.lines().map(cloze_html).collect();
+        let _ = write!(html, "<pre>{}</pre>", lines.join("\n"));
     }
     let table = Table::of(made, language);
     html += "<table><thead><tr>";

@@ -17,6 +17,8 @@ use edagari_teach::exercise::{Generated, Kind, Questions, RootWindow, WrittenAns
 /// Margin in points around a picture without a page.
 const MARGIN: f32 = 10.0;
 const TITLE: f32 = 13.0;
+/// Share of an edge above the probability beside it.
+const PROBABILITY: f32 = 0.5;
 /// Minimum width of texts around a picture without a page.
 const TEXT: f32 = 420.0;
 
@@ -72,6 +74,15 @@ impl Pen<'_> {
         let to = Point::new(to.center().x, to.min.y);
         let stroke = Stroke { dashed: is_skipped, ..line(0.9) };
         self.shapes.push(Shape::Line { points: vec![from, to], stroke });
+        if let Some(probability) = self.made.exercise.tree().probability_text(node) {
+            let at = |share: f32| Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
+            let (middle, is_left) = (at(PROBABILITY), to.x < from.x);
+            // Marks of a cut need more room.
+            let side = if self.written.is_struck(node) { 9.0 } else { 3.0 };
+            let (anchor, side) = if is_left { (Anchor::Right, -side) } else { (Anchor::Left, side) };
+            let beside = Point::new(middle.x + side, middle.y - 1.0);
+            self.shapes.push(words(beside, anchor, REASON, probability));
+        }
         let is_below_limit = self.made.exercise.tree().is_below_limit(node);
         if is_skipped && !is_below_limit && self.written.is_struck(node) {
             let middle = Point::new(from.x + (to.x - from.x) * 0.6, from.y + (to.y - from.y) * 0.6);

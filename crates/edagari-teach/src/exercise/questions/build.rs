@@ -27,7 +27,12 @@ impl Exercise {
 }
 
 fn built(exercise: &Exercise) -> Result<Option<Questions>, KindError> {
-    let (kind, convention) = (exercise.kind(), exercise.convention());
+    let (kind, convention, tree) = (exercise.kind(), exercise.convention(), exercise.tree());
+    let is_of_chance = |node: u32| tree.parent(node).is_some_and(|parent| exercise.is_chance(parent));
+    if let Some(node) = tree.nodes().find(|&node| tree.probability(node).is_some() && !is_of_chance(node)) {
+        let name = edagari_core::language::visible(tree.name(node)).into_owned();
+        return Err(KindError(Message::from(Text::KindNoChance).with("node", &name)));
+    }
     if kind == Kind::Search {
         return Ok(None);
     }

@@ -7,13 +7,13 @@ use super::question::{Expects, Question, Response};
 use super::uct::Sampled;
 use crate::exercise::faulty_search::Fault;
 use crate::exercise::shapes::Draws;
-use crate::exercise::{Exercise, Kind, KindName, Questions, Wishes};
+use crate::exercise::{Exercise, ExerciseFigures, Kind, KindName, ModelAnswer, Questions, Wishes};
 
 /// Maximum number of right orders of a generated exercise, so that an order is seldom right by chance.
 const MAX_RIGHT_ORDERS: usize = 4;
 
 /// Minimum number of leaves that Star1 skips in a generated exercise.
-const FEWEST_SKIPPED: usize = 2;
+const FEWEST_SKIPPED: u32 = 2;
 
 /// Range of the numbers of iterations that UCT has done in generated exercises: the tree stays
 /// small enough for work by hand.
@@ -38,8 +38,9 @@ pub(in crate::exercise) fn with_kind_of_name(
         KindName::Expectimax => exercise.with_kind(Kind::Expectimax).ok(),
         KindName::Star1 => {
             let (&lowest, &highest) = (wishes.scores.start(), wishes.scores.end());
-            let skipped = super::star1::count_skipped(exercise.tree(), highest);
-            (skipped >= FEWEST_SKIPPED).then(|| exercise.with_kind(Kind::Star1 { lowest, highest }).ok())?
+            let exercise = exercise.with_kind(Kind::Star1 { lowest, highest }).ok()?;
+            let figures = ExerciseFigures::of(&exercise, &ModelAnswer::of(&exercise));
+            (figures.leaves - figures.evaluated >= FEWEST_SKIPPED).then_some(exercise)
         }
         KindName::ProofNumbers => {
             let is_open = super::proof_numbers::has_most_proving(exercise.tree());

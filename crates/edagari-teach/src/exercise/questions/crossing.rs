@@ -24,7 +24,7 @@ impl<'a> CrossedOut<'a> {
     }
 
     /// Returns whether all leaves at and below a node are crossed out.
-    fn is_whole(&self, node: u32) -> bool {
+    pub(super) fn is_whole(&self, node: u32) -> bool {
         self.tree.subtree(node).into_iter().all(|node| !self.tree.is_leaf(node) || self.leaves.contains(&node))
     }
 

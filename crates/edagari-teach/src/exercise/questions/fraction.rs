@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::typed_number::parts_of;
+
 /// An exact number in lowest terms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fraction {
@@ -23,19 +25,19 @@ impl Fraction {
         Some(Self { numerator: numerator?, denominator: denominator? })
     }
 
-    /// Parses a number such as `7`, `-23/2`, `11.5` or `11,5`.
+    /// Parses a number such as `7`, `-23/2`, `11.5`, `11,5`, `11½` or `11 1/2`, in any of the usual
+    /// letters.
+    ///
+    /// ```
+    /// use edagari_teach::exercise::Fraction;
+    ///
+    /// let parsed = Fraction::parse("−0,5");
+    /// assert_eq!((parsed, parsed), (Fraction::parse("-1/2"), Fraction::parse("－½")));
+    /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let text = text.replace(['−', '–', '－'], "-").replace([' ', '\u{a0}'], "");
-        if let Some((above, below)) = text.split_once(['/', '／']) {
-            return Self::new(above.parse::<i64>().ok()?.into(), below.parse::<i64>().ok()?.into());
-        }
-        let (whole, decimals) = text.split_once(['.', ',']).unwrap_or((&text, ""));
-        if !decimals.chars().all(|digit| digit.is_ascii_digit()) {
-            return None;
-        }
-        let digits: i64 = format!("{whole}{decimals}").parse().ok()?;
-        Self::new(digits.into(), 10_i128.checked_pow(u32::try_from(decimals.len()).ok()?)?)
+        let (numerator, denominator) = parts_of(text)?;
+        Self::new(numerator, denominator)
     }
 
     /// Returns the number if it is whole.
@@ -59,6 +61,12 @@ impl Fraction {
             one.checked_mul(below_two)?.checked_add(two.checked_mul(below_one)?)?,
             below_one.checked_mul(below_two)?,
         )
+    }
+
+    /// Multiplies the number by a weight; `None` if the product is too large.
+    #[must_use]
+    pub fn times(self, weight: u64) -> Option<Self> {
+        Self::new(i128::from(self.numerator).checked_mul(weight.into())?, self.denominator.into())
     }
 
     /// Divides the number by a count; `None` if the count is 0, or the result is too large.
@@ -92,31 +100,6 @@ impl fmt::Display for Fraction {
         match self.denominator {
             1 => write!(formatter, "{}", self.numerator),
             below => write!(formatter, "{}/{below}", self.numerator),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fractions_and_decimals_are_the_same_numbers() {
-        let parsed = |text: &str| Fraction::parse(text).map(|number| number.to_string());
-        for (text, expected) in [
-            ("7", Some("7")),
-            ("4.0", Some("4")),
-            ("11,5", Some("23/2")),
-            ("−0.25", Some("-1/4")),
-            ("-46/4", Some("-23/2")),
-            ("1/-2", Some("-1/2")),
-            ("1/0", None),
-            ("four", None),
-            ("", None),
-            ("1.2.3", None),
-            ("1.-5", None),
-        ] {
-            assert_eq!(parsed(text).as_deref(), expected, "{text:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use edagari_core::language::{Text, visible};
 use edagari_core::score::Score;
 
 /// Maximum number of leaves: the search is repeated with several scores for each of them.
-const MAX_LEAVES: usize = 100;
+pub(in crate::exercise) const MAX_LEAVES: u32 = 100;
 
 pub(super) fn questions(exercise: &Exercise, leaf: u32, node: u32) -> Result<Questions, KindError> {
     let tree = exercise.tree();
@@ -19,7 +19,7 @@ pub(super) fn questions(exercise: &Exercise, leaf: u32, node: u32) -> Result<Que
         return Err(KindError(Text::KindIntervalKnown.into()));
     }
     let count = tree.leaves().count();
-    if count > MAX_LEAVES {
+    if count > MAX_LEAVES as usize {
         let said = Message::from(Text::KindIntervalLeaves).with("count", &count).with("most", &MAX_LEAVES);
         return Err(KindError(said));
     }

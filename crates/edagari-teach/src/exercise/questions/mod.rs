@@ -15,11 +15,16 @@ mod proof_numbers;
 mod question;
 mod responses;
 mod star1;
+mod typed_number;
 mod uct;
 mod values;
 
 pub(super) use choose::with_kind_of_name;
 pub use fraction::Fraction;
-pub use question::{Choice, Combination, Expects, Follows, FromChildren, Part, Question, Questions, Response};
+pub(super) use interval::MAX_LEAVES as MAX_INTERVAL_LEAVES;
+pub use question::{
+    Choice, Combination, Expects, Follows, FromChildren, Part, Question, Questions, Response, typed_score,
+};
 pub use responses::{MAX_RESPONSE_BYTES, QuestionGrade, QuestionVerdict, Responses, checksum_of_answers};
+pub(super) use star1::star1_cuts;
 pub use uct::{MAX_ITERATIONS, Sampled};

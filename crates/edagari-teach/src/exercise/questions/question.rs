@@ -1,6 +1,7 @@
 //! The questions of an exercise, each with its expected answer and its reason, and given answers.
 
 use super::fraction::Fraction;
+use super::typed_number::{parse_infinite, plain};
 use crate::exercise::message::Message;
 use crate::exercise::{Exercise, ExerciseTree, WrittenAnswer};
 use edagari_core::language::{Language, Text, visible};
@@ -82,6 +83,8 @@ pub struct FromChildren {
     pub rule: Combination,
     /// The other numbers: those at the children as seen from the node.
     pub parts: Vec<Part>,
+    /// Weight of each number in a mean; empty if all have the same.
+    pub weights: Vec<u64>,
 }
 
 /// How the numbers at the children of a node are combined.
@@ -93,7 +96,7 @@ pub enum Combination {
     Least,
     /// The sum of all numbers.
     Sum,
-    /// The mean of all numbers, if it is whole.
+    /// The mean of all numbers by their weights, if it is whole.
     Mean,
 }
 
@@ -112,6 +115,11 @@ impl Combination {
     /// Combines numbers; `None` without numbers, or if their mean is not whole.
     #[must_use]
     pub fn of(self, numbers: &[Score]) -> Option<Score> {
+        self.of_weighted(numbers, &[])
+    }
+
+    /// Combines numbers of which each has a weight in a mean; without weights, all have the same.
+    pub(super) fn of_weighted(self, numbers: &[Score], weights: &[u64]) -> Option<Score> {
         match self {
             Self::Greatest => numbers.iter().copied().max(),
             Self::Least => numbers.iter().copied().min(),
@@ -120,20 +128,27 @@ impl Combination {
                 let Some(finite) = numbers.iter().map(exact).collect::<Option<Vec<Fraction>>>() else {
                     return numbers.iter().copied().find(|number| number.finite().is_none());
                 };
-                let whole = self.of_fractions(&finite)?.whole()?;
+                let whole = self.of_fractions(&finite, weights)?.whole()?;
                 i32::try_from(whole).ok().map(Score::new)
             }
         }
     }
 
     /// Combines exact numbers; `None` if the result is too large, or there is none.
-    pub(super) fn of_fractions(self, numbers: &[Fraction]) -> Option<Fraction> {
+    pub(super) fn of_fractions(self, numbers: &[Fraction], weights: &[u64]) -> Option<Fraction> {
         let sum = || numbers.iter().try_fold(Fraction::from(0), |sum, &number| sum.plus(number));
+        let weighted = || {
+            let terms = numbers.iter().zip(weights);
+            let sum =
+                { terms }.try_fold(Fraction::from(0), |sum, (number, &weight)| sum.plus(number.times(weight)?))?;
+            sum.over(weights.iter().sum::<u64>() as usize)
+        };
         match self {
             Self::Greatest => numbers.iter().copied().max(),
             Self::Least => numbers.iter().copied().min(),
             Self::Sum => sum(),
-            Self::Mean => sum()?.over(numbers.len()),
+            Self::Mean if weights.is_empty() => sum()?.over(numbers.len()),
+            Self::Mean => weighted(),
         }
     }
 }
@@ -228,27 +243,32 @@ impl Expects {
     }
 
     /// Parses an answer as a person types it: a number, a fraction, `inf` or `-inf`; the name of a
-    /// choice; or names of nodes, separated by spaces or commas, which are optional between single
-    /// letters. `None` if it is no answer of this form.
+    /// choice; or names of nodes, separated by spaces, commas or arrows, which are optional
+    /// between single letters. `None` if it is no answer of this form.
     #[must_use]
     pub fn parse(&self, tree: &ExerciseTree, text: &str) -> Option<Response> {
         let text = text.trim();
         match self {
-            Self::Number(_) => {
-                score_of(text).map(Response::Number).or_else(|| Fraction::parse(text).map(Response::from))
-            }
+            Self::Number(_) => parse_response(text),
             Self::Choice { choices, .. } => choices.iter().position(|choice| choice.name == text).map(Response::Choice),
             Self::Order { among, .. } => {
-                let words: Vec<String> = text
-                    .split(|letter: char| letter.is_whitespace() || matches!(letter, ',' | '、' | '，' | '>'))
-                    .filter(|word| !word.is_empty())
-                    .map(str::to_owned)
-                    .collect();
-                let letters: Vec<String> = text.chars().map(String::from).collect();
-                [words, letters].iter().find_map(|names| order_of(tree, among, names)).map(Response::Order)
+                let half_width = plain(text);
+                let forms = [text, &half_width].into_iter().flat_map(|text| [words_of(text), letters_of(text)]);
+                { forms }.find_map(|names| order_of(tree, among, &names)).map(Response::Order)
             }
         }
     }
+}
+
+/// Splits a typed order into the names between its separators.
+fn words_of(text: &str) -> Vec<String> {
+    let is_separator = |letter: char| letter.is_whitespace() || ",、，;；>＞→".contains(letter);
+    let arrows = text.replace("->", " ");
+    arrows.split(is_separator).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+fn letters_of(text: &str) -> Vec<String> {
+    text.chars().map(String::from).collect()
 }
 
 /// Returns the nodes with these names, if they are the nodes `among` in some order; upper and lower case are the same where that is
@@ -264,13 +284,22 @@ fn order_of(tree: &ExerciseTree, among: &[u32], names: &[String]) -> Option<Vec<
     is_whole.then_some(order)
 }
 
-/// Parses a whole number, or an infinite one such as `inf`, `-inf`, `∞` or `−∞`.
-fn score_of(text: &str) -> Option<Score> {
-    let text = text.replace(['−', '–', '－'], "-").to_lowercase();
-    match text.as_str() {
-        "inf" | "+inf" | "∞" | "+∞" => Some(Score::INFINITY),
-        "-inf" | "-∞" => Some(Score::NEG_INFINITY),
-        text => text.parse::<i32>().ok().map(Score::new).filter(|score| score.finite().is_some()),
+/// Parses a number as a person types it: see [`Fraction::parse`], or an infinite one such as `inf`,
+/// `-inf`, `∞` or `−∞`.
+fn parse_response(text: &str) -> Option<Response> {
+    match parse_infinite(text) {
+        Some(true) => Some(Response::Number(Score::NEG_INFINITY)),
+        Some(false) => Some(Response::Number(Score::INFINITY)),
+        None => Fraction::parse(text).map(Response::from),
+    }
+}
+
+/// Parses a whole or infinite score as a person types it; `None` for other texts.
+#[must_use]
+pub fn typed_score(text: &str) -> Option<Score> {
+    match parse_response(text)? {
+        Response::Number(score) => Some(score),
+        Response::Fraction(_) | Response::Choice(_) | Response::Order(_) => None,
     }
 }
 
@@ -338,6 +367,28 @@ impl Questions {
             (_, Response::Number(score)) => score.to_string(),
             (_, Response::Fraction(number)) => number.to_string().replace('-', "−"),
             (expects, response) => visible(&response.typed(expects, exercise.tree())).into_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `.ci/drive_questions.py` tests the script of pages on the same lines.
+    #[test]
+    fn typed_numbers_have_one_meaning_in_all_common_forms() {
+        let cases: Vec<(String, Option<String>)> =
+            serde_json::from_str(include_str!("typed_numbers.json")).expect("a list");
+        for (text, expected) in cases {
+            let read = parse_response(&text).map(|response| match response {
+                Response::Number(Score::INFINITY) => "inf".to_owned(),
+                Response::Number(Score::NEG_INFINITY) => "-inf".to_owned(),
+                Response::Number(score) => score.to_string().replace('−', "-"),
+                Response::Fraction(number) => number.to_string(),
+                Response::Choice(_) | Response::Order(_) => unreachable!("a number"),
+            });
+            assert_eq!(read, expected, "{text:?}");
         }
     }
 }

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use super::crossing::CrossedOut;
 use super::fraction::Fraction;
-use super::proof_numbers;
 use super::question::{Expects, Follows, FromChildren, Part, Questions, Response};
+use super::{proof_numbers, star1};
 use crate::exercise::limited_file::{ExerciseFileError, TextFault, one_line, read_text};
-use crate::exercise::{Exercise, Kind, SearchByHand};
+use crate::exercise::{Exercise, Kind};
 use edagari_core::score::Score;
 
 /// Version of the format.
@@ -193,8 +193,8 @@ pub struct QuestionGrade {
 impl QuestionGrade {
     /// Grades answers. An answer that follows from an earlier one is accepted, see
     /// [`Question::follows`](super::Question::follows) and
-    /// [`Question::from_children`](super::Question::from_children). In [`Kind::CrossOut`], all
-    /// leaves below one misjudged cut are a single mistake. In [`Kind::CrossOut`] and
+    /// [`Question::from_children`](super::Question::from_children). In [`Kind::CrossOut`] and
+    /// [`Kind::Star1`], all leaves below one misjudged cut are a single mistake. In [`Kind::CrossOut`] and
     /// [`Kind::Order`] with [`CutAt::Either`](crate::exercise::CutAt::Either), the condition of
     /// cuts that fits the whole answer better is used.
     #[must_use]
@@ -223,10 +223,11 @@ impl QuestionGrade {
         };
         let crossed_out =
             exercise.kind().crosses_out().then(|| CrossedOut::of(exercise, questions, &responses.answers));
-        // Star1 is not one of the searches of the convention, and pages do not contain the
-        // re-searches of PVS.
-        let follows_search = exercise.kind() == Kind::CrossOut && exercise.convention().search != SearchByHand::Pvs;
-        let reached = crossed_out.as_ref().filter(|_| follows_search).map(|crossed| crossed.reached(exercise));
+        let reached = crossed_out.as_ref().map(|crossed| match exercise.kind() {
+            // Star1 is not one of the searches of the convention.
+            Kind::Star1 { highest, .. } => star1::reached(exercise.tree(), highest, crossed),
+            _ => crossed.reached(exercise),
+        });
         let fits = |leaf: u32| {
             let crossed = crossed_out.as_ref().is_some_and(|crossed| crossed.contains(leaf));
             reached.as_ref().is_some_and(|reached| reached.contains(&leaf) != crossed)
@@ -289,7 +290,7 @@ fn follows_from_children<'a>(
     };
     let numbers: Option<Vec<Fraction>> = from.parts.iter().map(exact).collect();
     let combined = if let Some(numbers) = numbers {
-        from.rule.of_fractions(&numbers).map(Response::from)
+        from.rule.of_fractions(&numbers, &from.weights).map(Response::from)
     } else {
         // Some are infinite.
         let numbers: Option<Vec<Score>> = from.parts.iter().map(number).collect();

@@ -3,9 +3,10 @@
 //! Source: B. W. Ballard, “The *-minimax search procedure for trees containing chance nodes”, Artificial Intelligence 21 (1983). Max
 //! moves at the other nodes, so windows are never closed from above, and only α cuts.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::cross_out::CROSSED_OUT;
+use super::crossing::CrossedOut;
 use super::question::{Choice, Expects, Question, Questions};
 use crate::exercise::message::Message;
 use crate::exercise::{Exercise, ExerciseTree, KindError, WrittenAnswer};
@@ -19,10 +20,12 @@ type Parts = i128;
 struct Stop {
     /// The last child that was searched.
     child: u32,
-    /// The sum of the values of the children up to it.
+    /// The sum of the values of the children up to it, each times its weight.
     sum: Parts,
     /// The number of children after it.
     rest: usize,
+    /// The sum of their weights.
+    weight: Parts,
     alpha: Parts,
 }
 
@@ -32,6 +35,9 @@ struct Star1<'a> {
     /// The number of units in 1.
     parts: Parts,
     highest: Parts,
+    /// The leaves that a student crosses out: their scores are not known to the search.
+    crossed_out: Option<&'a CrossedOut<'a>>,
+    /// The leaves that the search evaluates, or reaches and finds crossed out.
     evaluated: BTreeSet<u32>,
     stops: BTreeMap<u32, Stop>,
 }
@@ -39,11 +45,27 @@ struct Star1<'a> {
 impl<'a> Star1<'a> {
     /// `None` if the values are not exact in [`Parts`].
     fn of(tree: &'a ExerciseTree, highest: i32) -> Option<Self> {
-        let parts = parts_of(tree)?;
+        Self::without(tree, highest, None)
+    }
+
+    /// Searches the tree without the scores of the leaves that a student crosses out.
+    fn without(tree: &'a ExerciseTree, highest: i32, crossed_out: Option<&'a CrossedOut<'a>>) -> Option<Self> {
+        let parts = Parts::from(tree.parts_of_values()?);
         let highest = Parts::from(highest) * parts;
-        let mut run = Self { tree, parts, highest, evaluated: BTreeSet::new(), stops: BTreeMap::new() };
+        let (evaluated, stops) = (BTreeSet::new(), BTreeMap::new());
+        let mut run = Self { tree, parts, highest, crossed_out, evaluated, stops };
         run.value(0, None);
         Some(run)
+    }
+
+    /// Searches a child; `None` if all leaves below it are crossed out.
+    fn value_of_child(&mut self, child: u32, alpha: Option<Parts>) -> Option<Parts> {
+        if self.crossed_out.is_some_and(|crossed_out| crossed_out.is_whole(child)) {
+            let below = self.tree.subtree(child);
+            self.evaluated.extend(below.into_iter().filter(|&node| self.tree.is_leaf(node)));
+            return None;
+        }
+        Some(self.value(child, alpha))
     }
 
     /// Searches a node; `alpha` is `None` for −∞. Returns its value, or a bound of it that is at most `alpha`.
@@ -58,25 +80,28 @@ impl<'a> Star1<'a> {
         if tree.player(node) == Player::Max {
             let mut best: Option<Parts> = None;
             for &child in children {
-                let value = self.value(child, alpha.max(best));
-                best = best.max(Some(value));
+                best = best.max(self.value_of_child(child, alpha.max(best)));
             }
             return best.unwrap_or(0);
         }
-        let count = children.len() as Parts;
-        let mut sum = 0;
+        let total = Parts::from(tree.total_weight(node));
+        let (mut sum, mut before) = (0, 0);
         for (place, &child) in children.iter().enumerate() {
-            let rest = children.len() - place - 1;
-            let best_rest = rest as Parts * self.highest;
-            sum += self.value(child, alpha.map(|alpha| count * alpha - sum - best_rest));
-            if let Some(alpha) = alpha.filter(|alpha| sum + best_rest <= count * alpha) {
+            let weight = Parts::from(tree.weight(child));
+            before += weight;
+            let best_rest = (total - before) * self.highest;
+            // A value that is not known can be as high as any.
+            let value = self.value_of_child(child, alpha.map(|alpha| (total * alpha - sum - best_rest) / weight));
+            sum += weight * value.unwrap_or(self.highest);
+            if let Some(alpha) = alpha.filter(|alpha| sum + best_rest <= total * alpha) {
+                let rest = children.len() - place - 1;
                 if rest > 0 {
-                    self.stops.insert(node, Stop { child, sum, rest, alpha });
+                    self.stops.insert(node, Stop { child, sum, rest, weight: total - before, alpha });
                 }
-                return (sum + best_rest) / count;
+                return (sum + best_rest) / total;
             }
         }
-        sum / count
+        sum / total
     }
 
     /// A value as a whole number or a fraction.
@@ -104,44 +129,61 @@ impl<'a> Star1<'a> {
             let stop = self.stops.get(parent).filter(|stop| is_after(stop, *parent))?;
             Some((parent, stop))
         })?;
-        let count = tree.children(parent).len();
-        let bound = (stop.sum + stop.rest as Parts * self.highest) / count as Parts;
+        let total = Parts::from(tree.total_weight(parent));
+        let bound = (stop.sum + stop.weight * self.highest) / total;
+        let why = if tree.has_probabilities() { Text::Star1WhyUnequal } else { Text::Star1WhySkipped };
         Some(
-            Message::from(Text::Star1WhySkipped)
+            Message::from(why)
                 .with("node", &visible(tree.name(node)))
                 .with("child", &visible(tree.name(stop.child)))
                 .with("parent", &visible(tree.name(parent)))
                 .with("sum", &self.text(stop.sum))
-                .with("rest", &stop.rest)
+                .with("rest", &stop.weight)
                 .with("highest", &highest)
-                .with("count", &count)
+                .with("count", &total)
                 .with("bound", &self.text(bound))
                 .with("alpha", &self.text(stop.alpha)),
         )
     }
 }
 
-/// The number of units in 1 for which the values of all nodes are whole; `None` if it exceeds
-/// [`MAX_PARTS`].
-fn parts_of(tree: &ExerciseTree) -> Option<Parts> {
-    let is_chance = |&node: &u32| !tree.is_leaf(node) && tree.player(node) == Player::Min;
-    let counts = tree.nodes().filter(is_chance).map(|node| tree.children(node).len() as u128);
-    let common = counts.fold(1, |common, count| common / gcd(common, count) * count);
-    let levels = tree.leaves().map(|leaf| tree.above(leaf).filter(is_chance).count()).max().unwrap_or(0);
-    common.checked_pow(levels as u32).map(u128::cast_signed).filter(|parts| (1..=MAX_PARTS).contains(parts))
-}
-
-/// Maximum number of units in 1. α grows by the number of children at each level, so at most by the
-/// number of units in total: the product of both and of a score does not overflow.
-const MAX_PARTS: Parts = 1_000_000_000_000;
-
 fn gcd(one: u128, other: u128) -> u128 {
     if other == 0 { one.max(1) } else { gcd(other, one % other) }
 }
 
-/// The number of leaves that Star1 does not evaluate.
-pub(super) fn count_skipped(tree: &ExerciseTree, highest: i32) -> usize {
-    Star1::of(tree, highest).map_or(0, |run| tree.leaves().count() - run.evaluated.len())
+/// Statistics of the cuts of Star1: each chance node that stops early is one.
+pub(in crate::exercise) struct Star1Cuts {
+    /// Number of leaves that are evaluated.
+    pub evaluated: u32,
+    /// Number of children that are skipped.
+    pub struck: u32,
+    /// Number of chance nodes that stop before their last child.
+    pub cuts: u32,
+    /// Number of those that skip a node with children.
+    pub cuts_above_leaves: u32,
+}
+
+/// Counts the cuts of Star1; `None` if the values are not exact.
+pub(in crate::exercise) fn star1_cuts(tree: &ExerciseTree, highest: i32) -> Option<Star1Cuts> {
+    let run = Star1::of(tree, highest)?;
+    let skipped = |(&node, stop): (&u32, &Stop)| {
+        let children = tree.children(node);
+        &children[children.len() - stop.rest..]
+    };
+    let is_above_leaves = |children: &&[u32]| children.iter().any(|&child| !tree.is_leaf(child));
+    Some(Star1Cuts {
+        evaluated: run.evaluated.len() as u32,
+        struck: run.stops.values().map(|stop| stop.rest as u32).sum(),
+        cuts: run.stops.len() as u32,
+        cuts_above_leaves: run.stops.iter().map(skipped).filter(is_above_leaves).count() as u32,
+    })
+}
+
+/// Returns the leaves that Star1 reaches if it does not know the scores of the leaves that are
+/// crossed out. A mark that agrees with this search follows from the other marks.
+pub(super) fn reached(tree: &ExerciseTree, highest: i32, crossed_out: &CrossedOut<'_>) -> HashSet<u32> {
+    let run = Star1::without(tree, highest, Some(crossed_out));
+    run.map(|run| run.evaluated.into_iter().collect()).unwrap_or_default()
 }
 
 /// # Errors
@@ -168,7 +210,7 @@ pub(super) fn questions(exercise: &Exercise, [lowest, highest]: [i32; 2]) -> Res
         let text = Message::from(Text::CrossOutQuestion).with("node", &name);
         Question::new(Some(leaf), text, Expects::Choice { choices, right }, why)
     };
-    let task = Message::from(Text::Star1Task)
+    let task = Message::from(if tree.has_probabilities() { Text::Star1TaskUnequal } else { Text::Star1Task })
         .with_message("direction", exercise.convention().direction())
         .with("lowest", &lowest)
         .with("highest", &highest);

@@ -194,7 +194,7 @@ pub(super) fn questions(exercise: &Exercise, iterations: u32) -> Result<Question
         let parts = vec![Part::Given(number(sum)), Part::Answer { question: 1, is_negated: false }];
         questions.push(Question {
             follows: after_choice(&|other| after(other)[1]),
-            from_children: is_on(end).then_some(FromChildren { rule: Combination::Sum, parts }),
+            from_children: is_on(end).then_some(FromChildren { rule: Combination::Sum, parts, weights: Vec::new() }),
             ..question(1)
         });
     }

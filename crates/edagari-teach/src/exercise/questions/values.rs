@@ -55,7 +55,7 @@ pub(super) fn from_children(
         if tree.is_leaf(child) { tree.score(child).map(|score| Part::Given(given(score))) } else { Some(answer(child)) }
     };
     let parts = tree.children(node).iter().map(part).collect::<Option<_>>()?;
-    Some(FromChildren { rule, parts })
+    Some(FromChildren { rule, parts, weights: Vec::new() })
 }
 
 /// Returns the sentence that a node takes the best of the scores of its children, which are in max's view.
