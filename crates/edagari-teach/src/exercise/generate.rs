@@ -333,15 +333,14 @@ impl<'a> Maker<'a> {
             let scores: Option<Vec<i32>> = family.iter().map(|&child| nodes[child].score).collect();
             let (Some(scores), Some(&last)) = (scores, family.last()) else { continue };
             let own: Option<Vec<Probability>> = family.iter().map(|&child| nodes[child].probability).collect();
-            let found = match own.and_then(|own| weights_of(&own)) {
-                Some(weights) => self.whole_by_weights(&scores, &weights),
-                None => {
-                    let sum: i64 = scores.iter().map(|&score| i64::from(score)).sum();
-                    let over = sum.rem_euclid(scores.len() as i64) as i32;
-                    let whole = |score: i32| [score - over, score - over + scores.len() as i32];
-                    let last = scores.last().copied();
-                    last.and_then(|score| whole(score).into_iter().find(|one| self.wishes.scores.contains(one)))
-                }
+            let found = if let Some(weights) = own.and_then(|own| weights_of(&own)) {
+                self.whole_by_weights(&scores, &weights)
+            } else {
+                let sum: i64 = scores.iter().map(|&score| i64::from(score)).sum();
+                let over = sum.rem_euclid(scores.len() as i64) as i32;
+                let whole = |score: i32| [score - over, score - over + scores.len() as i32];
+                let last = scores.last().copied();
+                last.and_then(|score| whole(score).into_iter().find(|one| self.wishes.scores.contains(one)))
             };
             nodes[last].score = found.or(nodes[last].score);
         }
@@ -381,7 +380,7 @@ fn draw_probabilities(nodes: &mut [TextbookNode], draws: &mut Draws) {
     for node in nodes.iter() {
         depths.push(node.parent.map_or(0, |parent| depths[parent] + 1));
     }
-    for family in families(nodes).into_iter().filter(|family| depths[family[0]] % 2 == 0) {
+    for family in families(nodes).into_iter().filter(|family| depths[family[0]].is_multiple_of(2)) {
         let mut weights = vec![1; family.len()];
         // The first try has the fewest parts that differ.
         weights[draws.within(0, family.len() as i32 - 1) as usize] = draws.within(2, 3) as u64;
