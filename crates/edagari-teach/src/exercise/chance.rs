@@ -15,7 +15,7 @@ impl ExerciseTree {
         self.nodes().any(|node| self.probability(node).is_some())
     }
 
-    /// Returns the probability with which chance moves to the node as a fraction, as it is written
+    /// Returns the probability with which chance moves to the node, in the form that is written
     /// beside the line to the node; `None` if it has none of its own.
     #[must_use]
     pub fn probability_text(&self, node: u32) -> Option<String> {

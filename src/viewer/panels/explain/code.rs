@@ -29,11 +29,11 @@ const AROUND: f32 = 36.0;
 pub(crate) struct CodePanel {
     written: Option<WrittenCode>,
     looking: Option<Looking>,
-    /// What the last redraw showed: if it changes, the panel scrolls to the highlighted line.
+    /// The last redraw: if it changes, the panel scrolls to the highlighted line.
     shown: Option<Shown>,
 }
 
-/// What decides where the highlighted line is. A panel gets its height only after its first redraws, and a run its frames only while
+/// The facts that decide where the highlighted line is. A panel gets its height only after its first redraws, and a run its frames only while
 /// it is recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Shown {

@@ -372,7 +372,7 @@ fn only_line(drawing: &mut Drawing<'_>, place: Rect) {
     match drawing.states[index] {
         NodeState::Open { window } if trace.has_windows() && !has_numbers => {
             if window.is_closed() {
-                // Without room for the names, numbers and sign say more than the name of the cut.
+                // Without room for the names, numbers and sign are worth more than the name of the cut.
                 let whole = window_text(trace, window);
                 let short = whole.replace(['α', 'β'], "").replace("  ", " ").trim().to_owned();
                 let name = step.and_then(|step| step.cut).map(|cut| cut_name(drawing, cut).to_owned());

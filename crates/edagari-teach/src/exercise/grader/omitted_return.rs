@@ -1,4 +1,4 @@
-//! Returns that a student leaves out before a second search in PVS. If windows are not written down, no step
+//! Returns that a student forgets before a second search in PVS. If windows are not written down, no step
 //! marks the start of that search, so it is recognised by the first step that only it can have.
 
 use super::{Fate, Grader, HandSearch, Mistake, MistakeKind, SearchByHand, Step, Visit};
