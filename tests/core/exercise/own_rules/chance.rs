@@ -129,7 +129,8 @@ fn unequal(kind: KindName) -> Vec<Generated> {
     for made in &made.exercises {
         let tree = made.exercise.tree();
         let children = |node: u32| tree.children(node).iter().map(|&child| tree.probability(child));
-        for node in tree.nodes().filter(|&node| made.exercise.is_chance(node)) {
+        let has_children = |node: u32| !tree.children(node).is_empty();
+        for node in tree.nodes().filter(|&node| made.exercise.is_chance(node) && has_children(node)) {
             let all: Vec<_> = children(node).map(|one| one.expect("a probability")).collect();
             assert!(all.len() == 1 || all.iter().any(|one| *one != all[0]), "{all:?}");
         }

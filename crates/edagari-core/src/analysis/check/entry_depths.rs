@@ -1,12 +1,30 @@
 //! Checks of recorded depths: of visits, of the stores that they make, and of the entries that they find.
 
-use super::known::{Left, Noted, Shallow};
+use super::known::{Left, Noted, Shallow, Written};
 use super::prover::{OpenVisit, Prover};
 use super::{CheckRemarkKind, Fault};
 use crate::score::Answer;
 use crate::trace::{Found, KnownReason, Meaning, StoreId, VisitId, VisitKind};
 
 impl Prover<'_> {
+    /// The depths and moves that were written to the entries of the table.
+    pub(super) fn written(&self) -> &Written {
+        self.written.get_or_init(|| {
+            let table = self.trace.table();
+            let mut written = Written::default();
+            for stored in (0..table.tally().stores as u32).filter_map(|store| table.stored(StoreId(store))) {
+                let depth = self.whole(Meaning::StoreDepth, stored.visit);
+                written.depths.extend(depth.map(|depth| (stored.entry, depth, stored.bounds)));
+                let Some(mv) = self.text_in(Meaning::StoreMove, stored.visit) else { continue };
+                let moves = written.moves.entry(stored.entry).or_default();
+                if !moves.iter().any(|known| **known == *mv) {
+                    moves.push(mv.into());
+                }
+            }
+            written
+        })
+    }
+
     /// Whether a score depends on a leaf at which the search was stopped by its depth.
     pub(super) fn is_unfinished(&self, open: &OpenVisit) -> bool {
         if open.children > 0 {

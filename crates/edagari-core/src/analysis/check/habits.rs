@@ -14,16 +14,6 @@ const USUAL_PER_OTHER: usize = 4;
 /// Number of nodes or leaves that show a habit.
 const ENOUGH: usize = 3;
 
-/// Facts that are collected frame by frame.
-#[derive(Default)]
-pub(super) struct Habits {
-    /// Windows of children that are wider than their parents', and the number of those that children before have narrowed.
-    wider: Vec<(usize, CheckRemarkKind)>,
-    narrowed: usize,
-    /// Leaves that are recorded as mates: the pass, the distance from the root, the absolute value of the score, and the frame.
-    mates: Vec<(Option<usize>, i32, i32, usize)>,
-}
-
 impl Prover<'_> {
     /// Records the window of a child in a search that may hand down wider windows.
     pub(super) fn note_wider_window(&mut self, frame: usize, expected: Window, found: Window) {
@@ -174,7 +164,11 @@ impl Prover<'_> {
             if usual.len() < ENOUGH * others.len().max(1) {
                 continue;
             }
-            for visit in others {
+            // Where the game is over, its result counts, not the evaluation.
+            let is_over = |visit: VisitId| {
+                trace.position(&trace.path(trace.node_of(visit))).is_some_and(|position| position.score().is_some())
+            };
+            for visit in others.into_iter().filter(|&visit| trace.rules().is_none() || !is_over(visit)) {
                 if let Some(end) = trace.span(visit).1 {
                     self.remark(end, CheckRemarkKind::OtherEvaluation);
                 }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::{CheckRemarkKind, Fault};
 use crate::analysis::figures::pass_figures::{reductions_within, skips_within};
 use crate::score::{Bounds, Decay, Player, Score};
-use crate::trace::{ColumnValue, Fact, Header, KnownReason, Meaning, NodeId, StoreId, Trace, VisitId, VisitKind};
+use crate::trace::{ColumnValue, EntryId, Fact, Header, KnownReason, Meaning, NodeId, StoreId, Trace, VisitId, VisitKind};
 
 /// The facts that a trace records about its search.
 #[derive(Clone, Copy, Debug)]
@@ -297,4 +297,21 @@ pub(super) struct Horizon {
     pub(super) returned: bool,
     /// The flag of the node's current score: that of the child that set it.
     pub(super) so_far: bool,
+}
+
+/// Facts about what a program does again and again, collected frame by frame.
+#[derive(Default)]
+pub(super) struct Habits {
+    /// Windows of children that are wider than their parents', and the number of those that children before have narrowed.
+    pub(super) wider: Vec<(usize, CheckRemarkKind)>,
+    pub(super) narrowed: usize,
+    /// Leaves that are recorded as mates: the pass, the distance from the root, the absolute value of the score, and the frame.
+    pub(super) mates: Vec<(Option<usize>, i32, i32, usize)>,
+}
+
+/// The depths and moves that were written to the entries of the table, in the whole trace.
+#[derive(Default)]
+pub(super) struct Written {
+    pub(super) depths: HashSet<(EntryId, i64, Bounds)>,
+    pub(super) moves: HashMap<EntryId, Vec<Box<str>>>,
 }

@@ -25,7 +25,6 @@ mod returned_scores;
 mod sampled;
 mod table_steps;
 mod updating;
-mod written;
 
 pub use report::{
     Assumption, CheckOptions, CheckRemark, CheckRemarkKind, CheckReport, EXACT_VISITS, Fault, Finding, MAX_FINDINGS,

@@ -4,12 +4,10 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::consequences::folded;
-use super::habits::Habits;
 use super::known::{DepthOfEntry, Known, Left};
-use super::known::{Horizon, Noted, Unexplained};
+use super::known::{Habits, Horizon, Noted, Unexplained, Written};
 use super::labels::Labels;
 use super::proved_bounds::Proved;
-use super::written::Written;
 use super::{Assumption, CheckOptions, CheckRemarkKind, CheckReport, Fault, Finding, MAX_FINDINGS, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
