@@ -1,10 +1,10 @@
 //! One mistake counts once: the steps that follow correctly from it are right.
 
-use edagari::lesson::exercise::{Convention, SearchByHand, Verdict, grade};
+use edagari::lesson::exercise::{Convention, Verdict, grade};
 use proptest::prelude::*;
 
 use super::plain::{Event, Slip, Tree, Walk};
-use super::{answers, asked, conventions, conventions_with_table, exercise, plain_tree, rules, with_signs, written};
+use super::{answers, asked, conventions, exercise, plain_tree, rules, with_signs, written};
 use crate::oracles::cases;
 use crate::oracles::random_trees::trees;
 
@@ -78,29 +78,6 @@ proptest! {
             if matches!(slip, Slip::Score(_) | Slip::Window(_)) {
                 let is = asked(convention, written(&tree, convention.view, right[number]));
                 prop_assert_eq!(mistake.expected, is, "{}", shown());
-            }
-        }
-    }
-
-    /// Without windows, no step marks where the second search of a node begins.
-    #[test]
-    fn return_left_out_before_a_second_search_is_one_mistake(list in trees(), signs in any::<bool>()) {
-        let tree = plain_tree(&list);
-        let is_pvs = |convention: &Convention| convention.search == SearchByHand::Pvs;
-        for convention in conventions_with_table().into_iter().filter(is_pvs) {
-            let convention = Convention { windows: false, ..convention };
-            let convention = if signs { with_signs(convention) } else { convention };
-            let right = Walk::of(&tree, rules(convention), None).events;
-            for number in 1..right.len() {
-                let (Event::Leave(left, ..), Event::Enter(again, _)) = (right[number - 1], right[number]) else { continue };
-                if left != again {
-                    continue;
-                }
-                let events: Vec<Event> = [&right[..number - 1], &right[number..]].concat();
-                let grade = grade(&exercise(&list, convention), &answers(&tree, convention, &events));
-                let shown = || format!("{convention:?}, {left} at {number} of {right:?}: {grade:?}");
-                prop_assert_eq!(grade.mistakes().count(), 1, "{}", shown());
-                prop_assert!(grade.unfinished.is_none(), "{}", shown());
             }
         }
     }

@@ -3,8 +3,6 @@
 //! A step is right if it follows from the earlier steps of the answer, or if the true search makes
 //! it there. A wrong step is carried out as well, so that later steps can follow from it.
 
-mod omitted_return;
-
 use super::classification::{Found, skipped_too_little, skipped_too_much};
 use super::classification::{wrong_score, wrong_sign, wrong_window};
 use super::hand_search::{Fate, HandSearch};
@@ -226,7 +224,6 @@ impl<'a> Grader<'a> {
         let is_reported = self.is_wrong_visit(node);
         let late = self.reach(node, node);
         let left_out = self.children_left_out(node, score);
-        let left_out = left_out.or_else(|| self.left_out_first_return(node, score, bound));
         let mistake = late.or(left_out).filter(|_| !is_reported).or_else(|| self.wrong_return(node, score, bound));
         self.search.take(Step::Return { node, score, bound });
         mistake
@@ -296,9 +293,6 @@ impl<'a> Grader<'a> {
             return Arrival { late, window, visit: if is_wrong { Visit::Wrong } else { Visit::Whole } };
         };
         let late = self.reach(parent, target);
-        let late = self.left_out_return(node, parent).filter(|_| late.is_none()).or(late);
-        // The second search may be that of a node above the parent.
-        let late = self.reach(parent, target).filter(|_| late.is_none()).or(late);
         let next = self.truth.next_visit(node, Some(parent)).map(|visit| visit.window);
         let obstacle = match self.search.fate(node) {
             Fate::Struck => {

@@ -249,8 +249,11 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     match (drawing.states[index], update) {
         _ if has_numbers => {
             if let Some(note) = note_at(drawing, index) {
-                let label = largest_that_fits(&words, first, &note.text);
-                in_label(drawing, label, &note.text, note.color, true);
+                // Without room for the mean, the visits are shown alone.
+                let visits = note.text.split(" · ").next().unwrap_or_default();
+                let fits_small = text_width(&note.text, words.small) <= first.rect.width() + 0.5;
+                let shown = if fits_small { &note.text } else { visits };
+                in_label(drawing, largest_that_fits(&words, first, shown), shown, note.color, true);
             }
         }
         (_, Some(step)) if trace.is_search() => {
