@@ -249,11 +249,8 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     match (drawing.states[index], update) {
         _ if has_numbers => {
             if let Some(note) = note_at(drawing, index) {
-                // Without room for the mean, the visits are shown alone.
-                let visits = note.text.split(" · ").next().unwrap_or_default();
-                let fits_small = text_width(&note.text, words.small) <= first.rect.width() + 0.5;
-                let shown = if fits_small { &note.text } else { visits };
-                in_label(drawing, largest_that_fits(&words, first, shown), shown, note.color, true);
+                let (label, shown) = largest_that_fits(&words, first, &note.text);
+                in_label(drawing, label, shown, note.color, true);
             }
         }
         (_, Some(step)) if trace.is_search() => {
@@ -324,11 +321,15 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     }
 }
 
-/// Returns a label with the largest letters in which a text fits: smaller letters rather than half of a number.
-fn largest_that_fits(words: &Words, label: Label, text: &str) -> Label {
+/// Returns a label with the largest letters in which the numbers of a node fit, and the text: without room for the mean of a sampling, its
+/// visits alone.
+fn largest_that_fits<'a>(words: &Words, label: Label, text: &'a str) -> (Label, &'a str) {
     let sizes = [words.caption, words.large, words.small].map(|size| Label { size, ..label });
     let fits = |label: &Label| text_width(text, label.size) <= label.rect.width() + 0.5;
-    sizes.into_iter().find(fits).unwrap_or(sizes[2])
+    match sizes.into_iter().find(fits) {
+        Some(label) => (label, text),
+        None => (sizes[2], text.split(" · ").next().unwrap_or(text)),
+    }
 }
 
 /// Returns a long and a short text of the bounds that a frame finds in the table, or stores there; `None` at other frames.
