@@ -252,7 +252,7 @@ fn nothing_is_cut_at_1280_by_800_on_a_screen_of_scale_2() {
             let values: Vec<String> = cut_texts(&harness).into_iter().filter(|text| !text.contains(". ")).collect();
             assert_eq!(values, Vec::<String>::new(), "frame {frame}, {language:?}");
             let screen = harness.ctx.content_rect();
-            let mut legend = harness.query_all_by_label(language.text(Text::CurrentFrame));
+            let mut legend = harness.query_all_by_label(language.text(Text::LegendOnlyHere));
             assert!(legend.any(|entry| screen.contains_rect(entry.rect())), "the legend, {language:?}");
             for role in [egui::accesskit::Role::Button, egui::accesskit::Role::CheckBox, egui::accesskit::Role::Slider]
             {
