@@ -6,7 +6,9 @@ use std::collections::{HashMap, HashSet};
 use super::{CheckRemarkKind, Fault};
 use crate::analysis::figures::pass_figures::{reductions_within, skips_within};
 use crate::score::{Bounds, Decay, Player, Score};
-use crate::trace::{ColumnValue, EntryId, Fact, Header, KnownReason, Meaning, NodeId, StoreId, Trace, VisitId, VisitKind};
+use crate::trace::{
+    ColumnValue, EntryId, Fact, Header, KnownReason, Meaning, NodeId, StoreId, Trace, VisitId, VisitKind,
+};
 
 /// The facts that a trace records about its search.
 #[derive(Clone, Copy, Debug)]
