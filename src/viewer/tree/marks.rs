@@ -154,7 +154,10 @@ fn marks_of(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<(R
     let mut marks = Vec::new();
     for piece in draw_focus_pieces(trace, layout, &look) {
         for shape in &piece.shapes {
-            marks.extend(mark_of(trace, &piece, shape));
+            // A number on a board can have the colour of a player, as the stones of Kalah; it is no bound.
+            let is_bound = |mark: Mark| matches!(mark, Mark::Alpha | Mark::Beta);
+            let found = mark_of(trace, &piece, shape);
+            marks.extend(found.filter(|&(rect, mark)| !is_bound(mark) || !is_on_board(layout, rect)));
         }
     }
     let current = look.moment.current.as_ref().and_then(|path| layout.showing(trace, path, look.frame));
@@ -175,6 +178,13 @@ fn marks_of(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<(R
         marks.push((node.rect, mark));
     }
     marks
+}
+
+/// Whether the middle of a rectangle is on the board of a node.
+fn is_on_board(layout: &FocusLayout, rect: Rect) -> bool {
+    let Point { x, y } = rect.center();
+    let holds = |board: Rect| board.min.x <= x && x <= board.max.x && board.min.y <= y && y <= board.max.y;
+    layout.nodes.iter().any(|node| node.form == Form::Board && holds(node.rect))
 }
 
 /// Returns the mark that a shape of a piece represents, and its place.
@@ -413,7 +423,11 @@ mod tests {
             after: "b2 a1 c3 a3 a2".to_owned(),
             ..Setup::new(GameSetup::from(edagari_core::game::TicTacToe::default()), process)
         };
-        let trace = record(&setup, 1 << 30, &Progress::default()).expect("a small run");
+        marks_at_end_of(&setup)
+    }
+
+    fn marks_at_end_of(setup: &Setup) -> Vec<Mark> {
+        let trace = record(setup, 1 << 30, &Progress::default()).expect("a small run");
         let opened = std::collections::BTreeSet::new();
         let options = FocusOptions { width: 900.0, height: 600.0, ..FocusOptions::default() };
         let request = FocusRequest { trace: &trace, focus: &[], in_sight: &[], opened: &opened, other: None, options };
@@ -433,6 +447,16 @@ mod tests {
         let proved = marks_at_end(Process::Prove(Proof::Pns));
         assert!(proved.contains(&Mark::AndNode));
         assert!(!proved.contains(&Mark::MeanBar) && !proved.contains(&Mark::Group));
+    }
+
+    #[test]
+    fn stones_on_a_board_are_no_bounds() {
+        let mut setup =
+            Setup::new(GameSetup::from(edagari_core::game::Kalah::default()), Process::Sample(Sampling::Uct));
+        setup.sampling.iterations = 10;
+        let marks = marks_at_end_of(&setup);
+        assert!(marks.contains(&Mark::Sample));
+        assert!(!marks.contains(&Mark::Alpha) && !marks.contains(&Mark::Beta));
     }
 
     #[test]
