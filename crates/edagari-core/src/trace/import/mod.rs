@@ -7,7 +7,6 @@ pub(super) mod decay;
 pub(super) mod event_taker;
 pub(super) mod importer;
 pub(super) mod known_moves;
-pub(super) mod label_boards;
 pub(super) mod listed_moves;
 pub(super) mod numbered;
 pub(super) mod stream_reader;

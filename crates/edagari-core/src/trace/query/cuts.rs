@@ -62,7 +62,7 @@ pub(in crate::trace) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progr
         moves.clear();
         game.moves(&place.position, &mut moves);
         if trace.has_kind(visit, VisitKind::Quiescence) {
-            // What a quiescence search would visit below its children is not known from the rules.
+            // The rules do not determine which nodes below its children a quiescence search would visit.
             *count = Some(trace.pruned_children(visit).len() as u64);
             continue;
         }

@@ -1,12 +1,12 @@
 //! Handles for reading a trace: a frame, a node and a visit, each of which leads to the others.
 
 use super::changes::{Field, History};
-use super::mates::scores_of_mates;
+use super::mates::{decay_of_scores, scores_of_mates};
 use super::proofs::Proofs;
 use super::samples::Samples;
 use super::table::TableHistory;
 use crate::game::AnyPosition;
-use crate::score::{BoundKind, Player, Score, Window};
+use crate::score::{BoundKind, Decay, Player, Score, Window};
 use crate::trace::{Cut, FrameKind, MateScores, NodeId, NodeState, Step, Trace, VisitId};
 
 impl Trace {
@@ -97,6 +97,13 @@ impl Trace {
     #[must_use]
     pub fn mates(&self) -> Option<MateScores> {
         *self.mates.get_or_init(|| scores_of_mates(self))
+    }
+
+    /// How scores move toward 0 on the way to the parent, if the header declares it, or if all scores that a parent receives
+    /// changed show it. The query scans all visits if there are such scores.
+    #[must_use]
+    pub fn decay(&self) -> Option<Decay> {
+        decay_of_scores(self)
     }
 
     /// The iterations with their results; `None` unless this is a Monte-Carlo tree search. The

@@ -1,9 +1,9 @@
-//! Queries on the scores of mates: declared in the header, or derived from leaves or from windows
-//! that were narrowed by mates.
+//! Queries on what the scores of a program mean: those of mates, and scores that decay on the way to the parent. They are declared in
+//! the header, or derived from the trace.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::score::{Fail, Player, Score};
+use crate::score::{Decay, Fail, Player, Score};
 use crate::trace::model::mate_scores::MateScores;
 use crate::trace::{KnownReason, Meaning, OwnUpdate, Trace, VisitId};
 
@@ -186,4 +186,32 @@ fn nearest_mates(trace: &Trace) -> Vec<(i32, i32)> {
         Some((magnitude, trace.ply_of(own.visit())))
     };
     trace.own_updates().iter().filter(is_by_mates).filter_map(worst).collect()
+}
+
+/// How scores move toward 0 on the way to the parent, if the header declares it, or if all scores that a parent receives changed
+/// show it.
+pub(in crate::trace) fn decay_of_scores(trace: &Trace) -> Option<Decay> {
+    let foreign = trace.foreign().filter(|_| trace.has_minimax_scores())?;
+    if let Some(decay) = foreign.header.decay() {
+        return Some(decay);
+    }
+    let changes = foreign.scores.iter().map(|&(frame, received)| {
+        let child = trace.returned_child(frame as usize)?;
+        let (before, after) = trace.returned_score(child)?.finite().zip(received.finite())?;
+        (after == before - before.signum() && before != 0).then_some((child, before.saturating_abs()))
+    });
+    let found: Vec<(VisitId, i32)> = changes.collect::<Option<_>>()?;
+    let from = found.iter().map(|&(_, before)| before).min()?;
+    let mut decayed: Vec<VisitId> = found.iter().map(|&(child, _)| child).collect();
+    decayed.sort_unstable();
+    let is_plain = |child: &VisitId| {
+        trace.parent_visit(*child).is_some() && !trace.is_speculative(*child) && decayed.binary_search(child).is_err()
+    };
+    let received = (0..trace.visit_count() as u32).map(VisitId).filter(is_plain);
+    let has_ended = |child: &VisitId| trace.span(*child).1.is_some();
+    let sizes = received.filter(has_ended).filter_map(|child| trace.returned_score(child)?.finite());
+    let plain = sizes.map(i32::saturating_abs).max().unwrap_or(0);
+    let decay = Decay { by: 1, from };
+    let sizes: HashSet<i32> = found.iter().map(|&(_, before)| before).collect();
+    decay.is_shown(sizes.len(), plain).then_some(decay)
 }

@@ -2,7 +2,6 @@
 
 mod changes;
 pub(super) mod cuts;
-pub(super) mod decay;
 pub(super) mod facts;
 pub(super) mod frames;
 pub(super) mod handles;

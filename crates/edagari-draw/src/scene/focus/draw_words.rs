@@ -378,7 +378,7 @@ fn only_line(drawing: &mut Drawing<'_>, place: Rect) {
             if window.is_closed() {
                 // Without room for the names, numbers and sign are worth more than the name of the cut.
                 let whole = window_text(trace, window);
-                let short = whole.replace(['α', 'β'], "").replace("  ", " ").trim().to_owned();
+                let short = format!("{} ≥ {}", trace.in_unit(window.alpha), trace.in_unit(window.beta));
                 let name = step.and_then(|step| step.cut).map(|cut| cut_name(drawing, cut).to_owned());
                 let mut forms = [Some(whole), Some(short), name].into_iter().flatten();
                 if let Some(text) = forms.find(|text| fits(text, of_window)) {
