@@ -1,7 +1,7 @@
 //! Iterates over the frames of a trace and checks each against the frames before it.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::consequences::folded;
 use super::known::{DepthOfEntry, Known, Left};
@@ -69,6 +69,8 @@ pub(super) struct Prover<'a> {
     child_counts: OnceCell<Vec<u32>>,
     /// The depths and moves written to each entry of the table. Cached: only few checks need them.
     pub(super) written: OnceCell<Written>,
+    /// The visits of the root that are further lines of a search for several best moves.
+    pub(super) next_lines: OnceCell<HashSet<VisitId>>,
     /// For each visit of a search for the expected score, whether its recorded score may be rounded.
     pub(super) rounded: OnceCell<Vec<bool>>,
     /// The number of chance nodes that were not judged because probabilities are not known exactly.
@@ -233,6 +235,7 @@ impl<'a> Prover<'a> {
             habits: Habits::default(),
             child_counts: OnceCell::new(),
             written: OnceCell::new(),
+            next_lines: OnceCell::new(),
             rounded: OnceCell::new(),
             unknown_chances: 0,
             wrong_selections: 0,

@@ -26,7 +26,33 @@ impl Prover<'_> {
         self.header.searchmoves.is_some()
             || [Meaning::SearchMoves, Meaning::PassSearchMoves].into_iter().any(is_told)
             || [Meaning::MultiPv, Meaning::PassMultiPv].into_iter().any(is_later_line)
-            || self.is_next_line(visit)
+            || self.next_lines().contains(&visit)
+    }
+
+    /// The visits of the root that are further lines, or second searches of such a line. Collected once, since a search can have any
+    /// number of passes.
+    fn next_lines(&self) -> &HashSet<VisitId> {
+        self.next_lines.get_or_init(|| {
+            let trace = self.trace;
+            let mut found = HashSet::new();
+            let mut before: Option<(VisitId, usize)> = None;
+            for root in trace.layers(NodeId::ROOT) {
+                let count = trace.visited_children(root).count();
+                let follows = |(last, moves): (VisitId, usize)| {
+                    let is_line = if moves == count {
+                        found.contains(&last)
+                    } else {
+                        moves == count + 1 && self.is_next_line(root)
+                    };
+                    is_line && self.is_of_same_depth(last, root)
+                };
+                if before.is_some_and(follows) {
+                    found.insert(root);
+                }
+                before = Some((root, count));
+            }
+            found
+        })
     }
 
     /// Whether the moves of a visit of the root are those of the first visit of the same depth, without the best ones of the
@@ -37,9 +63,7 @@ impl Prover<'_> {
             trace.visited_children(root).map(|child| trace.node_of(child)).collect()
         };
         let mut left = moves_of(visit);
-        let is_before = |root: &VisitId| *root < visit;
-        let before = trace.layers(NodeId::ROOT).rev().skip_while(|root| !is_before(root));
-        for root in before.take(MAX_LINES) {
+        for root in trace.layers(NodeId::ROOT).take(trace.layer_of(visit)).rev().take(MAX_LINES) {
             if !self.is_of_same_depth(root, visit) {
                 return false;
             }
