@@ -8,7 +8,7 @@ use edagari::search::{Algorithm, DepthLimit, Order, TableSetup};
 use edagari::trace::file::{
     FileError, StreamReader, open_trace, read_native, read_ron, save_trace, write_native, write_ron, write_stream,
 };
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Ending, Process, Progress, Setup, Trace, Traversal, record};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Ending, Process, Progress, Setup, Trace, Traversal, VisitId, record};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -234,6 +234,27 @@ fn a_setup_in_ron_is_recorded() {
     assert!(refused("(game: Eight,\n  process: Search(Maximin))").starts_with("2:"), "{}", refused("(game: Chess)"));
     assert!(refused("Tree(root: Node(score: 1))").contains("textbook"));
     assert!(refused("(game: Kalah((houses: 99)), process: Search(Minimax))").contains("houses"));
+}
+
+#[test]
+fn native_files_keep_cuts_that_depend_on_the_kinds_of_visits() {
+    // The cut of `b2` by a value of its own leaves out only `c1`, a null move, which is no move that could be pruned.
+    let stream = r#"{"edagari":1,"game":"?","search":"alpha-beta","scores":"max"}
+{"event":"enter","node":0,"move":null,"player":"max","alpha":0,"beta":3}
+{"event":"enter","node":1,"move":"b2","player":"min"}
+{"event":"enter","node":2,"move":"c1","player":"max","kind":"null-move"}
+{"event":"leave","node":2,"score":5}
+{"event":"leave","node":1,"score":0}
+{"event":"leave","node":0,"score":0}
+{"event":"enter","node":0,"move":null,"player":"max","alpha":0,"beta":3}
+{"event":"enter","node":1,"move":"b2","player":"min"}
+{"event":"update","value":0,"why":"of its own","window":[0,0],"cut":true}
+{"event":"leave","node":1,"score":0}
+{"event":"leave","node":0,"score":0}
+"#;
+    let trace = read_stream(stream.as_bytes());
+    assert!(trace.cut_frame(VisitId(4)).is_some() && trace.cuts().is_empty(), "{:?}", trace.cuts());
+    check_round_trips(&trace);
 }
 
 #[test]

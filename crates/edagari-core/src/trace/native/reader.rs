@@ -89,8 +89,7 @@ fn trace_of_first(
         walk.keep_what_fits(memory_limit);
     }
     let read = column_parts::Read { visits, is_whole: walk.is_whole, memory_limit };
-    let (told, trace) = if told.has_chance() {
-        // The cuts of chance nodes follow from the columns.
+    let (told, trace) = if told.decide_cuts() {
         let told = told.read(read).map_err(damaged)?;
         if let Some(foreign) = &mut walk.preface.foreign {
             told.put_into(foreign);
