@@ -59,6 +59,37 @@ fn check_golden(name: &str, trace: &Trace) {
     check_same(trace, &opened);
 }
 
+/// A trace of another program, in which one cut skips only a null move, and one a move of the game.
+fn with_null_moves() -> Trace {
+    read_stream(
+        br#"{"edagari":1,"program":"other","search":"alpha-beta","scores":"max"}
+{"event":"enter","node":0,"move":null,"player":"max"}
+{"event":"enter","node":1,"move":"a","player":"min"}
+{"event":"enter","node":2,"move":"pass","player":"max","kind":"null-move"}
+{"event":"leave","node":2,"score":5}
+{"event":"enter","node":3,"move":"b","player":"max"}
+{"event":"leave","node":3,"score":4}
+{"event":"leave","node":1,"score":4}
+{"event":"leave","node":0,"score":4}
+{"event":"enter","node":0,"move":null,"player":"max"}
+{"event":"enter","node":1,"move":"a","player":"min"}
+{"event":"enter","node":3,"move":"b","player":"max"}
+{"event":"leave","node":3,"score":4}
+{"event":"update","value":0,"why":"of its own","window":[0,0],"cut":true}
+{"event":"leave","node":1,"score":0}
+{"event":"leave","node":0,"score":0}
+{"event":"enter","node":0,"move":null,"player":"max"}
+{"event":"enter","node":1,"move":"a","player":"min"}
+{"event":"enter","node":2,"move":"pass","player":"max","kind":"null-move"}
+{"event":"leave","node":2,"score":5}
+{"event":"update","value":0,"why":"of its own","window":[0,0],"cut":true}
+{"event":"prune","node":1,"children":["b"],"count":7}
+{"event":"leave","node":1,"score":0}
+{"event":"leave","node":0,"score":0}
+"#,
+    )
+}
+
 #[test]
 fn files_of_version_1_open() {
     check_golden("own-1.edagari", &own());
@@ -76,6 +107,15 @@ fn files_of_version_2_open() {
         }
         check_golden(name, &trace);
     }
+}
+
+/// Older versions counted null moves and the quiet moves of a quiescence search as pruned.
+#[test]
+fn files_with_counts_of_moves_that_could_not_be_searched_open() {
+    check_golden("null-move-2.edagari", &with_null_moves());
+    let path = golden("quiescence-2.edagari");
+    let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a golden file");
+    check_same(&record(&opened.setup, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("legal"), &opened);
 }
 
 #[test]

@@ -238,7 +238,7 @@ fn a_setup_in_ron_is_recorded() {
 
 #[test]
 fn native_files_keep_cuts_that_depend_on_the_kinds_of_visits() {
-    // The cut of `b2` by a value of its own leaves out only `c1`, a null move, which is no move that could be pruned.
+    // The cut of `b2` by a value of its own skips only `c1`, a null move, which is no move that could be pruned.
     let stream = r#"{"edagari":1,"game":"?","search":"alpha-beta","scores":"max"}
 {"event":"enter","node":0,"move":null,"player":"max","alpha":0,"beta":3}
 {"event":"enter","node":1,"move":"b2","player":"min"}

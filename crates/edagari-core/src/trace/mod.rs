@@ -243,7 +243,8 @@ impl Trace {
         let Indexed { frame_count, visits_by_depth, cuts, overview } = indexed;
         (self.visits, self.table, self.frame_count) = (visits, table, frame_count);
         (self.visits_by_depth, self.overview) = (visits_by_depth, overview);
-        let cuts = if self.has_own_updates() { Some(self.cuts_of_visits()) } else { cuts };
+        let limits_pruning = self.foreign().is_some_and(|foreign| foreign.columns.limit_pruning());
+        let cuts = if self.has_own_updates() || limits_pruning { Some(self.cuts_of_visits()) } else { cuts };
         self.counted_cuts = cuts.map_or_else(OnceLock::new, Into::into);
         if self.has_own_updates() || self.foreign().is_some_and(|foreign| !foreign.windows.is_empty()) {
             self.mark_moved_bounds();

@@ -61,6 +61,11 @@ impl Columns {
         self.has_chance && self.kinds(visit).contains(&VisitKind::Chance)
     }
 
+    /// Whether some visits have kinds that limit what a cut prunes.
+    pub(in crate::trace) fn limit_pruning(&self) -> bool {
+        self.kinds.iter().flatten().any(|kind| kind.limits_pruning())
+    }
+
     /// Known reason for the score of a visit.
     pub(in crate::trace) fn reason(&self, visit: VisitId) -> Option<KnownReason> {
         *self.parsed(Meaning::Why, &self.reasons, visit)?

@@ -124,6 +124,12 @@ impl VisitKind {
         matches!(self, Self::NullMove | Self::Probcut) || self.is_of_same_place()
     }
 
+    /// Whether a cut at such a visit, or at its parent, does not prune all other children: a null move is no move of the game, and a
+    /// quiescence search follows only noisy moves.
+    pub(in crate::trace) const fn limits_pruning(self) -> bool {
+        matches!(self, Self::NullMove | Self::Quiescence)
+    }
+
     /// Whether such visits search the position of the parent again, without a move.
     pub(in crate::trace) const fn is_of_same_place(self) -> bool {
         matches!(self, Self::Singular | Self::Verification)

@@ -253,13 +253,12 @@ pub(super) struct VisitData {
 }
 
 impl VisitParts<'_> {
-    /// Whether the cuts of the run depend on the kinds of its visits: chance cuts by its value, and neither a null move nor the
-    /// quiet moves of a quiescence search are pruned.
+    /// Whether the cuts of the run depend on the kinds of its visits.
     pub(super) fn decide_cuts(&self) -> bool {
         let kinds = self.columns.iter().find(|(head, _)| Meaning::Kind.is_of(&head.name));
         kinds.is_some_and(|(head, _)| {
             let mut kinds = head.texts.iter().flat_map(|text| kinds_in(text));
-            kinds.any(|kind| matches!(kind, VisitKind::Chance | VisitKind::NullMove | VisitKind::Quiescence))
+            kinds.any(|kind| kind == VisitKind::Chance || kind.limits_pruning())
         })
     }
 

@@ -153,6 +153,32 @@ fn walk(
     }))
 }
 
+/// Takes the numbers of pruned nodes from a file of an older version, which also counted cuts that skip only null moves
+/// or quiet moves of a quiescence search. With the rules of the game they are counted again when needed. `None` if the numbers do not
+/// belong to this run.
+fn take_older_counts(trace: &mut Trace, counts: &[Option<u64>]) -> Option<()> {
+    let mut older = Vec::new();
+    for visit in (0..trace.visit_count() as u32).map(VisitId) {
+        let Some(frame) = trace.cut_frame(visit) else { continue };
+        let left_out = trace.children_left_out(visit, true).len();
+        if left_out > 0 {
+            older.push((frame as u32, left_out == trace.pruned_children(visit).len()));
+        }
+    }
+    if older.len() != counts.len() {
+        return None;
+    }
+    if trace.recorded_tree().is_some() {
+        older.sort_unstable();
+        let count_at = |cut: &u32| {
+            let at = older.binary_search_by_key(cut, |&(frame, _)| frame).ok()?;
+            counts[at].filter(|_| older[at].1)
+        };
+        trace.nodes_pruned = trace.cuts().iter().map(count_at).collect::<Vec<_>>().into();
+    }
+    Some(())
+}
+
 /// Converts the trace of a file of version 1, whose passes are children of an artificial root, so that each pass is a visit of the
 /// root.
 fn with_passes_at_the_root(trace: &Trace, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
@@ -284,10 +310,11 @@ impl Parts {
         if !is_whole {
             nodes_pruned.resize(trace.cuts().len(), None);
         }
-        if trace.cuts().len() != nodes_pruned.len() {
-            return Err(Unfit::Shape("the cuts do not fit"));
+        if trace.cuts().len() == nodes_pruned.len() {
+            trace.nodes_pruned = nodes_pruned.into();
+        } else {
+            take_older_counts(&mut trace, &nodes_pruned).ok_or(Unfit::Shape("the cuts do not fit"))?;
         }
-        trace.nodes_pruned = nodes_pruned.into();
         Ok(trace)
     }
 }

@@ -282,8 +282,7 @@ impl Trace {
         pruned.into_iter()
     }
 
-    /// Whether `visit` could have searched a child that it did not enter: a null move is no move of the game, and a quiescence
-    /// search follows only noisy moves.
+    /// Whether `visit` could have searched a child that it did not enter, see [`VisitKind::limits_pruning`].
     pub(super) fn could_search(&self, visit: VisitId, child: NodeId) -> bool {
         self.foreign().is_none() || self.could_search_from(visit, child, self.position_of_quiescence(visit).as_ref())
     }
