@@ -7,6 +7,7 @@ use super::contents::NONE;
 use super::event_taker::EventTaker;
 use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::meaning::{is_speculative, kinds_in};
+use crate::trace::model::recorded_tree::NULL_MOVES;
 use crate::trace::model::threads::THREAD;
 use crate::trace::stream::writer::events_of;
 use crate::trace::stream::{Event, EventLine, EventReader, FileError};
@@ -32,9 +33,6 @@ pub struct Importer {
 /// Names of the field and of the column with the moves to a start position.
 const AFTER: &str = "after";
 const PASS_AFTER: &str = "pass.after";
-
-/// Names of a null move.
-const NULL_MOVES: [&str; 5] = ["null", "null-move", "nullmove", "(null)", "0000"];
 
 /// Normalizes a list of moves to single spaces.
 fn moves_in(text: &str) -> String {

@@ -4,9 +4,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::header::BoardNotation;
-use crate::game::{AnyGame, Board, Game, Ink, LabelBoard, Mark};
+use crate::game::{AnyGame, AnyPosition, Board, Game, Ink, LabelBoard, Mark};
 use crate::score::{InUnit, Player, Score, Unit};
 use crate::trace::parcel::plain::plain;
+
+/// Names of a null move.
+pub(in crate::trace) const NULL_MOVES: [&str; 5] = ["null", "null-move", "nullmove", "(null)", "0000"];
 
 /// The tree of a trace whose rules Edagari does not know, or whose visits violate the rules. Cheap to clone.
 ///
@@ -160,17 +163,30 @@ impl RecordedTree {
         &self.nodes.list[position as usize]
     }
 
-    /// Returns the board of a node; `None` if the rules do not know the moves to it.
-    fn known_board(&self, position: u32) -> Option<Board> {
+    /// Returns the position of a node; `None` if the rules do not know the moves to it. A move that was not searched is known by its
+    /// text, and a null move passes.
+    fn position_by_rules(&self, position: u32) -> Option<AnyPosition> {
         let rules = self.nodes.rules.as_ref()?;
         let mut path = Vec::new();
         let mut at = position;
         while self.node(at).parent != at {
-            path.push(self.node(at).rule_move?);
+            path.push(self.node(at));
             at = self.node(at).parent;
         }
-        let whole: Vec<u32> = rules.start.iter().copied().chain(path.into_iter().rev()).collect();
-        Some(rules.game.position(&whole)?.board())
+        path.into_iter().rev().try_fold(rules.game.position(&rules.start)?, |above, node| {
+            let text = self.text(node.text);
+            let find = |is: &dyn Fn(usize) -> bool| (0..above.move_count()).find(|&mv| is(mv)).map(|mv| mv as u32);
+            let named = || find(&|mv| above.move_text(mv) == text).or_else(|| find(&|mv| above.reads_move(mv, text)));
+            match node.rule_move.or_else(named) {
+                Some(mv) => above.play(mv),
+                None if NULL_MOVES.contains(&text) => above.pass(),
+                None => None,
+            }
+        })
+    }
+
+    fn known_board(&self, position: u32) -> Option<Board> {
+        Some(self.position_by_rules(position)?.board())
     }
 
     /// Returns the board in the label of a node; `None` without a board in it.
@@ -213,8 +229,12 @@ impl Game for RecordedTree {
         0
     }
 
+    /// Returns the player of the trace, or for a node that was not searched the player by the rules.
     fn player(&self, &position: &u32) -> Player {
-        self.node(position).player
+        let node = self.node(position);
+        let is_searched = node.child_count > 0 || node.score.is_some() || node.rule_move.is_some();
+        let by_rules = if is_searched { None } else { self.position_by_rules(position) };
+        by_rules.map_or(node.player, |position| position.player())
     }
 
     fn score(&self, &position: &u32) -> Option<Score> {
