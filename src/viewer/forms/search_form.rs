@@ -263,11 +263,7 @@ fn sampling_ui(ui: &mut Ui, language: Language, sampling: Sampling, setup: &mut 
     {
         setup.exploration = exploration;
     }
-    choice_ui(ui, language, Text::SamplingPlayouts, &mut setup.playouts, &Playout::ALL, |playout| match playout {
-        Playout::Random => Text::PlayoutRandom,
-        Playout::First => Text::PlayoutFirst,
-        Playout::Evaluation => Text::PlayoutEvaluation,
-    });
+    choice_ui(ui, language, Text::SamplingPlayouts, &mut setup.playouts, &Playout::ALL, Playout::text);
     if setup.playouts == Playout::Random {
         number_ui(ui, language, Text::SamplingSeed, DragValue::new(&mut setup.seed));
     }

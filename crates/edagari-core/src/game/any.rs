@@ -264,10 +264,12 @@ impl AnyGame {
                     moves: moves.to_owned(),
                     number: index + 1,
                     text: text.to_owned(),
-                    expected: if texts.is_empty() {
-                        "none, for the game is over".to_owned()
-                    } else {
-                        format!("one of {}", join_moves(texts.iter().map(String::as_str)))
+                    expected: match &position {
+                        Some(here) if texts.is_empty() && here.score().is_none() && !here.is_dead() => {
+                            "none, because the run did not search on from here".to_owned()
+                        }
+                        _ if texts.is_empty() => "none, for the game is over".to_owned(),
+                        _ => format!("one of {}", join_moves(texts.iter().map(String::as_str))),
                     },
                 });
             };

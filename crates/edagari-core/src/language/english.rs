@@ -348,6 +348,7 @@ texts! {
     TableWindow: "by position and window";
     TableBounds: "of bounds";
     WithDepth: "{search} to depth {depth}";
+    WithOption: "{search}, {option}";
     WithDeepening: "{search} by deepening";
     WithAspiration: "{search}, aspiration ±{width}";
     WithRules: "{search}, rules used: {rules}";
@@ -2382,8 +2383,8 @@ texts! {
     SayProofChosenMin: "The search goes to {node}: no sibling has a smaller disproof number than {number}, and one disproof is enough for min.";
     SayProofChosenWrong: "The search goes to {node} with the number {number}, although {expected} has less: {best}.";
     SayProofReturned: "{child} now has {numbers}.";
-    SayProofOr: "At a max node one proved child is enough: pn is the least of the children, {proof}, and dn their sum, {disproof}.";
-    SayProofAnd: "At a min node all children must be proved: pn is their sum, {proof}, and dn the least, {disproof}.";
+    SayProofOr: "At this max node pn becomes {proof}, the least of the children, because one proved child would prove it; dn becomes {disproof}, their sum.";
+    SayProofAnd: "At this min node pn becomes {proof}, the sum of the children, because it is proved only if all of them are; dn becomes {disproof}, the least.";
     SayProofExpanded: "{node} is expanded: it has {count} {count:child|children}.";
     SayProofEnds: "The search leaves {node} with {numbers}.";
     SayProofProved: "It is proved there that {claim}.";
@@ -2449,6 +2450,7 @@ texts! {
     SaySampleProven: "The value of {node} is proven: {score}.";
     IterationNumber: "iteration {number}";
     WithIterations: "{search}, {count} {count:iteration|iterations}";
+    SolverName: "solver";
     SampleState: "{visits} {visits:visit|visits}, mean {mean}";
     GroupSampling: "Sampling";
     SamplingIterations: "Iterations";

@@ -348,6 +348,7 @@ table! {
     TableWindow: "局面とウィンドウごと";
     TableBounds: "局面ごとの上下界";
     WithDepth: "{search}、深さ {depth}";
+    WithOption: "{search}、{option}";
     WithDeepening: "{search}、反復深化";
     WithAspiration: "{search}、予想値 ±{width}";
     WithRules: "{search}、ルールの利用：{rules}";
@@ -2382,8 +2383,8 @@ table! {
     SayProofChosenMin: "{node} に進みます。反証数 {number} より小さい兄弟はありません。min は一つ反証できれば十分です。";
     SayProofChosenWrong: "数が {number} の {node} に進みますが、{expected} は {best} とより小さい値です。";
     SayProofReturned: "{child} は {numbers} になりました。";
-    SayProofOr: "max のノードでは、子が一つ証明されれば十分です。pn は子の最小で {proof}、dn は合計で {disproof} です。";
-    SayProofAnd: "min のノードでは、すべての子の証明が必要です。pn は合計で {proof}、dn は子の最小で {disproof} です。";
+    SayProofOr: "max のノードは子が一つ証明されれば証明されるので、pn は子の最小の {proof}、dn は合計の {disproof} になります。";
+    SayProofAnd: "min のノードはすべての子が証明されないと証明されないので、pn は子の合計の {proof}、dn は最小の {disproof} になります。";
     SayProofExpanded: "{node} を展開します。子は {count} 個です。";
     SayProofEnds: "{node} を {numbers} で離れます。";
     SayProofProved: "そこで「{claim}」が証明されました。";
@@ -2449,6 +2450,7 @@ table! {
     SaySampleProven: "{node} の値が証明されました：{score}。";
     IterationNumber: "反復 {number}";
     WithIterations: "{search}、反復 {count} 回";
+    SolverName: "ソルバー";
     SampleState: "訪問 {visits} 回、平均 {mean}";
     GroupSampling: "サンプリング";
     SamplingIterations: "反復の回数";

@@ -518,7 +518,12 @@ impl Explained<'_> {
         } else if has_children && !self.trace.has_minimax_scores() {
             (Text::SayEndTold, window.alpha)
         } else if let Some(own) = self.trace.own_updates_of(self.step.visit).next_back().filter(|_| !has_children) {
-            (if own.cut && !own.is_settled_by_rules() { Text::SayEndOwnCut } else { Text::SayEndOwn }, window.alpha)
+            if own.cut && !own.is_settled_by_rules() {
+                let closed = self.trace.step(own.frame as usize).map_or(window, |step| step.window);
+                let (score, closed) = (self.text(score), self.text(closed));
+                return self.say(Text::SayEndOwnCut, &[("score", &score), ("window", &closed)]);
+            }
+            (Text::SayEndOwn, window.alpha)
         } else if !has_children {
             let text = if self.trace.is_horizon(self.step.visit) {
                 Text::SayEndHorizon
@@ -543,7 +548,7 @@ impl Explained<'_> {
                 Some(BoundKind::Lower) => (Text::SayEndLower, window.beta),
             }
         };
-        let (score, bound, window) = (self.text(score), self.text(bound), self.text(window));
-        self.say(text, &[("score", &score), ("bound", &bound), ("window", &window)])
+        let (score, bound) = (self.text(score), self.text(bound));
+        self.say(text, &[("score", &score), ("bound", &bound), ("window", &self.text(window))])
     }
 }

@@ -1,10 +1,12 @@
 //! The names of players, games, searches and passes in sentences, and the position of a visit in the log of its program.
 
+use super::scores::decimal_text;
 use crate::game::GameSetup;
 use crate::language::{Language, Text, Words, capitalized};
 use crate::score::{Player, Window};
 use crate::search::{
-    Claim, Expectation, Guess, MoveSource, Order, PassKind, PassSetup, Proof, RandomSide, RuleSetup, Sampling, TableKey,
+    Claim, Expectation, Exploration, Guess, MoveSource, Order, PassKind, PassSetup, Playout, Proof, RandomSide,
+    RuleSetup, Sampling, SamplingSetup, TableKey,
 };
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED, VisitId};
 
@@ -148,9 +150,19 @@ fn with_options(name: &str, setup: &Setup, language: Language) -> String {
         .limit
         .map(|limit| language.fill(Text::WithDepth, &[("search", name), ("depth", &limit.depth.to_string())]));
     let mut search = limited.unwrap_or_else(|| name.to_owned());
+    let add = |search: &str, option: &str| language.fill(Text::WithOption, &[("search", search), ("option", option)]);
     if setup.process.sampling().is_some() {
-        let count = language.number(setup.sampling.iterations.into());
-        return language.fill(Text::WithIterations, &[("search", name), ("count", &count)]);
+        let SamplingSetup { iterations, exploration, playouts, solver, .. } = setup.sampling;
+        let count = language.number(iterations.into());
+        search = language.fill(Text::WithIterations, &[("search", name), ("count", &count)]);
+        if exploration != Exploration::default() {
+            search = add(&search, &format!("c = {}", decimal_text(exploration.get())));
+        }
+        if solver {
+            search = add(&search, language.text(Text::SolverName));
+        }
+        let is_usual = playouts == Playout::default();
+        return if is_usual { search } else { add(&search, language.text(playouts.text())) };
     }
     if setup.process.proof().is_some() {
         let claim = claim_text(setup.proof.claim, language);
@@ -188,6 +200,9 @@ fn with_options(name: &str, setup: &Setup, language: Language) -> String {
     let separator = language.text(Text::ListSeparator);
     if !rules.is_empty() {
         search = language.fill(Text::WithRules, &[("search", &search), ("rules", &rules.join(separator))]);
+    }
+    if setup.order != Order::Natural {
+        search = add(&search, language.text(setup.order.text()));
     }
     let sources: Vec<&str> = setup.order_by.sources().map(|source| language.text(source.text())).collect();
     if !sources.is_empty() {
@@ -257,6 +272,18 @@ impl Order {
     }
 }
 
+impl Playout {
+    /// The evaluation's name in the user interface.
+    #[must_use]
+    pub const fn text(self) -> Text {
+        match self {
+            Self::Random => Text::PlayoutRandom,
+            Self::First => Text::PlayoutFirst,
+            Self::Evaluation => Text::PlayoutEvaluation,
+        }
+    }
+}
+
 /// The text for a kind of pass; a kind of an unknown program is returned unchanged.
 fn kind_text(kind: &str, language: Language) -> &str {
     match PassKind::of(kind) {
@@ -267,7 +294,8 @@ fn kind_text(kind: &str, language: Language) -> &str {
     }
 }
 
-/// The short name of a pass: the program's name for it, or else its kind with its depth or number.
+/// The short name of a pass: the program's name for it, or else its kind with its number. Deepening goes by depth instead: other
+/// kinds can search a depth several times.
 #[must_use]
 pub fn short_pass_name(trace: &Trace, place: usize, language: Language) -> String {
     let Some(pass) = trace.passes().get(place) else { return String::new() };
@@ -278,8 +306,10 @@ pub fn short_pass_name(trace: &Trace, place: usize, language: Language) -> Strin
     }
     match (&pass.label, &pass.kind, pass.depth) {
         (Some(label), ..) => label.to_string(),
-        (None, Some(kind), Some(depth)) => format!("{} {depth}", kind_text(kind, language)),
-        (None, Some(kind), None) => format!("{} {}", kind_text(kind, language), number()),
+        (None, Some(kind), Some(depth)) if PassKind::of(kind) == Some(PassKind::Deepening) => {
+            format!("{} {depth}", kind_text(kind, language))
+        }
+        (None, Some(kind), _) => format!("{} {}", kind_text(kind, language), number()),
         (None, None, Some(depth)) => depth.to_string(),
         (None, None, None) => number(),
     }
