@@ -14,7 +14,7 @@ use crate::viewer::kit::right_to_left::in_visual_order;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong_font};
 use crate::viewer::kit::widgets::{announce, section_ui, set_name};
 use crate::viewer::session::{RunId, Session};
-use edagari_core::analysis::{child_name, decimal_text, proof_note, reason_title, state_text};
+use edagari_core::analysis::{child_name, decimal_text, proof_note, reason_title, score_text, signed_text, state_text};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::{Candidate, NodeState, Place};
 
@@ -179,8 +179,8 @@ fn row_ui(
     let is_scored = matches!(state, NodeState::Scored { .. });
     let is_from_before =
         is_scored && !counts_all && visit.zip(selected.visit).is_some_and(|(visit, parent)| visit < parent);
-    let with_name = |name: &str, is_best_first: bool| {
-        let mut parts = vec![format!("{}. {name}", row + 1), said.clone()];
+    let with_name = |name: &str, said: &str, is_best_first: bool| {
+        let mut parts = vec![format!("{}. {name}", row + 1), said.to_owned()];
         parts.extend(candidate.and_then(|candidate| selected.candidate_now(candidate, language)));
         let best = match candidate {
             Some(_) => Text::FavouriteSoFar,
@@ -192,18 +192,32 @@ fn row_ui(
         parts.extend(is_from_before.then(|| language.text(Text::FromEarlierVisit).to_owned()));
         parts.join(language.text(Text::Comma))
     };
-    let text = with_name(&name, false);
+    let text = with_name(&name, &said, false);
     let is_open = matches!(state, NodeState::Open { .. });
     let color = match state {
         NodeState::Scored { .. } if !is_from_before => palette.text,
         NodeState::Open { .. } => palette.current_text,
         _ => palette.secondary,
     };
-    // In a narrow list the end of a row is cut; the mark of the best child must not be.
-    let shown = with_name(&in_visual_order(&name), false);
+    // In a narrow list the end of a row is cut: neither the score nor the mark of the best child must be.
+    let score = match state {
+        NodeState::Scored { score, kind } if !counts_all => {
+            let score = score_text(trace, score, language);
+            let is_estimate = visit.is_some_and(|visit| trace.is_horizon(visit));
+            Some(if is_estimate { format!("≈ {score}") } else { signed_text(trace, kind, score) })
+        }
+        _ => None,
+    };
     let width = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), strong_font(SECONDARY), color).size().x;
-    let is_cut = is_best && width(&shown) > ui.available_width();
-    let shown = if is_cut { with_name(&in_visual_order(&name), true) } else { shown };
+    let is_cut = |text: &String| width(text) > ui.available_width();
+    let name = in_visual_order(&name);
+    let mut shown = with_name(&name, &said, false);
+    if let Some(score) = score.filter(|_| is_cut(&shown)) {
+        shown = with_name(&name, &score, false);
+    }
+    if is_best && is_cut(&shown) {
+        shown = with_name(&name, &said, true);
+    }
     let words = RichText::new(shown).size(SECONDARY).color(color);
     let words = if is_best || is_open { words.strong() } else { words };
     let button =

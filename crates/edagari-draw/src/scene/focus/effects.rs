@@ -6,7 +6,7 @@ use super::draw_edges::{arrives, edge_points};
 use super::drawing::Drawing;
 use super::drawing::PieceKind;
 use super::layout::{FocusLayout, Lens};
-use super::node::{FocusNode, Form, Route};
+use super::node::{FocusNode, Form, Label, Route};
 use super::request::Moment;
 use super::sizes::text_width;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Scene, Shape, Stroke};
@@ -20,6 +20,9 @@ const SCORE_SIZE: f32 = 1.2;
 /// The resting positions of a score on the edge, as shares of its length from the parent: the first one at which it covers
 /// nothing else, or else the one at which it covers least.
 const RESTS: [f32; 17] = [0.5, 0.55, 0.45, 0.6, 0.4, 0.65, 0.35, 0.7, 0.3, 0.75, 0.25, 0.8, 0.2, 0.85, 0.15, 0.9, 0.1];
+/// The weight of a move's name that a score covers, and the usual width of a score beside it, relative to its font size.
+const COVERED_NAME: f32 = 4.0;
+const USUAL_NOTE: f32 = 3.5;
 /// The maximum reach of a halo beyond its node, so that it stays off the texts beside the node, and the width of its rim.
 const HALO: f32 = 14.0;
 const RIM: f32 = 5.0;
@@ -298,12 +301,29 @@ fn covered(layout: &FocusLayout, at: Point, lens: Option<Lens>, text: &str) -> f
         wide.max(0.0) * high.max(0.0)
     };
     let of_node = |node: &FocusNode| {
-        let labels = [node.move_label, node.note_label].into_iter().flatten().map(|label| label.rect);
-        [node.body()].into_iter().chain(labels).chain(node.mark).map(area).sum::<f32>()
+        let name = node.move_label.map(|label| {
+            let text = node.fitted_move(label.size, label.rect.width());
+            COVERED_NAME * area(words_at(label, text_width(&text, label.size)))
+        });
+        let note = node.note_label.map(|label| area(words_at(label, USUAL_NOTE * label.size)));
+        let others: f32 = [node.body()].into_iter().chain(node.mark).map(area).sum();
+        others + name.unwrap_or_default() + note.unwrap_or_default()
     };
     let of_lens = lens.map(|lens| [lens.rect, lens.move_label.rect, lens.note_label.rect]);
     let beside = of_lens.into_iter().flatten().chain(layout.caption).map(area).sum::<f32>();
     beside + layout.nodes.iter().map(of_node).sum::<f32>()
+}
+
+/// Returns the part of a label's place that a text of this width fills.
+fn words_at(label: Label, wide: f32) -> Rect {
+    let Rect { min, max } = label.rect;
+    let wide = wide.min(label.rect.width());
+    let left = match label.anchor {
+        Anchor::Left => min.x,
+        Anchor::Right => max.x - wide,
+        Anchor::Center | Anchor::Top => label.rect.center().x - wide / 2.0,
+    };
+    Rect::new(left, min.y, left + wide, max.y)
 }
 
 /// Returns the place of a text in a capsule, inside the picture.

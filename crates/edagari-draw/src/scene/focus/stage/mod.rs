@@ -48,6 +48,8 @@ const MIN_CAPTION: f32 = 0.75;
 const MORE_CAPTION: f32 = 0.4;
 /// The share of the gap between focus and family that the only line of a low view can fill.
 const ONLY_LINE: f32 = 0.7;
+/// The smallest focus that makes room for a line below it, relative to its usual size.
+const SMALLER_FOR_LINE: f32 = 0.85;
 /// The gap between a board and the texts beside it.
 const LABEL_GAP: f32 = 6.0;
 /// The gap between neighbouring cells.
@@ -350,22 +352,38 @@ impl Stage<'_> {
             anchor: Anchor::Left,
             size: words.caption,
         });
-        if let Some(position) = node.position.clone() {
-            node.set_board(position);
-        }
         layout.player_label = node.move_label.map(|label| self.player_label(split, label));
         layout.caption = Some(split.caption).filter(|caption| caption.height() >= line(words.caption));
         if layout.caption.is_none() {
             node.note_label = None;
-            if let Some((rect, of_move)) = self.only_line(split, &node) {
+            let lower = self.with_line_below(split);
+            let found = self.only_line(split, &node).map(|found| (found, split.focus));
+            let found = found.or_else(|| lower.and_then(|split| Some((self.only_line(&split, &node)?, split.focus))));
+            if let Some(((rect, of_move), focus)) = found {
                 layout.caption = Some(rect);
+                node.rect = focus;
                 // The player to move is then where there is room after the move.
                 (node.move_label, layout.player_label) = (Some(of_move), Some(of_move));
             }
         }
+        if let Some(position) = node.position.clone() {
+            node.set_board(position);
+        }
         layout.flow = split.flow;
         layout.focus = layout.nodes.len();
         layout.nodes.push(node);
+    }
+
+    /// Returns the stage with a focus that is a little smaller, if that makes room for a line below it.
+    fn with_line_below(&self, split: &Split) -> Option<Split> {
+        let most = self.place.max.y - LABEL_GAP - line(self.words().small);
+        let by = (most - split.focus.min.y) / split.focus.height();
+        if split.flow != Orientation::LeftToRight || !(SMALLER_FOR_LINE..1.0).contains(&by) {
+            return None;
+        }
+        let Rect { min, .. } = split.focus;
+        let focus = Rect::new(min.x, min.y, min.x + by * split.focus.width(), most);
+        Some(Split { short: by * split.short, focus, ..*split })
     }
 
     /// Returns the room for a single line beside the focus of a low view, and the room that remains for the move: after the move, after the place where
