@@ -295,13 +295,15 @@ impl Game for Mnk {
         }
         // Lines are drawn only between squares, as on paper.
         let margin = 0.12 * cell;
-        for edge in 1..self.width {
-            let x = left + f32::from(edge) * cell;
-            marks.push(Mark::Line { from: [x, top + margin], to: [x, 1.0 - top - margin], ink: Ink::Grid });
-        }
-        for edge in 1..self.height {
-            let y = top + f32::from(edge) * cell;
-            marks.push(Mark::Line { from: [left + margin, y], to: [1.0 - left - margin, y], ink: Ink::Grid });
+        // In the order of the board of 3 × 3, which has an implementation of its own.
+        for edge in 1..self.width.max(self.height) {
+            let (x, y) = (left + f32::from(edge) * cell, top + f32::from(edge) * cell);
+            if edge < self.width {
+                marks.push(Mark::Line { from: [x, top + margin], to: [x, 1.0 - top - margin], ink: Ink::Grid });
+            }
+            if edge < self.height {
+                marks.push(Mark::Line { from: [left + margin, y], to: [1.0 - left - margin, y], ink: Ink::Grid });
+            }
         }
         for square in 0..64 {
             if position.of_max & 1 << square != 0 {
