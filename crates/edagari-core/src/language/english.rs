@@ -596,6 +596,12 @@ texts! {
     RemarkNullMoveMate: "{node} returns {score}, a mate that only a null move has shown.";
     RemarkLongerMate: "{node} is a mate with a greater score than a mate nearer to the root, at frame {frame}: the search prefers the longer way.";
     RemarkWiderWindow: "{node} was given the window {window}, although the children searched before have narrowed it to {expected}: the search makes fewer cuts than it could.";
+    RemarkRepetitionSettled: "{node} has the position of a node before it on its line, entered at frame {frame}, but the table settles it: a draw by repetition is not seen.";
+    RemarkInnerDepth: "The internal search at {node} has depth {found}, and {node} itself has depth {expected}: it is not less deep than the search that it prepares.";
+    RemarkDeeperChild: "{node} has a depth that is {by} greater than that of its parent, but no extension is recorded.";
+    RemarkOtherPassDepth: "{node} is searched to depth {found} in a pass of depth {expected}.";
+    RemarkNotSingular: "{node} is extended, but the search without this move returned {score} with the window {window}: another move is as good.";
+    RemarkUnsearchedMoves: "{node} ends without a cut, but leaves out {count} {count:move|moves} that another visit of this node has, and no reason is recorded.";
     RemarkLineCutByTable: "The line reported by {node} ends at a node that the table settled, at frame {frame}.";
     RemarkNoRepetition: "{node} is recorded as a repetition, but no node before it on its line has its key or board.";
     RemarkSettledWindow: "{node} is searched with the window {window}, although the passes before have shown that its value is in {bounds}: the pass can show nothing new.";
@@ -664,6 +670,7 @@ texts! {
     FaultNotOfStoredDepth: "The table gave an entry of depth {found} for {node}, but one of depth {expected} was written last.";
     FaultWrongEntry: "The entry used by {node} belongs to another position, stored at frame {frame}.";
     FaultExcludedEntry: "{node} is searched without one of its moves, but reads or writes the table entry of the whole position.";
+    FaultExcludedMoveSearched: "{node} is entered by {move}, the move that this search leaves out.";
     FaultOneKeyTwoPositions: "One key, two positions: the entry that {node} uses was written for the position of frame {frame}.";
     FaultSecondEntry: "{node} is stored in an entry of its own, but frame {frame} stored the same position in another.";
     FaultWrongBounds: "The bounds {bounds} of {node} do not contain its minimax value, {value}.";

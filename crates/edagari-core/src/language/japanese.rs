@@ -596,6 +596,12 @@ table! {
     RemarkNullMoveMate: "{node} は、ヌルムーブだけが示した詰みの評価値 {score} を返しています。";
     RemarkLongerMate: "{node} の詰みの評価値は、ルートにもっと近いフレーム {frame} の詰みより大きいので、長い手順が選ばれます。";
     RemarkWiderWindow: "{node} のウィンドウは {window} ですが、先に探索した子によって {expected} に狭まっています。枝刈りが少なくなります。";
+    RemarkRepetitionSettled: "{node} は、フレーム {frame} で入ったノードと同じ局面ですが、置換表が答えているので、同一局面の繰り返しによる引き分けを見落とします。";
+    RemarkInnerDepth: "{node} の内部の探索は深さ {found} で、{node} 自身の深さ {expected} より浅くありません。";
+    RemarkDeeperChild: "{node} の深さは親より {by} 大きいですが、延長は記録されていません。";
+    RemarkOtherPassDepth: "{node} は、深さ {expected} のパスで、深さ {found} まで探索されています。";
+    RemarkNotSingular: "{node} は延長されていますが、この手を除いた探索は、ウィンドウ {window} で {score} を返しており、ほかの手も同じくらい良いと示しています。";
+    RemarkUnsearchedMoves: "{node} はカットなしで終わっていますが、このノードのほかの訪問にある手のうち {count} 手を探索しておらず、理由も記録されていません。";
     RemarkLineCutByTable: "{node} の読み筋は、フレーム {frame} で置換表が答えたところで終わっています。";
     RemarkNoRepetition: "{node} は同一局面の繰り返しとされていますが、手順の途中にキーや盤面が同じノードはありません。";
     RemarkSettledWindow: "{node} はウィンドウ {window} で探索されていますが、前のパスから値は {bounds} と分かっているので、このパスでは何も分かりません。";
@@ -664,6 +670,7 @@ table! {
     FaultNotOfStoredDepth: "置換表から {node} について深さ {found} の項目を得ていますが、最後に登録されたのは深さ {expected} の項目です。";
     FaultWrongEntry: "{node} の項目は、フレーム {frame} で登録された別の局面のものです。";
     FaultExcludedEntry: "{node} は一部の手を除いて探索されていますが、局面全体の項目を読み書きしています。";
+    FaultExcludedMoveSearched: "{node} の手 {move} は、この探索で除かれている手です。";
     FaultOneKeyTwoPositions: "一つのキーに二つの局面があります。{node} が使った項目は、フレーム {frame} の別の局面のものです。";
     FaultSecondEntry: "{node} は新しい項目に登録されていますが、同じ局面がフレーム {frame} で別の項目に登録されています。";
     FaultWrongBounds: "{node} の上下界 {bounds} は、ミニマックス値 {value} を含んでいません。";

@@ -116,7 +116,9 @@ impl Prover<'_> {
         let proved = self.prove(&open, score);
         let is_certain = self.is_certain(&open);
         let is_unfinished = self.is_unfinished(&open);
+        let is_excluding = self.is_excluding(step.visit);
         if let Some(above) = self.path.last_mut() {
+            above.without_move = Some((step.visit, score)).filter(|_| is_excluding).or(above.without_move);
             above.returned = Some((step.visit, score));
             (above.proved.returned, above.horizon.returned) = (proved, is_unfinished);
             above.is_certain &= is_certain || self.trace.is_speculative(step.visit);
@@ -130,6 +132,7 @@ impl Prover<'_> {
         self.remark_second_score(frame, open, score);
         self.remark_line(frame, open);
         self.note_table_move(frame, open);
+        self.note_unsearched(frame, open);
     }
 
     /// Ends a visit that was stopped without a score. Its parent has no score of the move either,

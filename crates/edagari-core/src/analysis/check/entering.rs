@@ -1,14 +1,16 @@
 //! Checks of the start of a visit: window, player, place, and the recorded depths of visits, stores and entries.
 
-use super::known::Horizon;
-use super::known::{Left, left_at_root};
+use std::collections::HashSet;
+
+use super::habits::USUAL_PER_OTHER;
+use super::known::{Horizon, Left, left_at_root};
 use super::proved_bounds::Proved;
 use super::prover::{OpenVisit, Prover};
 use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
 use crate::score::{Player, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{Fact, KnownReason, Meaning, Step, VisitId, VisitKind};
+use crate::trace::{Fact, KnownReason, Meaning, Step, VisitId};
 
 /// The judgement of a child's recorded window.
 #[derive(Default)]
@@ -25,6 +27,8 @@ struct ChildWindow {
     other_inner: Option<CheckRemarkKind>,
     /// The expected window, if the search may hand down wider ones.
     wider: Option<Window>,
+    /// In a search of unknown kind, the null window with which the child is tried usually.
+    scout: Option<Window>,
 }
 
 /// Whether a window is wider than that of a child before, at an end at which the table seemed to have narrowed that one.
@@ -69,6 +73,8 @@ impl Prover<'_> {
                 faults.push(Fault::EnteredAfterCut { cut });
             } else if above.answer.is_some() {
                 faults.push(Fault::EnteredAfterAnswer);
+            } else if let Some(fault) = self.searches_excluded(above, step.visit) {
+                faults.push(fault);
             } else if is_told && above.knows_window {
                 judged = self.child_window(frame, above, step);
                 faults.append(&mut judged.faults);
@@ -93,14 +99,22 @@ impl Prover<'_> {
             self.find(frame, fault);
         }
         self.note_child_window(frame, step.window, judged);
-        self.remark_second_key(frame, step.visit, position.as_ref());
+        let (key, depth) = (self.told_key(step.visit), self.whole(Meaning::Depth, step.visit));
+        self.remark_second_key(frame, (step.visit, key), position.as_ref());
         self.note_board(frame, step.visit, position.as_ref());
-        self.note_key_of_node(frame, step.visit, position.as_ref());
+        self.note_key_of_node(frame, (step.visit, key), position.as_ref());
+        self.remark_inner_depth(frame, step.visit);
+        self.note_extended(frame, step.visit);
+        self.note_depth(frame, step.visit, depth);
         let (given, value) = (step.window, None);
         self.path.push(OpenVisit {
             visit: step.visit,
             node: step.node,
             player,
+            key,
+            depth,
+            deepest_child: None,
+            without_move: None,
             given,
             knows_window,
             searched: given,
@@ -158,6 +172,7 @@ impl Prover<'_> {
         } else if found != expected && !is_known && above.narrowed.is_none() {
             judged.narrowed = Some((frame, Fault::GivenWindow { expected, found }));
         }
+        judged.scout = self.usual_scout(above, step.visit, found).filter(|_| judged.faults.is_empty());
         judged.wider = (is_full || found == expected).then_some(expected);
         judged.earlier = above.narrowed.clone().filter(|(_, fault)| is_wider_than(fault, found));
         judged.is_regular = true;
@@ -191,7 +206,12 @@ impl Prover<'_> {
     /// Records the judgement of a child's window. If the window is wider than that of a child before, the table had not
     /// narrowed the earlier one.
     fn note_child_window(&mut self, frame: usize, window: Window, judged: ChildWindow) {
-        let ChildWindow { narrowed, earlier, is_regular, turned, other_inner, wider, .. } = judged;
+        let ChildWindow { narrowed, earlier, is_regular, turned, other_inner, wider, scout, .. } = judged;
+        if let Some(expected) = scout.filter(|&expected| expected != window) {
+            self.noted.loose_scouts.push((frame, Fault::GivenWindow { expected, found: window }));
+        } else {
+            self.noted.right_scouts += usize::from(scout.is_some());
+        }
         if let Some(expected) = wider {
             self.note_wider_window(frame, expected, window);
         }
@@ -217,74 +237,6 @@ impl Prover<'_> {
         }
     }
 
-    /// The fault of the window of a speculative visit. A search of internal deepening must have the
-    /// parent's window, a part of it, or a window that contains it. For other visits, only wrong
-    /// signs are a fault: the parent's window negated, or for a null move a null window that
-    /// touches a bound of the parent only when it is negated.
-    fn inner_window(&self, above: &OpenVisit, visit: VisitId, found: Window) -> Option<Fault> {
-        let trace = self.trace;
-        let expected = above.window;
-        let is_wrong = if trace.is_same_place(visit) {
-            let is_inside = |one: Window, other: Window| one.alpha >= other.alpha && one.beta <= other.beta;
-            // Singular and razoring searches may have any window.
-            match self.kind_of_visit(visit) {
-                _ if self.deepens(visit) => !is_inside(found, expected) && !is_inside(expected, found),
-                None => !found.is_null() && found != expected && found == expected.negated(),
-                Some(_) => false,
-            }
-        } else {
-            // Only with changed signs does the null window touch a bound of the node.
-            let touches = |window: Window| window.alpha == expected.alpha || window.beta == expected.beta;
-            let is_turned = found.is_null() && touches(found.negated()) && !touches(found);
-            if trace.has_kind(visit, VisitKind::NullMove) && is_turned {
-                return Some(Fault::GivenWindow { expected: found.negated(), found });
-            }
-            false
-        };
-        is_wrong.then_some(Fault::GivenWindow { expected, found })
-    }
-
-    /// The player who moves after a null move: the other one.
-    fn player_after_null_move(&self, visit: VisitId) -> Option<Player> {
-        let above = self.path.last()?;
-        let passes = self.trace.has_kind(visit, VisitKind::NullMove) && !self.trace.is_same_place(visit);
-        passes.then(|| above.player.other())
-    }
-
-    /// Whether the window of a probcut, verification or razoring search has the wrong signs; `None` if it fits neither way.
-    /// Programs choose margins, so a single window can fit the other way by chance.
-    fn is_turned(&self, above: &OpenVisit, visit: VisitId, found: Window) -> Option<bool> {
-        let trace = self.trace;
-        let expected = above.window;
-        let fits = |window: Window| match above.player {
-            _ if trace.is_same_place(visit) => window.alpha == expected.alpha || window.beta == expected.beta,
-            // Probcut expects a score beyond the bound that makes a cut.
-            Player::Max => window.beta >= expected.beta,
-            Player::Min => window.alpha <= expected.alpha,
-        };
-        let is_judged = found.is_null()
-            && if trace.is_same_place(visit) {
-                trace.has_kind(visit, VisitKind::Verification) || trace.has_kind(visit, VisitKind::Quiescence)
-            } else {
-                trace.has_kind(visit, VisitKind::Probcut)
-            };
-        match (fits(found), fits(found.negated())) {
-            (true, false) if is_judged => Some(false),
-            (false, true) if is_judged => Some(true),
-            _ => None,
-        }
-    }
-
-    /// Reports speculative windows with the wrong signs, if most of the windows that can be judged have them.
-    pub(super) fn turned_windows(&mut self) {
-        let turned = std::mem::take(&mut self.noted.turned);
-        if turned.len() > self.noted.unturned {
-            for (frame, fault) in turned {
-                self.find(frame, fault);
-            }
-        }
-    }
-
     /// The null window with which a principal variation search tries a child, if the child has a
     /// different null window.
     fn scout_window(&self, above: &OpenVisit, visit: VisitId, found: Window) -> Option<Window> {
@@ -296,16 +248,46 @@ impl Prover<'_> {
         above.window.null(above.player).filter(|&expected| is_tried && found != expected)
     }
 
-    /// The recorded kind of a visit, or of the pass that it begins.
-    fn kind_of_visit(&self, visit: VisitId) -> Option<String> {
-        let of_visit = || self.trace.value_of(Meaning::Kind, visit).map(|kind| kind.to_string());
-        self.pass_kind(visit).or_else(of_visit)
+    /// The null window with which a search of unknown kind tries a child usually, if the child has a null window: that at the bound
+    /// which the child must beat. A null window at the other bound is a test for a cut.
+    fn usual_scout(&self, above: &OpenVisit, visit: VisitId, found: Window) -> Option<Window> {
+        let is_judged = self.algorithm.is_none()
+            && found.is_null()
+            && !above.window.is_null()
+            && above.returned.is_some()
+            && !above.may_stand_pat
+            && !self.changes_scores()
+            && !self.trace.has_threads()
+            && self.kind_of_visit(visit).is_none()
+            && !self.may_be_searched_again(above, visit, found);
+        let other = above.window.null(above.player.other());
+        above.window.null(above.player).filter(|_| is_judged && other != Some(found))
     }
 
-    /// Whether a visit is internal deepening: a search of its parent's own position.
-    fn deepens(&self, visit: VisitId) -> bool {
-        let is_deepening = |kind: String| ["iid", "internal", "deepening"].iter().any(|word| kind.contains(word));
-        self.trace.is_same_place(visit) && self.kind_of_visit(visit).is_some_and(is_deepening)
+    /// Reports null windows that touch no bound of their parents in a search of unknown kind: each, if most others do; the first,
+    /// if all are as far from the bound that the child must beat.
+    pub(super) fn loose_scouts(&mut self) {
+        let loose = std::mem::take(&mut self.noted.loose_scouts);
+        let distance = |fault: &Fault| match fault {
+            Fault::GivenWindow { expected, found } => {
+                found.alpha.finite().zip(expected.alpha.finite()).map(|(one, other)| one.saturating_sub(other))
+            }
+            _ => None,
+        };
+        let distances: HashSet<Option<i32>> = loose.iter().map(|(_, fault)| distance(fault)).collect();
+        let places: HashSet<Option<Score>> = loose
+            .iter()
+            .map(|(_, fault)| match fault {
+                Fault::GivenWindow { found, .. } => Some(found.alpha),
+                _ => None,
+            })
+            .collect();
+        let is_habit = self.noted.right_scouts == 0 && distances.len() == 1 && places.len() > 1;
+        let shown =
+            if self.noted.right_scouts >= USUAL_PER_OTHER * loose.len() { loose.len() } else { usize::from(is_habit) };
+        for (frame, fault) in loose.into_iter().take(shown) {
+            self.find(frame, fault);
+        }
     }
 
     /// Whether children are searched with a null window and re-searched: as specified in the header, or if nodes have several

@@ -1,6 +1,6 @@
 //! Checks of recorded depths: of visits, of the stores that they make, and of the entries that they find.
 
-use super::known::{Left, Noted, Shallow, Written};
+use super::known::{Left, LooseStore, Noted, Shallow, Written};
 use super::prover::{OpenVisit, Prover};
 use super::{CheckRemarkKind, Fault};
 use crate::score::Answer;
@@ -68,7 +68,13 @@ impl Prover<'_> {
     }
 
     /// Checks whether a store claims more depth than the node was searched to.
-    pub(super) fn depth_of_store(&mut self, frame: usize, open_visit: VisitId, is_unfinished: bool, store: StoreId) {
+    pub(super) fn depth_of_store(
+        &mut self,
+        frame: usize,
+        (open_visit, deepest_child): (VisitId, Option<i64>),
+        is_unfinished: bool,
+        store: StoreId,
+    ) {
         self.noted.unfinished.insert(store, is_unfinished);
         let Some((depth, found)) =
             self.whole(Meaning::Depth, open_visit).zip(self.whole(Meaning::StoreDepth, open_visit))
@@ -77,12 +83,15 @@ impl Prover<'_> {
         };
         let reduced = self.whole(Meaning::Reduced, open_visit).filter(|&by| by > 0);
         let is_quiet = self.trace.has_kind(open_visit, VisitKind::Quiescence);
+        let is_proved = self.trace.reason_of(open_visit).is_some_and(KnownReason::is_proof);
         // Results of mates and of the tablebase hold for any depth, so the excess is small.
         let is_of_more = reduced.is_some_and(|by| found == depth + by) || (is_quiet && found == depth.max(0) + 1);
         if found == depth {
             self.noted.right_stores += 1;
         } else if is_of_more {
             self.noted.deep_remarks.push((frame, CheckRemarkKind::DeepStore { depth, found }));
+        } else if deepest_child.is_some_and(|child| found <= child + 1) || is_proved {
+            // The node itself was extended, or its result holds for any depth.
         } else if found > depth
             && self
                 .path
@@ -91,7 +100,7 @@ impl Prover<'_> {
                 .is_some_and(|most| found <= most + 1)
         {
             // Results that hold for any depth may be stored with a greater depth than any search.
-            self.noted.deep_stores.push((frame, Fault::DeepStore { depth, found }));
+            self.noted.deep_stores.push((frame, depth, found));
         }
     }
 
@@ -126,16 +135,18 @@ impl Prover<'_> {
     }
 
     /// Reports exact values that are stored as bounds. A table that keeps only one bound of each position never stores an
-    /// exact value; such bounds are right.
+    /// exact value, and many tables know no exact values of inner nodes; such bounds are right.
     pub(super) fn loose_stores(&mut self) {
         let loose = std::mem::take(&mut self.noted.loose_stores);
         let keeps_values = self.noted.value_stores > 0 || self.told_table().is_some();
-        for (frame, fault) in loose {
-            match fault {
-                Fault::LooseStore { known, found } if !keeps_values => {
-                    self.remark(frame, CheckRemarkKind::ValueStoredAsBound { known, found });
-                }
-                fault => self.find(frame, fault),
+        let high = loose.iter().filter(|(_, loose)| loose.is_high).count();
+        let keeps_inner_values = self.noted.inner_value_stores > high;
+        let mut has_remark = false;
+        for (frame, LooseStore { known, found, is_high }) in loose {
+            if if is_high { keeps_inner_values } else { keeps_values } {
+                self.find(frame, Fault::LooseStore { known, found });
+            } else if !(is_high && std::mem::replace(&mut has_remark, true)) {
+                self.remark(frame, CheckRemarkKind::ValueStoredAsBound { known, found });
             }
         }
     }
@@ -156,10 +167,14 @@ impl Prover<'_> {
     pub(super) fn depths(&mut self) {
         let Noted { deep_stores: stores, shallow_answers: answers, shallow_unwritten: unwritten, .. } = &mut self.noted;
         let (stores, answers, unwritten) = (std::mem::take(stores), std::mem::take(answers), std::mem::take(unwritten));
-        let stores_fit = self.noted.right_stores > 3 * stores.len() && !self.known.guesses;
-        if !stores.is_empty() && stores_fit && self.falls_by_one() {
-            for (frame, fault) in stores {
-                self.find(frame, fault);
+        let are_stores_rare = self.noted.right_stores > 3 * stores.len();
+        let are_wrong = !stores.is_empty() && are_stores_rare && !self.known.guesses && self.falls_by_one();
+        for (frame, depth, found) in stores.into_iter().filter(|_| are_stores_rare) {
+            if are_wrong {
+                self.find(frame, Fault::DeepStore { depth, found });
+            } else if depth > 0 {
+                // Quiescence searches count their depth in many ways.
+                self.remark(frame, CheckRemarkKind::DeepStore { depth, found });
             }
         }
         // Entries that no recorded search wrote may hold for any depth, or count depths

@@ -1,7 +1,5 @@
-//! Remarks on what a program does again and again, or nearly always: the depths of siblings, the sign of the evaluation, the move
-//! of the table, windows that a parent hands down, and the scores of mates.
-
-use std::collections::HashSet;
+//! Remarks on what a program does again and again, or nearly always: the sign of the evaluation, the move of the table, windows that
+//! a parent hands down, and the scores of mates.
 
 use super::CheckRemarkKind;
 use super::prover::{OpenVisit, Prover};
@@ -9,10 +7,10 @@ use crate::score::{Fail, Player, Score, Window};
 use crate::trace::{ColumnValue, KnownReason, Meaning, VisitId, VisitKind};
 
 /// Minimum ratio between the usual cases and the others, above which the others are unusual.
-const USUAL_PER_OTHER: usize = 4;
+pub(super) const USUAL_PER_OTHER: usize = 4;
 
 /// Number of nodes or leaves that show a habit.
-const ENOUGH: usize = 3;
+pub(super) const ENOUGH: usize = 3;
 
 impl Prover<'_> {
     /// Records the window of a child in a search that may hand down wider windows.
@@ -66,6 +64,10 @@ impl Prover<'_> {
         }
         self.remark_longer_mates(habits.mates);
         self.remark_falling_depths();
+        self.remark_grown_depths(&habits.grown, habits.fallen);
+        self.remark_pass_depths();
+        self.remark_not_singular();
+        self.remark_unsearched(habits.unsearched, habits.searched_again);
         self.remark_evaluations();
         self.remark_late_table_moves();
     }
@@ -91,47 +93,6 @@ impl Prover<'_> {
         }
         if let Some((frame, first)) = turned {
             self.remark(frame, CheckRemarkKind::LongerMate { first });
-        }
-    }
-
-    /// Remarks on depths that fall by one from child to child of a node, if they do so at all nodes: as if the depth were
-    /// decremented in the loop over the moves.
-    fn remark_falling_depths(&mut self) {
-        let trace = self.trace;
-        if trace.column_of(Meaning::Depth).is_none() {
-            return;
-        }
-        let (mut falling, mut others, mut first) = (0_usize, 0_usize, None);
-        for visit in (0..trace.visit_count() as u32).map(VisitId) {
-            let Some(depth) = self.whole(Meaning::Depth, visit) else { continue };
-            let mut seen = HashSet::new();
-            let mut children = trace
-                .visited_children(visit)
-                .filter(|&child| !trace.is_speculative(child) && seen.insert(trace.node_of(child)));
-            let is_plain = |child: VisitId| {
-                let is_changed = |meaning| self.whole(meaning, child).is_some_and(|by| by != 0);
-                !is_changed(Meaning::Reduced) && !is_changed(Meaning::Extended)
-            };
-            let (mut count, mut is_falling, mut is_even) = (0, true, true);
-            let mut second = None;
-            for child in children.by_ref() {
-                let Some(below) = self.whole(Meaning::Depth, child).filter(|_| is_plain(child)) else {
-                    is_falling = false;
-                    break;
-                };
-                is_falling &= below == depth - 1 - count;
-                is_even &= below == depth - 1;
-                second = second.or(Some(child).filter(|_| count == 1));
-                count += 1;
-            }
-            if count >= ENOUGH as i64 && (is_falling || is_even) {
-                falling += usize::from(is_falling);
-                others += usize::from(!is_falling);
-                first = first.or(second.filter(|_| is_falling));
-            }
-        }
-        if let Some(first) = first.filter(|_| others == 0 && falling > 0) {
-            self.remark(trace.span(first).0, CheckRemarkKind::FallingDepth);
         }
     }
 

@@ -199,20 +199,23 @@ impl Unexplained {
 pub(super) struct Noted {
     /// The score of a leaf and its frame, by key and distance from the root.
     pub(super) leaves: HashMap<(String, usize), (Score, usize)>,
-    /// By the hash of the key and the player to move: the score of an evaluated leaf, and its
+    /// By the hash of the key and the player to move: the bounds of an evaluated leaf, and its
     /// frame.
-    pub(super) statics: HashMap<(u128, Player), (Score, usize)>,
+    pub(super) statics: HashMap<(u128, Player), (Bounds, usize)>,
     /// Whether the score of each store depends on leaves where the search was stopped by its depth.
     pub(super) unfinished: HashMap<StoreId, bool>,
-    /// Findings about stores with a wrong depth. `right_stores` counts the stores with the right depth.
-    pub(super) deep_stores: Vec<(usize, Fault)>,
+    /// Stores with more depth than their nodes: the frame, the depth of the node, and that of the store. `right_stores` counts the
+    /// stores with the right depth.
+    pub(super) deep_stores: Vec<(usize, i64, i64)>,
     pub(super) right_stores: usize,
     pub(super) shallow_answers: Vec<Shallow>,
     /// Shallow entries that no store of the trace wrote.
     pub(super) shallow_unwritten: Vec<Shallow>,
-    /// Findings about exact values that are stored as bounds, and the number of stores of exact values.
-    pub(super) loose_stores: Vec<(usize, Fault)>,
+    /// Findings about exact values that are stored as bounds, and the number of stores of exact values: of all nodes, and of those
+    /// whose children show the value.
+    pub(super) loose_stores: Vec<(usize, LooseStore)>,
     pub(super) value_stores: usize,
+    pub(super) inner_value_stores: usize,
     /// Whether an entry had an effect whose depth is not known to be that of its node.
     pub(super) uses_other_depths: bool,
     /// Scores of nodes whose moves were all skipped, with their frames.
@@ -245,10 +248,19 @@ pub(super) struct Noted {
     pub(super) second_keys: [Boards<(usize, usize)>; 2],
     /// Whether a pass starts with another key than the first.
     pub(super) has_other_starts: bool,
-    /// The score of a leaf and its frame, by node and depth, if positions have no keys.
-    pub(super) statics_of_nodes: HashMap<(NodeId, i64), (Score, usize)>,
+    /// The bounds of a leaf and its frame, by node and depth, if positions have no keys.
+    pub(super) statics_of_nodes: HashMap<(NodeId, i64), (Bounds, usize)>,
     /// Remarks on stores with more depth than their nodes were searched to.
     pub(super) deep_remarks: Vec<(usize, CheckRemarkKind)>,
+    /// Moves that are extended although the search without them shows that they are not singular, and the number of moves that are
+    /// extended without such a search.
+    pub(super) not_singular: Vec<(usize, CheckRemarkKind)>,
+    pub(super) extended_otherwise: usize,
+    /// Null windows of children that touch no bound of the parent, in a search of unknown kind; and the number of those that do.
+    pub(super) loose_scouts: Vec<(usize, Fault)>,
+    pub(super) right_scouts: usize,
+    /// Whether the remark on a repetition that the table settled was made.
+    pub(super) has_settled_repetition: bool,
     /// The depth left at the node of each store.
     pub(super) left_at: HashMap<StoreId, Left>,
     pub(super) right_answers: usize,
@@ -257,6 +269,14 @@ pub(super) struct Noted {
     pub(super) tells_moves: Option<bool>,
     /// Whether the depth decreases by one with each move, wherever it is recorded; `None` before the first query.
     pub(super) falls_by_one: Option<bool>,
+}
+
+/// An exact value that is stored as a bound.
+pub(super) struct LooseStore {
+    pub(super) known: Bounds,
+    pub(super) found: Bounds,
+    /// Whether it is the bound of a fail high, as in a table without exact values.
+    pub(super) is_high: bool,
 }
 
 /// The recorded depth of a node and of its store, and whether the node is part of a quiescence search.
@@ -307,6 +327,12 @@ pub(super) struct Habits {
     /// Windows of children that are wider than their parents', and the number of those that children before have narrowed.
     pub(super) wider: Vec<(usize, CheckRemarkKind)>,
     pub(super) narrowed: usize,
+    /// Children with a greater depth than their parents, and the number of those with a smaller depth.
+    pub(super) grown: Vec<(usize, CheckRemarkKind)>,
+    pub(super) fallen: usize,
+    /// Visits that leave out moves which other visits of their nodes search, and the number of later visits that search all.
+    pub(super) unsearched: Vec<(usize, CheckRemarkKind)>,
+    pub(super) searched_again: usize,
     /// Leaves that are recorded as mates: the pass, the distance from the root, the absolute value of the score, and the frame.
     pub(super) mates: Vec<(Option<usize>, i32, i32, usize)>,
 }

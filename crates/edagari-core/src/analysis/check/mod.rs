@@ -2,6 +2,7 @@
 
 mod consequences;
 mod cut_reasons;
+mod depth_habits;
 mod ending;
 mod entering;
 mod entry_depths;
@@ -10,6 +11,7 @@ mod exact;
 mod expected;
 mod game_ends;
 mod habits;
+mod inner_searches;
 mod known;
 mod labels;
 mod passes;

@@ -81,26 +81,24 @@ impl Prover<'_> {
     /// The fault of a search that excludes a move of its parent's position and uses the entry of
     /// the whole position.
     pub(super) fn uses_whole_entry(&self, visit: VisitId) -> Option<Fault> {
-        let is_excluding = self.trace.is_same_place(visit) && self.trace.has_kind(visit, VisitKind::Singular);
-        let key = self.told_key(visit).filter(|_| is_excluding)?;
+        let key = self.told_key(visit).filter(|_| self.is_excluding(visit))?;
         (self.told_key(self.trace.parent_visit(visit)?) == Some(key)).then_some(Fault::ExcludedEntry)
     }
 
     /// The same fault, if the entry that such a search reads was written for the whole position.
     pub(super) fn reads_whole_entry(&self, visit: VisitId, found: &Found) -> Option<Fault> {
         let trace = self.trace;
-        let is_excluding = |visit: VisitId| trace.is_same_place(visit) && trace.has_kind(visit, VisitKind::Singular);
-        let writer = trace.table().stored(found.store.filter(|_| is_excluding(visit))?)?.visit;
+        let writer = trace.table().stored(found.store.filter(|_| self.is_excluding(visit))?)?.visit;
         let is_of_parent = trace.node_of(writer) == trace.node_of(trace.parent_visit(visit)?);
-        (is_of_parent && !is_excluding(writer)).then_some(Fault::ExcludedEntry)
+        (is_of_parent && !self.is_excluding(writer)).then_some(Fault::ExcludedEntry)
     }
 
     /// The same fault, if such a search writes the entry that the search of the whole position reads or writes. Entries of a table of
     /// limited size are slots, which other positions can share.
     pub(super) fn writes_whole_entry(&self, visit: VisitId, entry: EntryId) -> Option<Fault> {
         let trace = self.trace;
-        let is_excluding = trace.is_same_place(visit) && trace.has_kind(visit, VisitKind::Singular);
-        let above = trace.parent_visit(visit).filter(|_| is_excluding && self.has_one_entry_a_position())?;
+        let above =
+            trace.parent_visit(visit).filter(|_| self.is_excluding(visit) && self.has_one_entry_a_position())?;
         let read = trace.table().lookup_of(above).and_then(|found| found.store);
         let of_whole = [read, trace.table().store_of(above)].into_iter().flatten();
         let mut entries = of_whole.filter_map(|store| trace.table().stored(store)).map(|stored| stored.entry);
@@ -108,10 +106,15 @@ impl Prover<'_> {
     }
 
     /// Remarks on a visit of a known game whose position had another key before.
-    pub(super) fn remark_second_key(&mut self, frame: usize, visit: VisitId, position: Option<&AnyPosition>) {
+    pub(super) fn remark_second_key(
+        &mut self,
+        frame: usize,
+        (visit, key): (VisitId, Option<u128>),
+        position: Option<&AnyPosition>,
+    ) {
         // A search without one of the moves has a key of its own.
         let has_own_key = self.trace.has_kind(visit, VisitKind::Singular);
-        let key = self.told_key(visit).filter(|_| self.trace.origin().is_some() && !has_own_key);
+        let key = key.filter(|_| self.trace.origin().is_some() && !has_own_key);
         let Some((position, key)) = position.and_then(AnyPosition::key).zip(key) else { return };
         match self.keys.entry(position) {
             Entry::Vacant(vacant) => {
@@ -162,10 +165,15 @@ impl Prover<'_> {
     }
 
     /// Compares the key of a visit with that of the first visit with the same moves.
-    pub(super) fn note_key_of_node(&mut self, frame: usize, visit: VisitId, position: Option<&AnyPosition>) {
+    pub(super) fn note_key_of_node(
+        &mut self,
+        frame: usize,
+        (visit, key): (VisitId, Option<u128>),
+        position: Option<&AnyPosition>,
+    ) {
         let trace = self.trace;
         let is_judged = position.is_none() && trace.origin().is_some() && trace.has_layers() && !trace.has_threads();
-        let key = self.told_key(visit).filter(|_| is_judged && !trace.has_kind(visit, VisitKind::Singular));
+        let key = key.filter(|_| is_judged && !trace.has_kind(visit, VisitKind::Singular));
         let (Some(key), node) = (key, trace.node_of(visit)) else { return };
         let depth = self.whole(Meaning::Depth, visit);
         let (first_key, first_depth, first) = *self.noted.keys_of_nodes.entry(node).or_insert((key, depth, frame));

@@ -118,6 +118,14 @@ pub(super) struct OpenVisit {
     pub(super) visit: VisitId,
     pub(super) node: NodeId,
     pub(super) player: Player,
+    /// A hash of the recorded key.
+    pub(super) key: Option<u128>,
+    /// The recorded depth.
+    pub(super) depth: Option<i64>,
+    /// The greatest recorded depth of a child, without its extension.
+    pub(super) deepest_child: Option<i64>,
+    /// The last search of this position without one of the moves, and its score.
+    pub(super) without_move: Option<(VisitId, Score)>,
     pub(super) given: Window,
     /// Whether the window is known: recorded, or derived.
     pub(super) knows_window: bool,
@@ -381,6 +389,7 @@ impl<'a> Prover<'a> {
         self.loose_stores();
         self.unshown_scores();
         self.turned_windows();
+        self.loose_scouts();
         self.remark_root();
         self.views_in_the_end();
         self.best_in_the_end();

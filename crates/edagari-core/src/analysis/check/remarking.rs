@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::labels::board_and_player;
-use super::prover::{NullWindowUse, OpenVisit, Prover};
+use super::prover::{MAX_ABOVE, NullWindowUse, OpenVisit, Prover};
 use super::{CheckRemark, CheckRemarkKind};
 use crate::score::{Bounds, Player, Score, Window};
 use crate::search::Algorithm;
@@ -154,14 +154,35 @@ impl Prover<'_> {
         }
     }
 
-    /// Remarks on a leaf of a program without keys whose score differs from that of the same leaf, at the same depth, before.
+    /// Remarks on a leaf of a program without keys whose score contradicts that of the same leaf, at the same depth, before.
     fn remark_second_score_of_node(&mut self, frame: usize, open: &OpenVisit, score: Score) {
         let is_told = self.trace.recorded_move_text(open.node).is_some_and(|text| !text.is_empty());
-        let depth = self.whole(Meaning::Depth, open.visit).filter(|_| is_told && !self.trace.has_threads());
-        let Some(depth) = depth else { return };
-        let (other, first) = *self.noted.statics_of_nodes.entry((open.node, depth)).or_insert((score, frame));
-        if other != score {
+        let Some(depth) = open.depth.filter(|_| is_told && !self.trace.has_threads()) else { return };
+        let bounds = Bounds::of(score, open.searched.judge(score));
+        let (known, first) = self.noted.statics_of_nodes.entry((open.node, depth)).or_insert((bounds, frame));
+        if let Some(first) = contradicted(known, bounds).then_some(*first) {
             self.remark(frame, CheckRemarkKind::SecondScoreOfNode { score, first });
+        }
+    }
+
+    /// Remarks on the first node that has the position of a node before it on its line, but is settled by the table: the program
+    /// looks into its table before it sees the repetition.
+    pub(super) fn remark_settled_repetition(&mut self, frame: usize) {
+        let trace = self.trace;
+        let is_judged = !self.noted.has_settled_repetition && trace.origin().is_some() && !trace.has_threads();
+        let Some(open) = self.path.last().filter(|_| is_judged) else {
+            return;
+        };
+        let Some(key) = open.key else { return };
+        let line: Vec<&OpenVisit> = self.path.iter().rev().take(MAX_ABOVE).collect();
+        let is_same = |above: &&OpenVisit| above.key == Some(key) && above.player == open.player;
+        let first = line.iter().skip(2).position(is_same).map(|place| place + 2);
+        // A null move, or a search of the same place, repeats no position.
+        let are_moves = |place: usize| !line[..place].iter().any(|below| trace.is_speculative(below.visit));
+        let first = first.filter(|&place| are_moves(place)).map(|place| line[place].visit);
+        if let Some(first) = first {
+            self.noted.has_settled_repetition = true;
+            self.remark(frame, CheckRemarkKind::RepetitionSettled { first: trace.span(first).0 });
         }
     }
 
@@ -187,19 +208,33 @@ impl Prover<'_> {
             && !self.trace.is_speculative(open.visit)
             && !self.trace.has_kind(open.visit, VisitKind::Quiescence)
             && self.trace.reason_of(open.visit).is_none_or(|reason| reason == KnownReason::Tablebase);
-        // The scores of draws and mates depend on the moves before, and a score outside the window
-        // may be a bound.
-        let is_exact = open.knows_window && open.searched.contains(score);
+        // The scores of draws and mates depend on the moves before.
         let by_position = score != Score::new(0) && self.mates.is_none_or(|mates| !mates.has(score));
-        if !(is_static && is_exact && by_position) {
+        // A leaf with depth left may be one that the program settles otherwise; its score outside the window shows nothing.
+        let is_at_horizon = open.depth.is_none_or(|depth| depth <= 0);
+        let shows_bound = is_at_horizon && open.searched.alpha < open.searched.beta;
+        let is_judged = open.knows_window && (shows_bound || open.searched.contains(score));
+        if !(is_static && is_judged && by_position) {
             return;
         }
-        let Some(key) = self.told_key(open.visit) else { return self.remark_second_score_of_node(frame, open, score) };
-        let (other, first) = *self.noted.statics.entry((key, open.player)).or_insert((score, frame));
-        if other != score {
+        let Some(key) = open.key else { return self.remark_second_score_of_node(frame, open, score) };
+        // A score outside the window may be a bound.
+        let bounds = Bounds::of(score, open.searched.judge(score));
+        let (known, first) = self.noted.statics.entry((key, open.player)).or_insert((bounds, frame));
+        if let Some(first) = contradicted(known, bounds).then_some(*first) {
             self.remark(frame, CheckRemarkKind::SecondScore { score, first });
         }
     }
+}
+
+/// Whether bounds contradict those that are known, which they narrow otherwise.
+fn contradicted(known: &mut Bounds, bounds: Bounds) -> bool {
+    let both = known.intersect(bounds);
+    let is_contradicted = both.lower > both.upper;
+    if !is_contradicted {
+        *known = both;
+    }
+    is_contradicted
 }
 
 /// Whether the window of a child yields only a bound of its value, inside the parent's window.

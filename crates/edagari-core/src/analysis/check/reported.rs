@@ -219,7 +219,7 @@ impl Prover<'_> {
     }
 
     /// Whether a text names the move to a child: in the notation of the stream, or in one that the game reads.
-    fn is_named(&self, position: Option<&AnyPosition>, child: NodeId, text: &str) -> bool {
+    pub(super) fn is_named(&self, position: Option<&AnyPosition>, child: NodeId, text: &str) -> bool {
         if self.trace.recorded_move_text(child) == Some(text) {
             return true;
         }

@@ -1,9 +1,11 @@
-//! Visits of the root that search only some of its moves: those that the user chose, or the moves that remain
-//! for a further line of a search for several best moves.
+//! Visits that search only some moves of their nodes: at the root, those that the user chose, or the moves that remain for a
+//! further line of a search for several best moves; elsewhere, moves that are missing without a reason.
 
 use std::collections::HashSet;
 
-use super::prover::Prover;
+use super::CheckRemarkKind;
+use super::habits::{ENOUGH, USUAL_PER_OTHER};
+use super::prover::{OpenVisit, Prover};
 use crate::score::BoundKind;
 use crate::trace::{ColumnValue, Meaning, NodeId, VisitId};
 
@@ -27,6 +29,18 @@ impl Prover<'_> {
             || [Meaning::SearchMoves, Meaning::PassSearchMoves].into_iter().any(is_told)
             || [Meaning::MultiPv, Meaning::PassMultiPv].into_iter().any(is_later_line)
             || self.next_lines().contains(&visit)
+            || self.is_told_next_line(visit)
+    }
+
+    /// Whether a visit of the root is a further pass of the same depth in a search for several best moves, by the kind of the pass.
+    fn is_told_next_line(&self, visit: VisitId) -> bool {
+        let is_of_several = |root: VisitId| {
+            let kind = self.pass_kind(root).map(|kind| kind.to_lowercase().replace(['-', '_', ' '], ""));
+            kind.is_some_and(|kind| kind.contains("multipv"))
+        };
+        let before =
+            self.trace.layer_of(visit).checked_sub(1).and_then(|layer| self.trace.layers(NodeId::ROOT).nth(layer));
+        is_of_several(visit) && before.is_some_and(|before| self.is_of_same_depth(before, visit))
     }
 
     /// The visits of the root that are further lines, or second searches of such a line. Collected once, since a search can have any
@@ -95,5 +109,53 @@ impl Prover<'_> {
     fn position_moves(&self) -> Option<usize> {
         let (game, start) = self.trace.rules()?;
         game.position(start).map(|position| position.move_count())
+    }
+
+    /// Notes a visit that ends without a cut and leaves out moves that other visits of its node search, in a search of an unknown
+    /// game without guesses.
+    pub(super) fn note_unsearched(&mut self, frame: usize, open: &OpenVisit) {
+        let trace = self.trace;
+        let is_plain = trace.has_layers()
+            && trace.origin().is_some()
+            && open.position.is_none()
+            && !self.known.guesses
+            && self.known.answers_are_told
+            && open.knows_window
+            && open.answer.is_none()
+            && open.cut.is_none()
+            && !open.has_own_score
+            && !open.may_stand_pat
+            && !open.is_incomplete
+            && !trace.has_threads()
+            && !trace.is_speculative(open.visit);
+        if !is_plain || self.is_closed(open.window) || trace.layer_of(open.visit) == 0 {
+            return;
+        }
+        let count = self.child_count(open.node);
+        // A leaf can be a node at the horizon, which another visit searches deeper.
+        let is_horizon = open.children == 0 && open.depth.is_none_or(|depth| depth <= 0);
+        let is_explained = || {
+            self.is_settled_otherwise(open.visit)
+                || trace.skips_of(open.visit).next().is_some()
+                || self.is_restricted_root(open.visit)
+                || open.best.is_some_and(|best| self.is_best_possible(open, best))
+        };
+        if is_horizon || count == 0 || is_explained() {
+            return;
+        }
+        if open.children >= count {
+            self.habits.searched_again += 1;
+        } else if self.habits.unsearched.len() < ENOUGH {
+            let missing = count - open.children;
+            self.habits.unsearched.push((frame, CheckRemarkKind::UnsearchedMoves { count: missing }));
+        }
+    }
+
+    /// Remarks on the first visit that leaves out moves without a reason, if that is rare.
+    pub(super) fn remark_unsearched(&mut self, found: Vec<(usize, CheckRemarkKind)>, searched_again: usize) {
+        let is_rare = found.len() < ENOUGH || searched_again >= USUAL_PER_OTHER * found.len();
+        if let Some((frame, kind)) = found.into_iter().next().filter(|_| is_rare) {
+            self.remark(frame, kind);
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Fault;
 use super::exact::ExactScores;
-use super::known::{DepthOfEntry, Left, left_at_root};
+use super::known::{DepthOfEntry, Left, LooseStore, left_at_root};
 use super::prover::{Claim, OpenVisit, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::{TableKey, TableSetup};
@@ -26,7 +26,7 @@ impl Prover<'_> {
             let position = open.position.as_ref()?;
             if share { position.class_key() } else { position.key() }
         };
-        self.told_key(open.visit).or_else(by_rules)
+        open.key.or_else(by_rules)
     }
 
     /// The fault of a lookup whose bounds should have narrowed the window.
@@ -147,6 +147,9 @@ impl Prover<'_> {
             self.find(frame, fault);
         }
         self.depth_of_answer(frame, step.visit, &found);
+        if matches!(found.answer, Answer::Returned { .. }) {
+            self.remark_settled_repetition(frame);
+        }
         if self.is_of_depth(step.visit, &found) {
             self.claim(frame, step, bounds);
             return;
@@ -236,12 +239,14 @@ impl Prover<'_> {
         } else if open.cut.is_some() && claims(known) && found == Bounds::UNKNOWN {
             faults.push(Fault::VacuousStore { known, found });
         } else if !has_wrong_score && !self.keeps_best_only() {
-            loose = loose_store(open, score, found);
+            let has_skipped = self.trace.skips_of(step.visit).next().is_some();
+            loose = loose_store(open, score, found).filter(|loose| !(loose.is_high && has_skipped));
         }
         let contradicted = before.and_then(|before| self.contradicted(open, before, found));
         faults.extend(contradicted.filter(|_| faults.is_empty() && loose.is_none()));
         let stores_value = found.lower == found.upper;
-        let is_certain = found.lower == found.upper && self.is_certain(open);
+        let is_inner_value = stores_value && shows_value(open, score);
+        let is_certain = stores_value && self.is_certain(open);
         let of_whole = self.uses_whole_entry(step.visit);
         faults.extend(of_whole.or_else(|| self.writes_whole_entry(step.visit, stored.entry)));
         // An entry of a table of limited or unspecified size can be reused for another position.
@@ -267,9 +272,10 @@ impl Prover<'_> {
                 }
             }
         }
-        let (visit, left, is_unfinished) = (open.visit, open.left, self.is_unfinished(open));
+        let (left, is_unfinished, deepest_child) = (open.left, self.is_unfinished(open), open.deepest_child);
         self.noted.value_stores += usize::from(stores_value);
-        self.noted.loose_stores.extend(loose.map(|fault| (frame, fault)));
+        self.noted.inner_value_stores += usize::from(is_inner_value);
+        self.noted.loose_stores.extend(loose.map(|loose| (frame, loose)));
         for fault in faults {
             self.find(frame, fault);
         }
@@ -277,7 +283,7 @@ impl Prover<'_> {
             self.noted.from_node.extend(of_root.map(|_| store));
             self.noted.left_at.insert(store, left);
             self.noted.certain.extend(is_certain.then_some(store));
-            self.depth_of_store(frame, visit, is_unfinished, store);
+            self.depth_of_store(frame, (step.visit, deepest_child), is_unfinished, store);
         }
         self.claim(frame, step, found);
     }
@@ -475,18 +481,20 @@ impl Prover<'_> {
     }
 }
 
-/// Whether an exact value is stored as an upper bound, as if the search had failed low. The score
-/// is compared with the α that the children have raised.
-pub(super) fn loose_store(open: &OpenVisit, score: Score, found: Bounds) -> Option<Fault> {
-    let is_value = open.children > 0
+/// Whether the children of a node show that a score is its value.
+fn shows_value(open: &OpenVisit, score: Score) -> bool {
+    open.children > 0
         && open.knows_window
         && !open.has_own_score
         && !open.is_settled
-        && open.kind_of(score) == BoundKind::Exact;
-    let by_raised = match open.player {
-        Player::Max => Bounds { lower: Score::NEG_INFINITY, upper: score },
-        Player::Min => Bounds { lower: score, upper: Score::INFINITY },
-    };
-    let known = Bounds { lower: score, upper: score };
-    (is_value && found == by_raised).then_some(Fault::LooseStore { known, found })
+        && open.kind_of(score) == BoundKind::Exact
+}
+
+/// An exact value that is stored as a bound. As an upper bound, it is compared with the α that the children have raised, as if
+/// the search had failed low.
+fn loose_store(open: &OpenVisit, score: Score, found: Bounds) -> Option<LooseStore> {
+    let [low, high] = [BoundKind::Upper, BoundKind::Lower].map(|kind| Bounds::of(score, kind));
+    let is_high = found == if open.player == Player::Max { high } else { low };
+    let is_loose = shows_value(open, score) && (found == low || found == high);
+    is_loose.then_some(LooseStore { known: Bounds { lower: score, upper: score }, found, is_high })
 }

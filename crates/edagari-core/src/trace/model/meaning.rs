@@ -41,6 +41,8 @@ words! {
         Depth = "depth",
         /// The static evaluation of the position.
         Eval = "eval",
+        /// The move that a search of the kind `singular` leaves out.
+        Excluded = "excluded",
         /// The number of plies by which the visit was searched deeper.
         Extended = "extended",
         /// The key of the position, as the program computes it.

@@ -188,9 +188,11 @@ impl Trace {
         std::iter::successors(Some(visit), |&visit| self.parent_visit(visit)).filter(is_move).count() as i32
     }
 
-    /// Whether a speculative visit searches the position of its parent once more: no move leads to it.
+    /// Whether a speculative visit searches the position of its parent once more: no move leads to it, not even a null move.
     pub(crate) fn is_same_place(&self, visit: VisitId) -> bool {
-        self.is_speculative(visit) && self.recorded_move_text(self.node_of(visit)) == Some("")
+        self.is_speculative(visit)
+            && self.recorded_move_text(self.node_of(visit)) == Some("")
+            && !self.has_kind(visit, VisitKind::NullMove)
     }
 }
 

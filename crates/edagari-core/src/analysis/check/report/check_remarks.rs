@@ -129,6 +129,42 @@ pub enum CheckRemarkKind {
         /// The window of the child.
         window: Window,
     },
+    /// A node has the position of a node before it on its line, but the table settles it.
+    RepetitionSettled {
+        /// The frame of the other node.
+        first: usize,
+    },
+    /// A search of internal deepening is not less deep than the search of its node.
+    InnerDepth {
+        /// The depth of the node.
+        expected: i64,
+        /// The depth of the internal search.
+        found: i64,
+    },
+    /// A child has a greater depth than its parent, although no extension is recorded.
+    DeeperChild {
+        /// The difference of the depths.
+        by: i64,
+    },
+    /// The root of a pass has another depth than the pass.
+    OtherPassDepth {
+        /// The depth of the pass.
+        expected: i64,
+        /// The depth of the root.
+        found: i64,
+    },
+    /// A move is extended although the search without it has shown that another move is as good.
+    NotSingular {
+        /// The score of the search without the move.
+        score: Score,
+        /// The window of that search.
+        window: Window,
+    },
+    /// A visit leaves out moves that other visits of its node search, without a cut and without a reason.
+    UnsearchedMoves {
+        /// The number of these moves.
+        count: usize,
+    },
     /// The line that a node reports ends at a node that the table answered.
     LineCutByTable {
         /// The frame of the lookup.
@@ -163,6 +199,12 @@ impl CheckRemarkKind {
             Self::NullMoveMate { .. } => "null-move-mate",
             Self::LongerMate { .. } => "longer-mate",
             Self::WiderWindow { .. } => "wider-window",
+            Self::RepetitionSettled { .. } => "repetition-settled",
+            Self::InnerDepth { .. } => "inner-depth",
+            Self::DeeperChild { .. } => "deeper-child",
+            Self::OtherPassDepth { .. } => "other-pass-depth",
+            Self::NotSingular { .. } => "not-singular",
+            Self::UnsearchedMoves { .. } => "unsearched-moves",
             Self::LineCutByTable { .. } => "line-cut-by-table",
         }
     }
@@ -174,7 +216,7 @@ impl CheckRemark {
     pub fn sentence(&self, trace: &Trace, language: Language) -> String {
         let step = trace.step(self.frame);
         let mut path = step.as_ref().map(|step| trace.path(step.node)).unwrap_or_default();
-        if let CheckRemarkKind::OtherInnerWindow { .. } = self.kind {
+        if let CheckRemarkKind::OtherInnerWindow { .. } | CheckRemarkKind::InnerDepth { .. } = self.kind {
             // The search of internal deepening is a child here, but has the position of its parent.
             path.pop();
         }
@@ -186,6 +228,10 @@ impl CheckRemark {
         let of_window = |text: Text, window: Window, score: Score| {
             let (window, score) = (shown_window(window), shown_score(score));
             language.fill(text, &[("node", &node), ("window", &window), ("score", &score)])
+        };
+        let of_depths = |text: Text, expected: i64, found: i64| {
+            let [expected, found] = [expected, found].map(|depth| language.number(depth.unsigned_abs()));
+            language.fill(text, &[("node", &node), ("expected", &expected), ("found", &found)])
         };
         let sentence = match self.kind {
             CheckRemarkKind::ReducedScoreTaken { by } => {
@@ -217,9 +263,23 @@ impl CheckRemark {
                 let values = [("node", &*node), ("score", &score), ("frame", &first)];
                 language.fill(Text::RemarkSecondScoreOfNode, &values)
             }
-            CheckRemarkKind::DeepStore { depth, found } => {
-                let [depth, found] = [depth, found].map(|depth| language.number(depth.unsigned_abs()));
-                language.fill(Text::RemarkDeepStore, &[("node", &node), ("expected", &depth), ("found", &found)])
+            CheckRemarkKind::DeepStore { depth, found } => of_depths(Text::RemarkDeepStore, depth, found),
+            CheckRemarkKind::InnerDepth { expected, found } => of_depths(Text::RemarkInnerDepth, expected, found),
+            CheckRemarkKind::OtherPassDepth { expected, found } => {
+                of_depths(Text::RemarkOtherPassDepth, expected, found)
+            }
+            CheckRemarkKind::DeeperChild { by } => {
+                let by = language.number(by.unsigned_abs());
+                language.fill(Text::RemarkDeeperChild, &[("node", &node), ("by", &by)])
+            }
+            CheckRemarkKind::RepetitionSettled { first } => {
+                let first = language.number(first as u64);
+                language.fill(Text::RemarkRepetitionSettled, &[("node", &node), ("frame", &first)])
+            }
+            CheckRemarkKind::NotSingular { score, window } => of_window(Text::RemarkNotSingular, window, score),
+            CheckRemarkKind::UnsearchedMoves { count } => {
+                let count = language.number(count as u64);
+                language.fill(Text::RemarkUnsearchedMoves, &[("node", &node), ("count", &count)])
             }
             CheckRemarkKind::OtherTableMove => language.fill(Text::RemarkOtherTableMove, &[("node", &node)]),
             CheckRemarkKind::UnseenEnd => language.fill(Text::RemarkUnseenEnd, &[("node", &node)]),

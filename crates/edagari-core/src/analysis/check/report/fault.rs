@@ -89,6 +89,11 @@ pub enum Fault {
     /// A search without one of the moves of a position uses the entry of the position with all
     /// moves.
     ExcludedEntry,
+    /// A search without one of the moves of a position searches this move.
+    ExcludedMoveSearched {
+        /// The excluded move.
+        mv: Box<str>,
+    },
     /// The same position was stored in another entry before, although positions that are equal up to symmetry share one.
     SecondEntry {
         /// The frame of that earlier store.
@@ -468,6 +473,7 @@ impl Fault {
             Self::WrongEntry { .. } => "wrong-entry",
             Self::OneKeyTwoPositions { .. } => "one-key-two-positions",
             Self::ExcludedEntry => "excluded-entry",
+            Self::ExcludedMoveSearched { .. } => "excluded-move-searched",
             Self::SecondEntry { .. } => "second-entry",
             Self::WrongBounds { .. } => "wrong-bounds",
             Self::UnjustifiedReturn { .. } => "unjustified-return",

@@ -77,6 +77,7 @@ impl Fault {
             Self::WrongEntry { stored } => say(Text::FaultWrongEntry, &[("frame", number(*stored))]),
             Self::OneKeyTwoPositions { stored } => say(Text::FaultOneKeyTwoPositions, &[("frame", number(*stored))]),
             Self::ExcludedEntry => say(Text::FaultExcludedEntry, &[]),
+            Self::ExcludedMoveSearched { mv } => say(Text::FaultExcludedMoveSearched, &[("move", mv.to_string())]),
             Self::SecondEntry { stored } => say(Text::FaultSecondEntry, &[("frame", number(*stored))]),
             Self::WrongBounds { bounds, value } => {
                 say(Text::FaultWrongBounds, &[("bounds", shown_bounds(*bounds)), ("value", shown_score(*value))])
