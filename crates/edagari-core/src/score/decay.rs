@@ -32,9 +32,15 @@ impl Decay {
     /// Whether scores that changed, of `sizes` different absolute values, show the decay, if the greatest score that did not
     /// change is `plain`: several are enough, or a single one that is far beyond all others, such as that of a mate.
     pub(crate) const fn is_shown(self, sizes: usize, plain: i32) -> bool {
-        const ENOUGH: usize = 3;
         const MATE: i32 = 100;
-        plain < self.from && (sizes >= ENOUGH || (sizes > 0 && self.from >= MATE && plain < self.from / 2))
+        self.is_shown_by_several(sizes, plain)
+            || (plain < self.from && sizes > 0 && self.from >= MATE && plain < self.from / 2)
+    }
+
+    /// Whether scores of several different absolute values show the decay.
+    pub(crate) const fn is_shown_by_several(self, sizes: usize, plain: i32) -> bool {
+        const ENOUGH: usize = 3;
+        plain < self.from && sizes >= ENOUGH
     }
 
     /// Whether the end of a child's window follows from that of its parent, moved away from 0 or not.

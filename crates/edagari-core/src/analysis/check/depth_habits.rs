@@ -56,8 +56,11 @@ impl Prover<'_> {
         if (differences.len() == 1 && depths.len() > 1) || is_in_other_unit {
             return;
         }
-        let are_others = depths.iter().filter(|(_, pass, depth)| pass != depth).count() * 2 <= depths.len().max(2);
-        for (root, expected, found) in depths.into_iter().filter(|(_, pass, depth)| are_others && pass != depth) {
+        let others = depths.iter().filter(|(_, pass, depth)| pass != depth);
+        // If most passes have another depth, the first one shows it.
+        let shown = if others.clone().count() * 2 <= depths.len() { depths.len() } else { 1 };
+        let others: Vec<(VisitId, i64, i64)> = others.take(shown).copied().collect();
+        for (root, expected, found) in others {
             self.remark(trace.span(root).0, CheckRemarkKind::OtherPassDepth { expected, found });
         }
     }

@@ -68,7 +68,9 @@ impl Prover<'_> {
                 let stated = self.whole(Meaning::Depth, step.visit);
                 left = stated.map_or(Left::Unknown, |depth| Left::Changes(depth.max(0).unsigned_abs() as u32));
             }
-            knows_window = is_told || (self.known.windows_follow && above.knows_window && !above.may_stand_pat);
+            // A speculative search can have any window.
+            let follows = self.known.windows_follow && above.knows_window && !above.may_stand_pat && !is_asked;
+            knows_window = is_told || follows;
             if let Some(cut) = above.cut {
                 faults.push(Fault::EnteredAfterCut { cut });
             } else if above.answer.is_some() {
@@ -79,7 +81,7 @@ impl Prover<'_> {
                 judged = self.child_window(frame, above, step);
                 faults.append(&mut judged.faults);
             }
-            if faults.is_empty() && (is_told || (knows_window && !is_asked)) {
+            if faults.is_empty() && knows_window {
                 faults.extend(self.is_closed(step.window).then_some(Fault::ClosedWindow { window: step.window }));
             }
         } else {
@@ -123,6 +125,7 @@ impl Prover<'_> {
             best: None,
             answer: None,
             found: None,
+            before_child: given,
             returned: None,
             taken_in: None,
             cut: None,
@@ -314,7 +317,7 @@ impl Prover<'_> {
             let is_same_move = self.trace.have_same_move([before, visit].map(|visit| self.trace.node_of(visit)));
             // The re-search may start at any score from the bound before the null window to the
             // score that the null window returned.
-            let Window { alpha: first_alpha, beta: first_beta } = above.searched;
+            let Window { alpha: first_alpha, beta: first_beta } = above.before_child;
             is_same_move
                 && match above.player {
                     Player::Max => (first_alpha..=score.max(alpha)).contains(&found.alpha) && found.beta == beta,

@@ -123,13 +123,17 @@ impl Prover<'_> {
         // A reduced score that is used is a remark, not a fault.
         let is_reduced = self.whole(Meaning::Reduced, child).is_some_and(|by| by > 0);
         let has_null_windows = self.has_null_windows() && !is_reduced;
+        let answers_are_told = self.known.answers_are_told;
         let Some(open) = self.top(step.visit) else { return };
         let Some(bounds) = open.proved.returned.take() else { return };
         let so_far = open.proved.children.entry(node).or_insert(bounds);
         *so_far = so_far.intersect(bounds);
         let is_bound = is_bound_inside(open.player, given, before, score);
+        // The window can be that of the parent, narrowed by a table that the trace does not record.
+        let may_be_narrowed = !answers_are_told && open.narrowed.is_some();
         if has_null_windows
             && is_told
+            && !may_be_narrowed
             && !is_again
             && is_bound
             && value == score

@@ -140,6 +140,8 @@ pub(super) struct OpenVisit {
     pub(super) best: Option<Score>,
     pub(super) answer: Option<(Score, BoundKind)>,
     pub(super) found: Option<Bounds>,
+    /// The window before the first search of the child that returned last.
+    pub(super) before_child: Window,
     /// The child that returned last, and its score.
     pub(super) returned: Option<(VisitId, Score)>,
     pub(super) taken_in: Option<Score>,
@@ -343,7 +345,9 @@ impl<'a> Prover<'a> {
                 RemarkKind::ListedNotSearched { .. } => {
                     let step = self.trace.step(remark.frame as usize);
                     let open = self.path.last().filter(|open| step.is_some_and(|step| step.visit == open.visit));
-                    let is_best = |open: &OpenVisit| open.best.is_some_and(|best| self.is_best_possible(open, best));
+                    let is_best = |open: &OpenVisit| {
+                        open.best.is_some_and(|best| self.is_best_possible(open, best) || self.is_cut_unseen(open, best))
+                    };
                     open.is_some_and(|open| open.knows_window && (self.is_closed(open.window) || is_best(open)))
                 }
                 _ => false,

@@ -316,6 +316,15 @@ impl Prover<'_> {
         written.zip(depth(visit)).is_some_and(|(before, now)| before < now)
     }
 
+    /// Whether the depth left is known: a program that records no depth at all can have a limit all the same.
+    fn is_left_known(&self, left: Left) -> bool {
+        match left {
+            Left::Changes(_) => true,
+            Left::All => self.goes_to_end() || self.trace.origin().is_none(),
+            Left::Unknown => false,
+        }
+    }
+
     /// The fault of bounds that contradict the exact value that the entry had for the same position and depth.
     fn contradicted(&self, open: &OpenVisit, before: StoreId, found: Bounds) -> Option<Fault> {
         let trace = self.trace;
@@ -327,8 +336,8 @@ impl Prover<'_> {
         let depth =
             |visit: VisitId| self.whole(Meaning::StoreDepth, visit).or_else(|| self.whole(Meaning::Depth, visit));
         let is_same_depth = depth(open.visit) == depth(stored.visit)
-            && (self.noted.left_at.get(&before) == Some(&open.left) && open.left != Left::Unknown
-                || depth(open.visit).is_some());
+            && (depth(open.visit).is_some()
+                || (self.noted.left_at.get(&before) == Some(&open.left) && self.is_left_known(open.left)));
         let is_same_label = trace.label_of(open.visit) == trace.label_of(stored.visit);
         let values = self.seen_from(before, open.visit);
         let is_contradicted = values.iter().all(|value| value.lower == value.upper && !found.contain(value.lower));

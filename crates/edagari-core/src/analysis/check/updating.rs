@@ -15,6 +15,9 @@ impl Prover<'_> {
         let (window, returned, knows_window) = (open.window, open.returned, open.knows_window);
         open.taken_in = step.score;
         open.children += usize::from(!is_again);
+        if !is_again {
+            open.before_child = window;
+        }
         let may_be = self.path.last().is_some_and(|open| {
             Self::may_be_narrowed(open, window, step.window) || self.may_be_unmoved(open, step.window)
         });
@@ -177,7 +180,7 @@ impl Prover<'_> {
     }
 
     /// Whether a score is outside the windows of the children, which an unrecorded table seems to have narrowed.
-    fn is_cut_unseen(&self, open: &OpenVisit, value: Score) -> bool {
+    pub(super) fn is_cut_unseen(&self, open: &OpenVisit, value: Score) -> bool {
         let narrowed = open.given_to_children.filter(|_| open.narrowed.is_some() && !self.known.answers_are_told);
         narrowed.is_some_and(|Window { alpha, beta }| match open.player {
             Player::Max => value >= beta,

@@ -14,46 +14,71 @@ pub(super) fn decay_of(contents: &FileContents, siblings: &Siblings) -> Option<D
         return Some(decay);
     }
     let is_judged = contents.header.judge != Some(false) && !contents.generates && !contents.header.is_own();
-    if !is_judged
-        || contents.header.fail == Some(Fail::Hard)
-        || contents.header.process().is_some_and(|it| it.algorithm().is_none())
-    {
+    if !is_judged || contents.header.process().is_some_and(|it| it.algorithm().is_none()) {
         return None;
     }
     let mut players: Vec<Player> = Vec::with_capacity(contents.visits.len());
-    let (mut decayed, mut sizes, mut plain, mut others) = (0_usize, BTreeSet::new(), 0, 0_usize);
+    let (mut decayed, mut sizes, mut plain, mut others) = (0_usize, BTreeSet::new(), 0, Vec::new());
     for (visit, (entered, &parent)) in (0_u32..).zip(contents.visits.iter().zip(&contents.parents)) {
         let by_parent = (parent != NONE).then(|| players[parent as usize].other());
         let player = entered.player.or(by_parent).unwrap_or(Player::Max);
         players.push(player);
         let children = siblings.of_visit(visit);
-        let Some(score) = entered.score.filter(|_| !children.is_empty()) else { continue };
-        let score_below = |&child: &u32| {
-            let below = &contents.visits[child as usize];
+        let is_negated = |&child: &u32| {
+            let changes = contents.visits[child as usize].player.is_none_or(|below| below != player);
+            contents.header.scores == Some(PointOfView::Mover) && changes
+        };
+        let score_below = |child: &u32| {
+            let below = &contents.visits[*child as usize];
             // A child whose score the parent states, or does not use, shows nothing.
-            let is_plain = !below.is_speculative && contents.returned(child).score.is_none();
-            let changes = below.player.is_none_or(|below| below != player);
-            let negates = contents.header.scores == Some(PointOfView::Mover) && changes;
-            below.score.filter(|_| is_plain).map(|score| if negates { score.negated() } else { score })
+            let is_plain = !below.is_speculative && contents.returned(*child).score.is_none();
+            below.score.filter(|_| is_plain).map(|score| if is_negated(child) { score.negated() } else { score })
         };
         let is_max = player == Player::Max || contents.header.scores == Some(PointOfView::Mover);
         let better = |one: Score, other: Score| if is_max { one.max(other) } else { one.min(other) };
+        let mut best: Option<Score> = None;
+        for child in children {
+            let below = &contents.visits[*child as usize];
+            // The bound of this node that the children before have moved.
+            let end = below.window.filter(|_| !below.is_speculative).map(|window| match (is_max, is_negated(child)) {
+                (true, true) => window.beta.negated(),
+                (true, false) => window.alpha,
+                (false, _) => window.beta,
+            });
+            match best.and_then(Score::finite).zip(end.and_then(Score::finite)) {
+                Some((best, found)) if found == best => plain = plain.max(best.saturating_abs()),
+                Some((best, found)) if found == best - best.signum() => {
+                    decayed += 1;
+                    sizes.insert(best.saturating_abs());
+                }
+                _ => {}
+            }
+            let Some(score) = score_below(child) else { break };
+            best = Some(best.map_or(score, |best| better(best, score)));
+        }
         let mut scores = children.iter().map(score_below);
         let first = scores.next().flatten();
         let best = scores.try_fold(first, |best, score| Some(Some(better(best?, score?)))).flatten();
+        // A fail-hard search clips its scores to a window that must be known.
+        let is_known = contents.header.fail != Some(Fail::Hard) || entered.window.is_some();
+        let Some(score) = entered.score.filter(|_| is_known && !children.is_empty()) else { continue };
         let Some((best, found)) = best.and_then(|best| best.finite().zip(score.finite())) else { continue };
         let is_end = entered.window.is_some_and(|window| [window.alpha, window.beta].contains(&score));
-        if found == best {
-            plain = plain.max(best.saturating_abs());
-        } else if is_end {
+        if is_end {
             // The score can be clipped to the window.
+        } else if found == best {
+            plain = plain.max(best.saturating_abs());
         } else if found == best - best.signum() {
             decayed += 1;
             sizes.insert(best.saturating_abs());
         } else {
-            others += 1;
+            others.push(best.saturating_abs());
         }
     }
     let least = Decay { by: 1, from: *sizes.first()? };
-    (least.is_shown(sizes.len(), plain) && others * 4 <= decayed).then(|| Decay { by: 1, from: plain + 1 })
+    // Nodes that stand pat have other scores than those of their children.
+    let others = others.iter().filter(|&&size| size >= least.from).count();
+    // A single score is that of a mate; other scores are far smaller, and may not change.
+    let most_plain = if least.is_shown_by_several(sizes.len(), plain) { plain } else { plain.max(least.from / 2) };
+    (least.is_shown(sizes.len(), plain) && others * 4 <= decayed).then(|| Decay { by: 1, from: most_plain + 1 })
 }
