@@ -574,6 +574,7 @@ texts! {
     AssumeRoundedScores: "Some scores are no multiples of the unit: each was taken as the multiple from which it is less than a millionth away.";
     AssumeFirm: "Many nodes that fail high return a score between β and their best score: such scores were accepted everywhere (\"fail\": \"firm\").";
     AssumeDecay: "Scores that a node receives from its children are one nearer to 0 than the children returned them: this was accepted everywhere (\"decay\": {\"by\": 1}).";
+    AssumeSearchMoves: "The root searches few of its moves: it was assumed that the user chose them (\"searchmoves\").";
     AssumeMates: "The scores of mates are not declared: they were recognized from the leaves with the reason mate, or from the windows with the reason mate-distance, whose score and distance from the root almost always have the same sum.";
     AssumeNoCollision: "The keys of positions are hashes: it is assumed that no two positions of this run share one.";
 

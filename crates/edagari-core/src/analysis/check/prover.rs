@@ -71,6 +71,8 @@ pub(super) struct Prover<'a> {
     pub(super) written: OnceCell<Written>,
     /// The visits of the root that are further lines of a search for several best moves.
     pub(super) next_lines: OnceCell<HashSet<VisitId>>,
+    /// Whether the visits of the root search only few of its moves. Cached: it is asked at every pass.
+    pub(super) few_root_moves: OnceCell<bool>,
     /// For each visit of a search for the expected score, whether its recorded score may be rounded.
     pub(super) rounded: OnceCell<Vec<bool>>,
     /// The number of chance nodes that were not judged because probabilities are not known exactly.
@@ -246,6 +248,7 @@ impl<'a> Prover<'a> {
             child_counts: OnceCell::new(),
             written: OnceCell::new(),
             next_lines: OnceCell::new(),
+            few_root_moves: OnceCell::new(),
             rounded: OnceCell::new(),
             unknown_chances: 0,
             wrong_selections: 0,
@@ -346,7 +349,8 @@ impl<'a> Prover<'a> {
                     let step = self.trace.step(remark.frame as usize);
                     let open = self.path.last().filter(|open| step.is_some_and(|step| step.visit == open.visit));
                     let is_best = |open: &OpenVisit| {
-                        open.best.is_some_and(|best| self.is_best_possible(open, best) || self.is_cut_unseen(open, best))
+                        open.best
+                            .is_some_and(|best| self.is_best_possible(open, best) || self.is_cut_unseen(open, best))
                     };
                     open.is_some_and(|open| open.knows_window && (self.is_closed(open.window) || is_best(open)))
                 }
@@ -386,6 +390,9 @@ impl<'a> Prover<'a> {
 
     /// Checks that need all frames.
     fn in_the_end(&mut self) {
+        if self.header.searchmoves.is_none() && self.few_root_moves.get() == Some(&true) {
+            self.report.assumptions.push(Assumption::SearchMoves);
+        }
         self.unfinished();
         self.unexplained_scores();
         self.firm_scores();

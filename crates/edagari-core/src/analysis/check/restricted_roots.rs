@@ -9,6 +9,9 @@ use super::prover::{OpenVisit, Prover};
 use crate::score::BoundKind;
 use crate::trace::{ColumnValue, Meaning, NodeId, VisitId};
 
+/// Minimum ratio between the legal moves of the root and those that are searched, above which the user seems to have chosen them.
+const FEW_ROOT_MOVES: usize = 2;
+
 /// Maximum number of lines that a search for several best moves is expected to have.
 const MAX_LINES: usize = 64;
 
@@ -30,6 +33,7 @@ impl Prover<'_> {
             || [Meaning::MultiPv, Meaning::PassMultiPv].into_iter().any(is_later_line)
             || self.next_lines().contains(&visit)
             || self.is_told_next_line(visit)
+            || self.seems_restricted()
     }
 
     /// Whether a visit of the root is a further pass of the same depth in a search for several best moves, by the kind of the pass.
@@ -103,6 +107,31 @@ impl Prover<'_> {
             }
         }
         false
+    }
+
+    /// Whether all visits of the root of a known game search only few of its moves, so that the user seems to have chosen them: a
+    /// faulty generator of moves misses few.
+    pub(super) fn seems_restricted(&self) -> bool {
+        *self.few_root_moves.get_or_init(|| {
+            let trace = self.trace;
+            let searched: HashSet<NodeId> = trace
+                .layers(NodeId::ROOT)
+                .flat_map(|root| trace.visited_children(root))
+                .map(|child| trace.node_of(child))
+                .filter(|&node| trace.rule_move(node).is_some())
+                .collect();
+            // A root with a cut need not search the other moves.
+            let is_whole = |root: VisitId| {
+                let score = self.result_of(root);
+                score.is_some_and(|score| trace.judged_window(root).contains(score))
+                    && trace.skips_of(root).next().is_none()
+            };
+            trace.origin().is_some()
+                && !trace.has_threads()
+                && self.position_moves().is_some_and(|moves| searched.len() * FEW_ROOT_MOVES <= moves)
+                && !searched.is_empty()
+                && trace.layers(NodeId::ROOT).any(is_whole)
+        })
     }
 
     /// The number of legal moves at the root of a known game.

@@ -45,6 +45,8 @@ pub(super) fn decay_of(contents: &FileContents, siblings: &Siblings) -> Option<D
                 (true, false) => window.alpha,
                 (false, _) => window.beta,
             });
+            let given = entered.window.map(|window| if is_max { window.alpha } else { window.beta });
+            let end = end.filter(|&end| given != Some(end));
             match best.and_then(Score::finite).zip(end.and_then(Score::finite)) {
                 Some((best, found)) if found == best => plain = plain.max(best.saturating_abs()),
                 Some((best, found)) if found == best - best.signum() => {

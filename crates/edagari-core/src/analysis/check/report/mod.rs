@@ -86,6 +86,8 @@ pub enum Assumption {
     Firm,
     /// Scores move by one toward 0 at each return, as the scores of the nodes show.
     Decay,
+    /// The user chose the moves of the root, because few of them are searched.
+    SearchMoves,
 }
 
 impl Assumption {
@@ -140,6 +142,7 @@ impl Assumption {
             Self::RoundedScores => Text::AssumeRoundedScores,
             Self::Firm => Text::AssumeFirm,
             Self::Decay => Text::AssumeDecay,
+            Self::SearchMoves => Text::AssumeSearchMoves,
         }
     }
 }
