@@ -88,6 +88,29 @@ fn only_a_null_window_is_followed_by_a_second_search() {
 }
 
 #[test]
+fn line_left_out_between_two_searches_of_a_node_is_one_mistake() {
+    // A(B = 3, C(5 7)): C is searched with (3, 4), returns 5, and is searched again with (5, ∞).
+    let tree = [(None, None), (Some(0), Some(3)), (Some(0), None), (Some(2), Some(5)), (Some(2), Some(7))];
+    let with_windows = exercise(pvs(), &tree);
+    let without = exercise(Convention { windows: false, ..pvs() }, &tree);
+    for (exercise, steps, verdicts, sentence) in [
+        (&without, "C = 5; -E; C = 5; A = 5", "rrrr", ""),
+        (&without, "-E; C = 5; A = 5", "Wrr", "C comes first: it has not returned a score yet."),
+        (
+            &with_windows,
+            "A(-i, +i); C(3, 4); C = 5; -E; C = 5; A = 5",
+            "rrrWrr",
+            "C comes first: it has not been entered. If it is skipped with all below it, strike C itself.",
+        ),
+        (&with_windows, "A(-i, +i); C(3, 4); C(5, +i); -E; C = 5; A = 5", "rrWrrr", "C has already been entered."),
+    ] {
+        let grade = graded(exercise, steps);
+        assert_eq!(letters(&grade), verdicts, "{steps}: {grade:?}");
+        assert_eq!(sentences(exercise, &grade).concat(), sentence, "{steps}");
+    }
+}
+
+#[test]
 fn strike_of_the_true_search_is_right_after_a_wrong_window() {
     // A(B = 3, D(E = 2, F = 1)): D is entered with (3, 4), and E cuts.
     let tree = [(None, None), (Some(0), Some(3)), (Some(0), None), (Some(2), Some(2)), (Some(2), Some(1))];

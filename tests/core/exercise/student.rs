@@ -38,9 +38,12 @@ fn slips(tree: &Tree, convention: Convention, events: &[Event], number: usize, o
                 let digit = |end: i64| if end.abs() == INFINITY { other } else { end + other };
                 found.push(plain("window mistyped at alpha", Slip::Window((digit(right.0), right.1))));
                 found.push(plain("window mistyped at beta", Slip::Window((right.0, digit(right.1)))));
-                // A strike after a return may be one from before the return.
-                let is_late = was_asked && matches!(events.get(number + 1), Some(Event::Strike(_) | Event::Leaf(_)));
-                found.extend((!is_late).then(|| plain("entry omitted", Slip::NoEnter)));
+                found.push(plain("entry omitted", Slip::NoEnter));
+                let is_before_strike = matches!(events.get(number + 1), Some(Event::Strike(_) | Event::Leaf(_)));
+                found.extend(
+                    (was_asked && is_before_strike)
+                        .then(|| plain("second entry omitted before a strike or a leaf", Slip::NoEnter)),
+                );
             }
             if convention.windows
                 && let Some(seat) = before.last().filter(|_| !was_asked)
@@ -91,7 +94,14 @@ fn slips(tree: &Tree, convention: Convention, events: &[Event], number: usize, o
                     found.extend((other != sign).then(|| plain(name, Slip::Sign(other))));
                 }
             }
-            found.extend((node != 0 && convention.windows).then(|| plain("return omitted", Slip::NoLeave)));
+            // Without windows, a line that could be either of two returns is taken for the first.
+            let next = events[number + 1..].iter().find_map(|&event| asked(convention, event));
+            if node == 0 || next == asked(convention, events[number]) {
+                return found;
+            }
+            found.push(plain("return omitted", Slip::NoLeave));
+            let is_again = matches!(events.get(number + 1), Some(&Event::Enter(next, _)) if next == node);
+            found.extend(is_again.then(|| plain("return omitted before a second search", Slip::NoLeave)));
             found
         }
     }
@@ -204,7 +214,11 @@ fn fits(slip: Slip, kind: MistakeKind) -> bool {
         Slip::Omit => matches!(kind, Kind::NotSearched | Kind::ReSearchOmitted),
         Slip::Again => kind == Kind::SearchedAgain,
         Slip::NoEnter => matches!(kind, Kind::NotEntered | Kind::ReSearchOmitted),
-        Slip::NoLeave => matches!(kind, Kind::NotReturned | Kind::AlreadyEntered),
+        // Without windows, nothing shows that the node was searched.
+        Slip::NoLeave => matches!(
+            kind,
+            Kind::NotReturned | Kind::AlreadyEntered | Kind::NotSearched | Kind::ReSearchOmitted | Kind::NotEntered
+        ),
     }
 }
 

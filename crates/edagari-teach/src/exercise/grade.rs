@@ -1,21 +1,8 @@
 //! Grading of answers. A step is right if it is the step of the true search, or if it follows from the earlier steps of the answer by
 //! the convention, so that one slip is one mistake.
 
-use super::grader::Grader;
-use super::{Answers, CutAt, Exercise, Mistake, ModelAnswer, Step};
-
-/// Judgement of a step.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// The step is part of the model answer.
-    Right,
-    /// The step is not part of the model answer, but follows correctly from an earlier mistake.
-    Follows,
-    /// The exercise does not require the step, so it is not judged.
-    NotAsked,
-    /// The step is wrong.
-    Wrong(Box<Mistake>),
-}
+use super::reading::{Reading, Verdict};
+use super::{Answers, CutAt, Exercise, Mistake, ModelAnswer};
 
 /// Grade of an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -115,72 +102,27 @@ pub fn grade(exercise: &Exercise, answers: &Answers) -> Grade {
 /// Grades an answer by one condition of cuts.
 fn graded(exercise: &Exercise, answers: &Answers) -> Grade {
     let model = ModelAnswer::of(exercise);
-    let mut grader = Grader::new(exercise);
-    let mut verdicts: Vec<Option<Verdict>> = vec![None; answers.steps.len()];
+    let mut reading = Reading::new(exercise, &model, &answers.steps);
     let (mut retried, mut is_retry) = (0, false);
-    for (place, &step) in answers.steps.iter().enumerate() {
-        if verdicts[place].is_some() {
+    for place in 0..answers.steps.len() {
+        if reading.is_judged(place) {
             continue;
         }
         if answers.shown.binary_search(&place).is_ok() {
             is_retry = false;
-            // The student gave no answer.
-            let missing = grader.shown().map_or(Verdict::NotAsked, |mistake| Verdict::Wrong(Box::new(mistake)));
-            judged(exercise, &model, &mut grader, step);
-            verdicts[place] = Some(missing);
-            continue;
-        }
-        if answers.is_corrected {
-            let mut tried = grader.clone();
-            let verdict = judged(exercise, &model, &mut tried, step);
+            reading.take_shown(place);
+        } else if answers.is_corrected {
+            let verdict = reading.take_corrected(place);
             let is_wrong = matches!(verdict, Verdict::Wrong(_));
-            if !is_wrong {
-                grader = tried;
-                retried += usize::from(is_retry && verdict != Verdict::NotAsked);
-            }
+            retried += usize::from(is_retry && !is_wrong && *verdict != Verdict::NotAsked);
             is_retry = is_wrong;
-            verdicts[place] = Some(verdict);
-            continue;
+        } else {
+            reading.take(place);
         }
-        if grader.is_repeated(step, answers.steps.get(place + 1).copied()) {
-            verdicts[place] = Some(Verdict::Wrong(Box::new(grader.repeated(step))));
-            continue;
-        }
-        // The children of a node may be struck directly after the return of the node.
-        for (late, &strike) in answers.steps.iter().enumerate().skip(place + 1) {
-            if !grader.is_late_strike(step, strike) {
-                break;
-            }
-            verdicts[late] = Some(judged(exercise, &model, &mut grader, strike));
-        }
-        verdicts[place] = Some(judged(exercise, &model, &mut grader, step));
     }
-    let verdicts: Vec<Verdict> = verdicts.into_iter().flatten().collect();
-    let unfinished = grader.unfinished().map(Box::new);
+    let (verdicts, unfinished) = reading.into_verdicts();
     let mistakes = verdicts.iter().filter(|verdict| matches!(verdict, Verdict::Wrong(_))).count();
     // Several attempts at one step cost only one point.
     let wrong = if answers.is_corrected { answers.shown.len() } else { mistakes };
-    Grade { verdicts, unfinished, of: model.steps.len(), retried, wrong }
-}
-
-fn judged(exercise: &Exercise, model: &ModelAnswer, grader: &mut Grader<'_>, step: Step) -> Verdict {
-    if matches!(step, Step::Enter { .. }) && !exercise.convention().windows {
-        return Verdict::NotAsked;
-    }
-    match grader.take(exercise.written_step(step)) {
-        Some(mistake) => Verdict::Wrong(Box::new(mistake)),
-        None if is_of(model, step) => Verdict::Right,
-        None => Verdict::Follows,
-    }
-}
-
-/// Returns whether a step is part of the model answer; a sign that the exercise does not require is ignored.
-fn is_of(model: &ModelAnswer, step: Step) -> bool {
-    model.steps.iter().any(|&own| match (own, step) {
-        (Step::Return { bound: None, node, score }, Step::Return { node: given, score: other, .. }) => {
-            (node, score) == (given, other)
-        }
-        // Striking all nodes of a skipped subtree one by one is accepted.
-        _ => own == step,
-    })
+    Grade { verdicts, unfinished: unfinished.map(Box::new), of: model.steps.len(), retried, wrong }
 }

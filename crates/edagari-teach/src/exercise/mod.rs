@@ -32,6 +32,7 @@ mod mistake;
 mod model_answer;
 mod probabilities;
 mod questions;
+mod reading;
 mod shapes;
 mod stages;
 mod true_search;
@@ -45,7 +46,7 @@ pub use exercise_tree::{ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MAX_NODES};
 pub use faulty_search::Fault;
 pub use figures::ExerciseFigures;
 pub use generate::{ExerciseSet, GenerateError, Generated, MAX_EXERCISES, MAX_TRIES, generate};
-pub use grade::{Grade, Verdict, grade};
+pub use grade::{Grade, grade};
 pub use kind::{Kind, KindError, KindName};
 pub use limited_file::{ExerciseFileError, TextFault};
 pub use message::Message;
@@ -55,6 +56,7 @@ pub use questions::{
     Choice, Combination, Expects, Follows, Fraction, FromChildren, MAX_ITERATIONS, MAX_RESPONSE_BYTES, Part, Question,
     QuestionGrade, QuestionVerdict, Questions, Response, Responses, Sampled, checksum_of_answers, typed_score,
 };
+pub use reading::Verdict;
 pub use shapes::MAX_LEAVES;
 pub use stages::{
     AskedOf, MAX_STAGES, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, TooManyStages, WindowReplies,
