@@ -311,9 +311,7 @@ fn one_slip_is_one_mistake_and_every_other_step_is_right() {
             let right = walk(None);
             for (name, number, slip) in drawn_slips(&tree, convention, &right, other, &draws) {
                 let wrong = walk(Some((number, slip)));
-                // In PVS without windows, no step marks which of its searches a node returns from.
-                let is_marked = convention.windows || convention.search != SearchByHand::Pvs;
-                let rightly = is_marked.then(|| rightly(&right, &wrong, (number, slip)));
+                let rightly = Some(rightly(&right, &wrong, (number, slip)));
                 for (way, events) in [Some(wrong), rightly].into_iter().enumerate() {
                     let Some(events) = events.filter(|events| *events != right) else { continue };
                     let answers = answers(&tree, convention, &events);

@@ -97,12 +97,17 @@ impl<'a> Reading<'a> {
         let before = self.clone();
         self.take_as(place, Meaning::Usual);
         let others = before.other_meanings(place);
-        if others.is_empty() || self.mistakes() == before.mistakes() {
+        // A strike can be right in both searches of a node, and the mistake comes later.
+        let is_wrong = self.mistakes() > before.mistakes() || others.contains(&Meaning::StrikesApart);
+        if others.is_empty() || !is_wrong {
+            return;
+        }
+        let end = before.end_of_comparison(place);
+        let mut fewest = self.mistakes_until(end);
+        if fewest == before.mistakes() {
             return;
         }
         self.comparisons_left -= 1;
-        let end = before.end_of_comparison(place);
-        let mut fewest = self.mistakes_until(end);
         for meaning in others {
             let mut other = before.clone();
             other.take_as(place, meaning);
@@ -119,10 +124,10 @@ impl<'a> Reading<'a> {
     fn other_meanings(&self, place: usize) -> Vec<Meaning> {
         let step = self.steps[place];
         let is_return = matches!(step, Step::Return { .. });
-        let has_strike = matches!(self.steps.get(place + 1), Some(Step::Skip { .. }));
+        let has_strike = self.steps.get(place + 1).is_some_and(|&next| self.grader.is_late_strike(step, next));
         let is_repeated = place > 0 && self.steps[place - 1] == step;
         let meanings = [
-            (is_return && has_strike, Meaning::StrikesApart),
+            (has_strike, Meaning::StrikesApart),
             (self.grader.return_left_out(step).is_some(), Meaning::ReturnLeftOut),
             (is_return && is_repeated, Meaning::Repeated),
         ];
