@@ -259,6 +259,18 @@ fn most_proving_node_follows_from_wrong_numbers() {
 }
 
 #[test]
+fn solved_leaf_as_most_proving_node_is_one_mistake() {
+    // C is a loss, and its leaf F is one.
+    let exercise = of_text("((0 0) (-1 0))", Kind::ProofNumbers);
+    let all = questions(&exercise);
+    let text = r#"{"version": 1, "answers": [2, 1, 2, 1, "inf", 0, "F"]}"#;
+    let responses = Responses::parse(text, &exercise, &all).expect("a leaf of the tree");
+    let verdicts = QuestionGrade::of(&exercise, &all, &responses).verdicts;
+    assert_eq!(verdicts[6], QuestionVerdict::Wrong);
+    assert!(verdicts[..6].iter().all(|verdict| *verdict == QuestionVerdict::Right), "{verdicts:?}");
+}
+
+#[test]
 fn sums_follow_from_another_path_and_another_result() {
     use QuestionVerdict::{Follows, Right, Wrong};
     let exercise = of_text("((1 0) (0 -1))", Kind::Uct { iterations: 2 });

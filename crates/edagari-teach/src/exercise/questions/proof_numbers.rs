@@ -84,11 +84,6 @@ pub(super) fn questions(exercise: &Exercise) -> Questions {
     Questions { solution, ..Questions::below(exercise, Text::ProofTask.into(), questions) }
 }
 
-/// Returns the leaves that are neither won nor lost; the most-proving node is one of them.
-fn unknown_leaves(tree: &ExerciseTree) -> Vec<u32> {
-    tree.leaves().filter(|&leaf| tree.score(leaf) == Some(Score::new(0))).collect()
-}
-
 /// Returns the answer to the question for the most-proving node, computed from the numbers that the
 /// student has written, if there are any.
 pub(super) fn next_by_written<'a>(
@@ -105,14 +100,14 @@ pub(super) fn next_by_written<'a>(
         }
     }
     let end = most_proving(tree, &all)?.pop()?;
-    unknown_leaves(tree).iter().position(|&leaf| leaf == end).map(Response::Choice)
+    tree.leaves().position(|leaf| leaf == end).map(Response::Choice)
 }
 
-/// Returns the question for the most-proving node, at the end of a path.
+/// Returns the question for the most-proving node, at the end of a path. All leaves can be chosen: one that is won or lost is a wrong
+/// answer, or one that follows from wrong numbers.
 fn next_question(tree: &ExerciseTree, path: &[u32]) -> Question {
-    let unknown = unknown_leaves(tree);
-    let right = unknown.iter().position(|leaf| path.last() == Some(leaf)).unwrap_or(0);
-    let choices = unknown.iter().map(|&leaf| Choice::of_node(tree, leaf)).collect();
+    let right = tree.leaves().position(|leaf| path.last() == Some(&leaf)).unwrap_or(0);
+    let choices = tree.leaves().map(|leaf| Choice::of_node(tree, leaf)).collect();
     let names: Vec<String> = path.iter().map(|&node| visible(tree.name(node)).into_owned()).collect();
     let why = Message::from(Text::ProofWhyNext).with("path", &names.join(" → "));
     Question::new(None, Text::ProofNextQuestion.into(), Expects::Choice { choices, right }, why)
