@@ -10,29 +10,47 @@ const SAMPLED_LINES: usize = 10;
 
 /// Returns the rows of a text in CSV with their lines, with trimmed cells.
 pub(super) fn rows_of(text: &str) -> Result<Vec<(usize, Vec<String>)>, TextFault> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (stated, table) = without_stated_delimiter(text);
+    let lines_before = usize::from(stated.is_some());
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
         .delimiter(delimiter_of(text))
-        .from_reader(text.as_bytes());
+        .from_reader(table.as_bytes());
     let mut rows = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|error| {
             let line = error.position().map_or(1, |position| position.line() as usize);
-            fault_of(line.max(1), "the line is not CSV, expected cells separated by commas".to_owned())
+            fault_of(line.max(1) + lines_before, "the line is not CSV, expected cells separated by commas".to_owned())
         })?;
-        let line = record.position().map_or(1, |position| position.line() as usize);
+        let line = record.position().map_or(1, |position| position.line() as usize) + lines_before;
         rows.push((line, record.iter().map(|cell| cell.trim().to_owned()).collect()));
     }
     Ok(rows)
 }
 
-/// Returns the character that separates the cells of a table: the one that separates the most
+/// Returns the delimiter that a first line such as `sep=;` states, as Excel reads and writes it, and the table after that line.
+fn without_stated_delimiter(text: &str) -> (Option<u8>, &str) {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (first, table) = text.split_once('\n').unwrap_or((text, ""));
+    // Programs that save the line again may quote it.
+    let first = first.trim_end_matches('\r').trim_matches('"');
+    let stated = first.get(..4).filter(|start| start.eq_ignore_ascii_case("sep=")).map(|start| &first[start.len()..]);
+    match stated.map(str::as_bytes) {
+        Some(&[delimiter]) if !delimiter.is_ascii_alphanumeric() => (Some(delimiter), table),
+        _ => (None, text),
+    }
+}
+
+/// Returns the character that separates the cells of a table: the one that its first line states, or the one that separates the most
 /// columns in the first line, if most of the next lines have as many. A decimal comma in a heading,
 /// such as `Bewertung/10,00`, separates fewer columns, and none in the next lines.
 pub(super) fn delimiter_of(text: &str) -> u8 {
-    let lines = delimiter_counts(text);
+    let (stated, table) = without_stated_delimiter(text);
+    if let Some(delimiter) = stated {
+        return delimiter;
+    }
+    let lines = delimiter_counts(table);
     let Some(first) = lines.first() else { return DELIMITERS[0] };
     let fit = |&place: &usize| {
         let same = lines.iter().filter(|line| line[place] == first[place]).count();
@@ -96,9 +114,23 @@ mod tests {
             // Rows of different lengths: the delimiter of the first row is used.
             ("name;group\nAnna\nBo\n", b';'),
             ("\r\n\r\na;b\r\n1;2\r\n", b';'),
+            // A stated delimiter, and a heading that only looks like one.
+            ("sep=;\r\na,b,c\r\n", b';'),
+            ("\u{feff}SEP=\t\na,b\n", b'\t'),
+            ("sep=a,b\n1,2\n", b','),
         ] {
             assert_eq!(char::from(delimiter_of(text)), char::from(delimiter), "{text:?}");
         }
+    }
+
+    #[test]
+    fn line_with_the_delimiter_is_no_row_but_counts_as_a_line() {
+        for text in ["sep=;\r\nname;group\r\nLi, Anna;1\r\n", "\"sep=;\"\nname;group\nLi, Anna;1\n"] {
+            let rows = rows_of(text).expect("a table");
+            assert_eq!(rows.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 3], "{text:?}");
+            assert_eq!(rows[1].1, ["Li, Anna", "1"], "{text:?}");
+        }
+        assert_eq!(rows_of("sep=;").expect("an empty table"), []);
     }
 
     #[test]

@@ -79,7 +79,7 @@ impl TextFault {
     }
 }
 
-/// Reads a text of at most `limit` bytes and removes a byte-order mark.
+/// Reads a text of at most `limit` bytes, in UTF-8 or, with a byte-order mark, in UTF-16. The mark is removed.
 pub(crate) fn read_text(path: &Path, limit: u64) -> Result<String, ExerciseFileError> {
     let unreadable = |error| ExerciseFileError::Unreadable { path: path.to_owned(), error };
     let mut bytes = Vec::new();
@@ -89,16 +89,45 @@ pub(crate) fn read_text(path: &Path, limit: u64) -> Result<String, ExerciseFileE
     if bytes.len() as u64 > limit {
         return Err(ExerciseFileError::TooLarge { path: path.to_owned(), limit });
     }
+    decoded(bytes).map_err(|fault| fault.in_file(path))
+}
+
+/// Decodes a text. Texts in one byte a letter are refused, because nothing in them shows which encoding it is: a wrong guess would
+/// change the names of students.
+fn decoded(bytes: Vec<u8>) -> Result<String, TextFault> {
+    let units: Option<Vec<u16>> = match &bytes[..] {
+        [0xFF, 0xFE, rest @ ..] => Some(rest.chunks(2).map(|pair| u16::from_le_bytes(padded(pair))).collect()),
+        [0xFE, 0xFF, rest @ ..] => Some(rest.chunks(2).map(|pair| u16::from_be_bytes(padded(pair))).collect()),
+        _ => None,
+    };
+    if let Some(units) = units {
+        let whole = String::from_utf16(&units).ok().filter(|_| bytes.len().is_multiple_of(2));
+        let message = "the text begins as one in UTF-16 and is none, expected a text in UTF-8 or UTF-16";
+        return whole.ok_or_else(|| TextFault { line: 1, column: 1, message: message.to_owned() });
+    }
+    // A text that begins with a zero byte, or has one after its first letter, is no UTF-8 although its bytes are.
+    if matches!(bytes[..], [0, ..] | [_, 0, ..]) {
+        let message = "the text is in UTF-16 without a byte-order mark, or is none, expected a text in UTF-8";
+        return Err(TextFault { line: 1, column: 1, message: message.to_owned() });
+    }
     let text = String::from_utf8(bytes).map_err(|error| {
-        let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
-        let fault = TextFault {
-            line: valid.split('\n').count(),
-            column: valid.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1,
-            message: "a byte that is not UTF-8 text, expected a text in UTF-8".to_owned(),
-        };
-        fault.in_file(path)
+        let place = error.utf8_error().valid_up_to();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..place]);
+        TextFault {
+            line: before.split('\n').count(),
+            column: before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1,
+            message: format!(
+                "the byte {:#04X} is no UTF-8 (the text may be in Windows-1252 or Shift_JIS), expected a text in UTF-8, in Excel “CSV UTF-8”",
+                error.as_bytes()[place]
+            ),
+        }
     })?;
     Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
+}
+
+/// Returns two bytes, of which the last is 0 if there is only one.
+fn padded(pair: &[u8]) -> [u8; 2] {
+    [pair.first().copied().unwrap_or_default(), pair.get(1).copied().unwrap_or_default()]
 }
 
 /// Converts a message, which may quote the file, to one line.
@@ -114,4 +143,30 @@ pub(super) fn write_text(path: &Path, text: &str) -> Result<(), ExerciseFileErro
     let progress = edagari_core::trace::Progress::default();
     let written = edagari_core::trace::file::replace_file(path, &progress, |file| file.write_all(text.as_bytes()));
     written.map_err(|error| ExerciseFileError::Unwritable { path: path.to_owned(), error })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_in_utf_16_is_read_and_other_encodings_are_named() {
+        let utf_16 = |mark: [u8; 2], of: fn(u16) -> [u8; 2]| -> Vec<u8> {
+            mark.into_iter().chain("氏名,“𝄞”\n".encode_utf16().flat_map(of)).collect()
+        };
+        let (little, big) = (utf_16([0xFF, 0xFE], u16::to_le_bytes), utf_16([0xFE, 0xFF], u16::to_be_bytes));
+        for bytes in [little.clone(), big, "氏名,“𝄞”\n".into(), "\u{feff}氏名,“𝄞”\n".into()] {
+            assert_eq!(decoded(bytes).as_deref(), Ok("氏名,“𝄞”\n"));
+        }
+        for (bytes, place, part) in [
+            (&b"a\nM\xFCller"[..], (2, 2), "the byte 0xFC is no UTF-8 (the text may be in Windows-1252"),
+            (b"{\0\"\0", (1, 1), "without a byte-order mark"),
+            (&little[..little.len() - 1], (1, 1), "begins as one in UTF-16"),
+            (b"\xFF\xFE\x00\xD8", (1, 1), "begins as one in UTF-16"),
+        ] {
+            let fault = decoded(bytes.to_vec()).expect_err("refused");
+            assert!((fault.line, fault.column) == place && fault.message.contains(part), "{fault}");
+        }
+        assert_eq!(decoded(Vec::new()).as_deref(), Ok(""));
+    }
 }
