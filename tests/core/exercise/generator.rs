@@ -204,7 +204,7 @@ fn small_sets_are_exhausted() {
     let trees: BTreeSet<String> = set.exercises.iter().map(|made| format!("{:?}", nodes(made))).collect();
     assert_eq!(trees.len(), 9);
     let error = generate(&wishes, 3, 10, &Progress::default()).expect_err("there are nine");
-    let GenerateError::TooRare { tried, found: 9, wanted: 10 } = error else { panic!("{error}") };
+    let GenerateError::TooRare { tried, found: 9, wanted: 10, wish: None } = error else { panic!("{error}") };
     assert!(tried > 1000);
     assert!(error.to_string().contains(&tried.to_string()), "{error}");
 }
@@ -213,8 +213,32 @@ fn small_sets_are_exhausted() {
 fn too_rare_tree_error_has_the_number_of_tries() {
     let wishes = Wishes { pruned_share: 0.95..=0.96, ..of(SearchByHand::AlphaBeta) };
     let error = generate(&wishes, 1, 1, &Progress::default()).expect_err("it is too rare");
-    assert!(matches!(error, GenerateError::TooRare { tried: 50_000, found: 0, wanted: 1 }), "{error}");
+    assert!(matches!(error, GenerateError::TooRare { tried: 50_000, found: 0, wanted: 1, .. }), "{error}");
     assert!(error.to_string().contains("0 of 50000 trees tried"), "{error}");
+}
+
+#[test]
+fn wish_that_excludes_the_most_trees_is_named() {
+    let usual = of(SearchByHand::AlphaBeta);
+    for (wishes, wish) in [
+        (
+            Wishes { pruned_share: 0.95..=0.96, cuts: 1..=u32::MAX, ..usual.clone() },
+            "the wish for pruned share 0.95..0.96 excludes the most",
+        ),
+        (Wishes { deep_cuts: 9..=u32::MAX, ..usual.clone() }, "the wish for deep cuts 9.. excludes"),
+        (Wishes { no_ties: true, scores: 0..=2, cuts: 2..=20, ..usual }, "the wish for no ties excludes"),
+    ] {
+        let error = generate(&wishes, 1, 1, &Progress::default()).expect_err("it is too rare").to_string();
+        assert!(with_plain_spaces(&error).contains(wish), "{error}");
+    }
+}
+
+#[test]
+fn impossible_number_of_leaves_is_refused_in_the_singular() {
+    let wishes = Wishes { leaves: 1..=1, branching: 2..=2, depth: 1..=1, ..of(SearchByHand::AlphaBeta) };
+    let error = wishes.check().expect_err("two children").to_string();
+    let error = with_plain_spaces(&error);
+    assert!(error.contains("2 children a node and all leaves 1 move below the root has 1 leaf, expected 2"), "{error}");
 }
 
 #[test]

@@ -2184,8 +2184,8 @@ texts! {
     ByHandOneBound: "α-β with one bound";
     ByHandPvs: "PVS";
     WishRange: "{what} {first}..{last}: expected a range within {least}..{most}, the smaller number first";
-    WishLeavesImpossibleRoot: "no tree with {root} children of the root, {branching} children of each other node and all leaves {depth} moves below the root has {wished} leaves, expected {possible}";
-    WishLeavesImpossible: "no tree with {branching} children a node and all leaves {depth} moves below the root has {wished} leaves, expected {possible}";
+    WishLeavesImpossibleRoot: "no tree with {root} {root:child|children} of the root, {branching} {branching:child|children} of each other node and all leaves {depth} {depth:move|moves} below the root has {wished} {wished:leaf|leaves}, expected {possible}";
+    WishLeavesImpossible: "no tree with {branching} {branching:child|children} a node and all leaves {depth} {depth:move|moves} below the root has {wished} {wished:leaf|leaves}, expected {possible}";
     WishEither: "{one} or {other}";
     WishOne: "{one}";
     WishSmaller: "fewer children or moves";
@@ -2229,6 +2229,7 @@ texts! {
     WishNothingSkipped: "without a cut nothing is skipped";
     WishCount: "{count} exercises: expected 1 to {most}";
     WishTooRare: "too few trees fit: {found} of {tried} trees tried, expected {wanted}, all different; try wider ranges";
+    WishTooRareBy: "too few trees fit: {found} of {tried} trees tried, expected {wanted}, all different; the wish for {wish} excludes the most of them: loosen it, or try wider ranges";
     WishCancelled: "cancelled before the set was complete";
     ConventionHasTable: "a table was requested, expected one only in PVS: each node of a tree is a position of its own, and no other search enters a node twice, so nothing would ever be found in it";
     ConventionPvsAbove: "PVS was requested with cuts at α > β, expected cuts at α ≥ β: no score is inside its null windows, and with α > β they would not cut";

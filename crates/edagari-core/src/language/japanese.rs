@@ -2229,6 +2229,7 @@ table! {
     WishNothingSkipped: "カットがなければ何も飛ばされません";
     WishCount: "練習問題 {count} 問：1～{most} 問にしてください";
     WishTooRare: "条件に合う木が少なすぎます。試した {tried} 本のうち合うのは {found} 本で、異なるものが {wanted} 本必要です。範囲を広げてください";
+    WishTooRareBy: "条件に合う木が少なすぎます。試した {tried} 本のうち合うのは {found} 本で、異なるものが {wanted} 本必要です。いちばん多くの木を外す条件は「{wish}」です。それを外すか、範囲を広げてください";
     WishCancelled: "問題がそろう前に中止されました";
     ConventionHasTable: "置換表を使えるのは PVS だけです。木のノードはそれぞれ別の局面で、ほかの探索は同じノードに二度入らないので、表が引かれることはありません";
     ConventionPvsAbove: "PVS では α ≥ β でカットしてください。ヌルウィンドウに入る評価値はなく、α > β ではカットが起こりません";

@@ -1,5 +1,8 @@
 //! Generation of trees that fulfil wishes.
 
+mod draw_probabilities;
+mod rare_wish;
+
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
@@ -12,13 +15,17 @@ use super::{
     Contradiction, Convention, CutAt, Exercise, ExerciseFigures, ExerciseTree, KindName, ModelAnswer, SearchByHand,
     TextFault, Title, Wishes,
 };
+use draw_probabilities::{draw_probabilities, families};
 use edagari_core::game::{TextbookNode, mix};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{Probability, Score};
 use edagari_core::trace::Progress;
+pub use rare_wish::{FigureWish, RareWish};
 
 /// Maximum number of trees tried for one exercise.
 pub const MAX_TRIES: u64 = 50_000;
+/// Number of trees from which the wish that excludes the most is known.
+const SAMPLE: u64 = 500;
 /// Maximum number of exercises of a set.
 pub const MAX_EXERCISES: u32 = 10_000;
 
@@ -89,6 +96,8 @@ pub enum GenerateError {
         found: u32,
         /// Number of exercises requested.
         wanted: u32,
+        /// The wish that excludes the most trees; `None` if nearly all fitting trees are found.
+        wish: Option<RareWish>,
     },
     /// The generation was cancelled.
     Cancelled,
@@ -101,8 +110,10 @@ impl GenerateError {
         let said = match self {
             Self::Contradiction(contradiction) => return contradiction.sentence(language),
             Self::Count(count) => Message::from(Text::WishCount).with("count", &count).with("most", &MAX_EXERCISES),
-            Self::TooRare { tried, found, wanted } => {
-                Message::from(Text::WishTooRare).with("tried", &tried).with("found", &found).with("wanted", &wanted)
+            Self::TooRare { tried, found, wanted, wish } => {
+                let said = Message::from(if wish.is_some() { Text::WishTooRareBy } else { Text::WishTooRare });
+                let said = said.with("tried", tried).with("found", found).with("wanted", wanted);
+                wish.as_ref().map_or(said.clone(), |wish| said.with_message("wish", wish.message()))
             }
             Self::Cancelled => Text::WishCancelled.into(),
         };
@@ -165,7 +176,8 @@ pub fn generate(wishes: &Wishes, seed: u64, count: u32, progress: &Progress) -> 
             }
         }
         let Some(made) = found else {
-            return Err(GenerateError::TooRare { tried: set.tried, found: number - 1, wanted: count });
+            let wish = maker.rarest(own_seed, wishes);
+            return Err(GenerateError::TooRare { tried: set.tried, found: number - 1, wanted: count, wish });
         };
         set.exercises.push(made);
         progress.advance(1);
@@ -205,7 +217,8 @@ fn equally_hard(
         |base: &[u32; 7], other: &[u32; 7]| base.iter().zip(other).all(|(&base, &own)| own == base || own == base + 1);
     let count = |base: &&[u32; 7]| sample.iter().filter(|other| is_near(base, other)).count();
     let Some(&base) = sample.iter().max_by_key(count) else {
-        return Err(GenerateError::TooRare { tried, found: 0, wanted: 1 });
+        let wish = maker.rarest(mix(seed, 0), wishes);
+        return Err(GenerateError::TooRare { tried, found: 0, wanted: 1, wish });
     };
     let [leaves, evaluated, cuts, alpha_cuts, beta_cuts, cuts_above_leaves, deep_cuts] =
         base.map(|least| least..=least + 1);
@@ -249,21 +262,7 @@ impl<'a> Maker<'a> {
     /// Generates a tree; `None` if it does not fulfil the wishes.
     fn make(&self, number: u32, draws: &mut Draws) -> Option<Generated> {
         let wishes = self.wishes;
-        let leaves = *draws.one_of(&self.leaves);
-        let mut nodes = self.shapes.draw(leaves, draws);
-        if wishes.unequal_probabilities {
-            draw_probabilities(&mut nodes, draws);
-        }
-        self.draw_scores(&mut nodes, leaves, draws)?;
-        let mut tree = ExerciseTree::from_nodes(nodes).ok()?;
-        if wishes.convention.depth_limit.is_some() {
-            let scores = &wishes.scores;
-            let mut estimate =
-                |node: u32| (node > 0 && !tree.is_leaf(node)).then(|| draws.within(*scores.start(), *scores.end()));
-            let estimates: Vec<Option<i32>> = tree.nodes().map(&mut estimate).collect();
-            tree = tree.with_estimates(&estimates);
-        }
-        let exercise = Exercise::new(tree, wishes.convention).ok()?;
+        let exercise = self.draw(draws)?;
         if wishes.no_ties && has_ties(exercise.tree()) {
             return None;
         }
@@ -287,17 +286,88 @@ impl<'a> Maker<'a> {
         Some(Generated { number, exercise, model, figures, student: None })
     }
 
+    /// Draws a tree with scores, not yet with a kind; `None` if the range of scores is too small.
+    fn draw(&self, draws: &mut Draws) -> Option<Exercise> {
+        let wishes = self.wishes;
+        let leaves = *draws.one_of(&self.leaves);
+        let mut nodes = self.shapes.draw(leaves, draws);
+        if wishes.unequal_probabilities {
+            draw_probabilities(&mut nodes, draws);
+        }
+        self.draw_scores(&mut nodes, leaves, draws)?;
+        let mut tree = ExerciseTree::from_nodes(nodes).ok()?;
+        if wishes.convention.depth_limit.is_some() {
+            let scores = &wishes.scores;
+            let mut estimate =
+                |node: u32| (node > 0 && !tree.is_leaf(node)).then(|| draws.within(*scores.start(), *scores.end()));
+            let estimates: Vec<Option<i32>> = tree.nodes().map(&mut estimate).collect();
+            tree = tree.with_estimates(&estimates);
+        }
+        Exercise::new(tree, wishes.convention).ok()
+    }
+
     /// Returns whether the figures of an exercise fulfil the wishes.
     fn fits(&self, figures: &ExerciseFigures) -> bool {
-        let wishes = self.wishes;
         self.searched_leaves.contains(&figures.leaves)
-            && wishes.cuts.contains(&figures.cuts)
-            && wishes.alpha_cuts.contains(&figures.alpha_cuts)
-            && wishes.beta_cuts.contains(&figures.beta_cuts)
-            && wishes.evaluated.contains(&figures.evaluated)
-            && wishes.cuts_above_leaves.contains(&figures.cuts_above_leaves)
-            && wishes.deep_cuts.contains(&figures.deep_cuts)
-            && wishes.pruned_share.contains(&figures.pruned_share())
+            && FigureWish::ALL.iter().all(|wish| wish.is_fulfilled(self.wishes, figures))
+    }
+
+    /// Returns the wish that excludes the most trees of a sample; `None` if more trees fulfil all wishes than any wish excludes, so
+    /// that most were found already. `wishes` are those of the teacher, which may be wider than those of the maker.
+    fn rarest(&self, seed: u64, wishes: &Wishes) -> Option<RareWish> {
+        let mut counts: Vec<(RareWish, usize)> = Vec::new();
+        let mut fitting = 0;
+        for attempt in 0..SAMPLE {
+            let excluding = self.excluding(&mut Draws::new(seed, attempt), wishes);
+            fitting += usize::from(excluding.is_empty());
+            for wish in excluding {
+                match counts.iter_mut().find(|(own, _)| *own == wish) {
+                    Some((_, count)) => *count += 1,
+                    None => counts.push((wish, 1)),
+                }
+            }
+        }
+        // Of equally many, the first counts.
+        let most = counts.into_iter().rev().max_by_key(|&(_, count)| count)?;
+        (most.1 > fitting).then_some(most.0)
+    }
+
+    /// Returns the wishes that exclude a tree: each of those for its figures, or else the task.
+    fn excluding(&self, draws: &mut Draws, teacher: &Wishes) -> Vec<RareWish> {
+        let wishes = self.wishes;
+        let Some(exercise) = self.draw(draws) else { return vec![RareWish::DistinctScores] };
+        let model = ModelAnswer::of(&exercise);
+        let mut excluding = Vec::new();
+        if wishes.no_ties && has_ties(exercise.tree()) {
+            excluding.push(RareWish::NoTies);
+        }
+        if wishes.conventions_agree && !conventions_agree(&exercise, &model) {
+            excluding.push(RareWish::ConventionsAgree);
+        }
+        let of_figures = |exercise: &Exercise| {
+            let figures = ExerciseFigures::of(exercise, &model);
+            let is_equal = self.searched_leaves.contains(&figures.leaves);
+            let not_met = FigureWish::ALL.into_iter().filter(|wish| !wish.is_fulfilled(wishes, &figures));
+            // A range that only the set needs is not one of the teacher.
+            let named = |wish: FigureWish| {
+                let is_own = !wish.is_fulfilled(teacher, &figures);
+                if is_own { wish.rare(teacher) } else { RareWish::EquallyHard }
+            };
+            (!is_equal).then_some(RareWish::EquallyHard).into_iter().chain(not_met.map(named)).collect::<Vec<_>>()
+        };
+        let has_own_cuts = wishes.kind == KindName::Star1;
+        if !has_own_cuts {
+            excluding.extend(of_figures(&exercise));
+        }
+        if has_own_cuts || excluding.is_empty() {
+            match with_kind_of_name(exercise, wishes, draws) {
+                Some(exercise) if has_own_cuts => excluding.extend(of_figures(&exercise)),
+                Some(_) => {}
+                None => excluding.push(RareWish::Kind(wishes.kind)),
+            }
+        }
+        excluding.dedup();
+        excluding
     }
 
     /// Assigns scores to the leaves; `None` if the range has too few numbers for distinct scores.
@@ -356,42 +426,6 @@ impl<'a> Maker<'a> {
         let is_whole = |one: &i32| (sum + i64::from(*one) * weight as i64) % total == 0;
         let near = (0..=total as i32).flat_map(|by| [score - by, score + by]);
         near.filter(|one| self.wishes.scores.contains(one)).find(is_whole)
-    }
-}
-
-/// Sums of weights with which one computes easily by hand.
-const EASY_TOTALS: [u64; 5] = [3, 4, 5, 6, 8];
-
-/// Returns the children of each node that has children.
-fn families(nodes: &[TextbookNode]) -> Vec<Vec<usize>> {
-    let mut children = vec![Vec::new(); nodes.len()];
-    for (child, node) in nodes.iter().enumerate() {
-        if let Some(parent) = node.parent {
-            children[parent].push(child);
-        }
-    }
-    children.into_iter().filter(|family| !family.is_empty()).collect()
-}
-
-/// Draws probabilities at every second level, where chance moves: small multiples of one part, not
-/// all equal if there are several children.
-fn draw_probabilities(nodes: &mut [TextbookNode], draws: &mut Draws) {
-    let mut depths: Vec<u32> = Vec::with_capacity(nodes.len());
-    for node in nodes.iter() {
-        depths.push(node.parent.map_or(0, |parent| depths[parent] + 1));
-    }
-    for family in families(nodes).into_iter().filter(|family| depths[family[0]].is_multiple_of(2)) {
-        let mut weights = vec![1; family.len()];
-        // The first try has the fewest parts that differ.
-        weights[draws.within(0, family.len() as i32 - 1) as usize] = draws.within(2, 3) as u64;
-        let more: Vec<u64> = family.iter().map(|_| draws.within(1, 3) as u64).collect();
-        if EASY_TOTALS.contains(&more.iter().sum()) && more.iter().any(|&weight| weight != more[0]) {
-            weights = more;
-        }
-        let total = weights.iter().sum();
-        for (child, weight) in family.into_iter().zip(weights) {
-            nodes[child].probability = Probability::new(weight, total);
-        }
     }
 }
 

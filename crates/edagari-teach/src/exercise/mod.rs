@@ -45,7 +45,7 @@ pub use exercise_file::{EXERCISE_ENDING, exercise_element};
 pub use exercise_tree::{ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MAX_NODES};
 pub use faulty_search::Fault;
 pub use figures::ExerciseFigures;
-pub use generate::{ExerciseSet, GenerateError, Generated, MAX_EXERCISES, MAX_TRIES, generate};
+pub use generate::{ExerciseSet, FigureWish, GenerateError, Generated, MAX_EXERCISES, MAX_TRIES, RareWish, generate};
 pub use grade::{Grade, grade};
 pub use kind::{Kind, KindError, KindName};
 pub use limited_file::{ExerciseFileError, TextFault};

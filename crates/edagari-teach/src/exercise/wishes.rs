@@ -126,6 +126,11 @@ pub(super) fn range_text<T: std::fmt::Display + PartialEq>(range: &RangeInclusiv
     if range.start() == range.end() { range.start().to_string() } else { format!("{}..{}", range.start(), range.end()) }
 }
 
+/// Returns a range of counts as text; it may be open at the upper end.
+pub(super) fn counts_text(range: &RangeInclusive<u32>) -> String {
+    if *range.end() == u32::MAX { format!("{}..", range.start()) } else { range_text(range) }
+}
+
 impl Wishes {
     /// Returns default wishes for a kind. Trees have one level less if their root has three
     /// children, or if much is computed by hand. If scores are results, they are wins, losses, and
@@ -330,7 +335,9 @@ impl Wishes {
 
     fn check_evaluated(&self) -> Result<(), Contradiction> {
         let wish = || {
-            Message::from(Text::WishOf).with_message("what", Text::WishEvaluated).with("range", &self.evaluated_text())
+            Message::from(Text::WishOf)
+                .with_message("what", Text::WishEvaluated)
+                .with("range", &counts_text(&self.evaluated))
         };
         if self.evaluated.start() > self.leaves.end() {
             return Err(exclude(wish(), of(Text::WishLeaves, &self.leaves), Text::WishEvaluatedLeaves));
@@ -340,15 +347,6 @@ impl Wishes {
             return Err(exclude(wish(), self.convention.search.name_text(), Text::WishMinimaxAll));
         }
         Ok(())
-    }
-
-    /// Returns the wished numbers of evaluated leaves as text; a range may be open at one end.
-    fn evaluated_text(&self) -> String {
-        if *self.evaluated.end() == u32::MAX {
-            format!("{}..", self.evaluated.start())
-        } else {
-            range_text(&self.evaluated)
-        }
     }
 
     fn check_cuts(&self) -> Result<(), Contradiction> {
