@@ -602,7 +602,7 @@ texts! {
     RemarkDeeperChild: "{node} has a depth that is {by} greater than that of its parent, but no extension is recorded.";
     RemarkOtherPassDepth: "{node} is searched to depth {found} in a pass of depth {expected}.";
     RemarkNotSingular: "{node} is extended, but the search without this move returned {score} with the window {window}: another move is as good.";
-    RemarkUnsearchedMoves: "{node} ends without a cut, but leaves out {count} {count:move|moves} that another visit of this node has, and no reason is recorded.";
+    RemarkUnsearchedMoves: "{node} ends without a cut, but omits {count} {count:move|moves} that another visit of this node has, and no reason is recorded.";
     RemarkLineCutByTable: "The line reported by {node} ends at a node that the table settled, at frame {frame}.";
     RemarkNoRepetition: "{node} is recorded as a repetition, but no node before it on its line has its key or board.";
     RemarkSettledWindow: "{node} is searched with the window {window}, although the passes before have shown that its value is in {bounds}: the pass can show nothing new.";
@@ -671,7 +671,7 @@ texts! {
     FaultNotOfStoredDepth: "The table gave an entry of depth {found} for {node}, but one of depth {expected} was written last.";
     FaultWrongEntry: "The entry used by {node} belongs to another position, stored at frame {frame}.";
     FaultExcludedEntry: "{node} is searched without one of its moves, but reads or writes the table entry of the whole position.";
-    FaultExcludedMoveSearched: "{node} is entered by {move}, the move that this search leaves out.";
+    FaultExcludedMoveSearched: "{node} is entered by {move}, the move that this search omits.";
     FaultOneKeyTwoPositions: "One key, two positions: the entry that {node} uses was written for the position of frame {frame}.";
     FaultSecondEntry: "{node} is stored in an entry of its own, but frame {frame} stored the same position in another.";
     FaultWrongBounds: "The bounds {bounds} of {node} do not contain its minimax value, {value}.";

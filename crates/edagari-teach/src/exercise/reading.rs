@@ -27,9 +27,9 @@ pub enum Verdict {
 enum Meaning {
     /// The step is the next one. If it is a return, strikes of children directly after it count as written before it.
     Usual,
-    /// The strikes after the return belong to the second search of the node, whose entry is left out.
+    /// The strikes after the return belong to the second search of the node, whose entry is missing.
     StrikesApart,
-    /// The step belongs to the second search of a node, and the return from the first search is left out.
+    /// The step belongs to the second search of a node, and the return from the first search is missing.
     ReturnLeftOut,
     /// The step repeats the line before it, which is a return.
     Repeated,
@@ -135,7 +135,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the place after the step up to which mistakes are compared: the next step outside the siblings of the node whose
-    /// return may be left out, or of the node of the step, and of their descendants.
+    /// return may be missing, or of the node of the step, and of their descendants.
     fn end_of_comparison(&self, place: usize) -> usize {
         let tree = self.exercise.tree();
         let step = self.steps[place];

@@ -75,21 +75,7 @@ impl Prover<'_> {
         if step.window != open.window && open.knows_window && !may_be {
             faults.push(Fault::StaleWindow { expected: open.window, found: step.window });
         }
-        let kind = open.kind_of(score);
-        // If the search cuts only when α > β, a score equal to a bound of the window can be exact:
-        // no child was skipped.
-        let is_at_end = self.test == CutTest::Above && (score == open.searched.alpha || score == open.searched.beta);
-        let is_by_children = open.children > 0 && open.answer.is_none() && !self.is_settled_otherwise(open.visit);
-        let is_judged = is_by_children && open.knows_window && !is_at_end;
-        // A bound from the search and a bound from the table can meet, which makes the score exact.
-        let meets = |found: BoundKind| {
-            let known = open.found.map(|found| found.intersect(Bounds::of(score, kind)));
-            let is_met = known.is_some_and(|known| known.lower == score && known.upper == score);
-            found == BoundKind::Exact && (is_met || self.is_own_bound(&open, score))
-        };
-        if let Some(found) = step.bound.filter(|&found| found != kind && is_judged && !meets(found)) {
-            faults.push(Fault::WrongBound { expected: kind, found });
-        }
+        faults.extend(self.wrong_bound(&open, step, score));
         faults.extend(self.other_leaf(frame, &open, score));
         faults.extend(
             self.cut_by_reason(&open, score)
@@ -123,6 +109,24 @@ impl Prover<'_> {
             (above.proved.returned, above.horizon.returned) = (proved, is_unfinished);
             above.is_certain &= is_certain || self.trace.is_speculative(step.visit);
         }
+    }
+
+    /// A returned score that is recorded as another kind of bound than the children show.
+    fn wrong_bound(&self, open: &OpenVisit, step: &Step, score: Score) -> Option<Fault> {
+        let kind = open.kind_of(score);
+        // If the search cuts only when α > β, a score equal to a bound of the window can be exact:
+        // no child was skipped.
+        let is_at_end = self.test == CutTest::Above && (score == open.searched.alpha || score == open.searched.beta);
+        let is_by_children = open.children > 0 && open.answer.is_none() && !self.is_settled_otherwise(open.visit);
+        let is_judged = is_by_children && open.knows_window && !is_at_end;
+        // A bound from the search and a bound from the table can meet, which makes the score exact.
+        let meets = |found: BoundKind| {
+            let known = open.found.map(|found| found.intersect(Bounds::of(score, kind)));
+            let is_met = known.is_some_and(|known| known.lower == score && known.upper == score);
+            found == BoundKind::Exact && (is_met || self.is_own_bound(open, score))
+        };
+        let found = step.bound.filter(|&found| found != kind && is_judged && !meets(found))?;
+        Some(Fault::WrongBound { expected: kind, found })
     }
 
     /// Remarks on what a visit reports when it ends.

@@ -1,5 +1,5 @@
 //! Checks of searches whose scores their parents do not use: their windows, their players, their depths, and the moves that they
-//! leave out.
+//! omit.
 
 use super::prover::{OpenVisit, Prover};
 use super::{CheckRemarkKind, Fault};

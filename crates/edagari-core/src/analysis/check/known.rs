@@ -330,7 +330,7 @@ pub(super) struct Habits {
     /// Children with a greater depth than their parents, and the number of those with a smaller depth.
     pub(super) grown: Vec<(usize, CheckRemarkKind)>,
     pub(super) fallen: usize,
-    /// Visits that leave out moves which other visits of their nodes search, and the number of later visits that search all.
+    /// Visits that omit moves which other visits of their nodes search, and the number of later visits that search all.
     pub(super) unsearched: Vec<(usize, CheckRemarkKind)>,
     pub(super) searched_again: usize,
     /// Leaves that are recorded as mates: the pass, the distance from the root, the absolute value of the score, and the frame.

@@ -71,7 +71,7 @@ pub(super) struct Prover<'a> {
     pub(super) written: OnceCell<Written>,
     /// The visits of the root that are further lines of a search for several best moves.
     pub(super) next_lines: OnceCell<HashSet<VisitId>>,
-    /// Whether the visits of the root search only few of its moves. Cached: it is asked at every pass.
+    /// Whether the visits of the root search only few of its moves. Cached: it is needed at every pass.
     pub(super) few_root_moves: OnceCell<bool>,
     /// For each visit of a search for the expected score, whether its recorded score may be rounded.
     pub(super) rounded: OnceCell<Vec<bool>>,

@@ -140,7 +140,7 @@ impl Prover<'_> {
         game.position(start).map(|position| position.move_count())
     }
 
-    /// Notes a visit that ends without a cut and leaves out moves that other visits of its node search, in a search of an unknown
+    /// Notes a visit that ends without a cut and omits moves that other visits of its node search, in a search of an unknown
     /// game without guesses.
     pub(super) fn note_unsearched(&mut self, frame: usize, open: &OpenVisit) {
         let trace = self.trace;
@@ -180,7 +180,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Remarks on the first visit that leaves out moves without a reason, if that is rare.
+    /// Remarks on the first visit that omits moves without a reason, if that is rare.
     pub(super) fn remark_unsearched(&mut self, found: Vec<(usize, CheckRemarkKind)>, searched_again: usize) {
         let is_rare = found.len() < ENOUGH || searched_again >= USUAL_PER_OTHER * found.len();
         if let Some((frame, kind)) = found.into_iter().next().filter(|_| is_rare) {

@@ -41,7 +41,7 @@ words! {
         Depth = "depth",
         /// The static evaluation of the position.
         Eval = "eval",
-        /// The move that a search of the kind `singular` leaves out.
+        /// The move that a search of the kind `singular` omits.
         Excluded = "excluded",
         /// The number of plies by which the visit was searched deeper.
         Extended = "extended",

@@ -29,7 +29,7 @@ pub enum RareWish {
 }
 
 impl RareWish {
-    /// Returns the wish as it is named in a sentence.
+    /// Returns the name of the wish in a sentence.
     pub(super) fn message(&self) -> Message {
         match self {
             Self::Figure { figure, range } => {
@@ -64,7 +64,7 @@ pub enum FigureWish {
 }
 
 impl FigureWish {
-    /// All figures.
+    /// Every figure that a wish can limit.
     pub(super) const ALL: [Self; 7] = [
         Self::Cuts,
         Self::AlphaCuts,

@@ -1,4 +1,4 @@
-//! Returns that a student leaves out before a second search in PVS.
+//! Returns that a student omits before a second search in PVS.
 
 use super::{Fate, Grader, Mistake, MistakeKind, Step};
 
@@ -15,7 +15,7 @@ impl Grader<'_> {
         (is_of_node && matches!(after.fate(next.node()), Fate::Asked(_))).then_some(next)
     }
 
-    /// Carries out the return that is left out before `step`, and returns the mistake; `None` if there is none.
+    /// Carries out the return that is missing before `step`, and returns the mistake; `None` if there is none.
     pub(in super::super) fn take_return_left_out(&mut self, step: Step) -> Option<Mistake> {
         let left_out = self.return_left_out(step)?;
         self.reach(left_out.node(), left_out.node());

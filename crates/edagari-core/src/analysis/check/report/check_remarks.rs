@@ -160,7 +160,7 @@ pub enum CheckRemarkKind {
         /// The window of that search.
         window: Window,
     },
-    /// A visit leaves out moves that other visits of its node search, without a cut and without a reason.
+    /// A visit omits moves that other visits of its node search, without a cut and without a reason.
     UnsearchedMoves {
         /// The number of these moves.
         count: usize,
@@ -233,17 +233,16 @@ impl CheckRemark {
             let [expected, found] = [expected, found].map(|depth| language.number(depth.unsigned_abs()));
             language.fill(text, &[("node", &node), ("expected", &expected), ("found", &found)])
         };
+        let by_plies =
+            |text: Text, by: i64| language.fill(text, &[("node", &node), ("by", &language.number(by.unsigned_abs()))]);
+        let of_frame = |text: Text, frame: usize| {
+            language.fill(text, &[("node", &node), ("frame", &language.number(frame as u64))])
+        };
         let sentence = match self.kind {
-            CheckRemarkKind::ReducedScoreTaken { by } => {
-                let by = language.number(by.unsigned_abs());
-                language.fill(Text::RemarkReducedScoreTaken, &[("node", &node), ("by", &by)])
-            }
+            CheckRemarkKind::ReducedScoreTaken { by } => by_plies(Text::RemarkReducedScoreTaken, by),
             CheckRemarkKind::NullWindowTaken { window, score } => of_window(Text::RemarkNullWindowTaken, window, score),
             CheckRemarkKind::NoRepetition => language.fill(Text::RemarkNoRepetition, &[("node", &node)]),
-            CheckRemarkKind::SecondKey { first } => {
-                let first = language.number(first as u64);
-                language.fill(Text::RemarkSecondKey, &[("node", &node), ("frame", &first)])
-            }
+            CheckRemarkKind::SecondKey { first } => of_frame(Text::RemarkSecondKey, first),
             CheckRemarkKind::WindowWithoutScore { window, score } => {
                 of_window(Text::RemarkWindowWithoutScore, window, score)
             }
@@ -268,14 +267,8 @@ impl CheckRemark {
             CheckRemarkKind::OtherPassDepth { expected, found } => {
                 of_depths(Text::RemarkOtherPassDepth, expected, found)
             }
-            CheckRemarkKind::DeeperChild { by } => {
-                let by = language.number(by.unsigned_abs());
-                language.fill(Text::RemarkDeeperChild, &[("node", &node), ("by", &by)])
-            }
-            CheckRemarkKind::RepetitionSettled { first } => {
-                let first = language.number(first as u64);
-                language.fill(Text::RemarkRepetitionSettled, &[("node", &node), ("frame", &first)])
-            }
+            CheckRemarkKind::DeeperChild { by } => by_plies(Text::RemarkDeeperChild, by),
+            CheckRemarkKind::RepetitionSettled { first } => of_frame(Text::RemarkRepetitionSettled, first),
             CheckRemarkKind::NotSingular { score, window } => of_window(Text::RemarkNotSingular, window, score),
             CheckRemarkKind::UnsearchedMoves { count } => {
                 let count = language.number(count as u64);
@@ -308,20 +301,14 @@ impl CheckRemark {
             CheckRemarkKind::NullMoveMate { score } => {
                 language.fill(Text::RemarkNullMoveMate, &[("node", &node), ("score", &shown_score(score))])
             }
-            CheckRemarkKind::LongerMate { first } => {
-                let first = language.number(first as u64);
-                language.fill(Text::RemarkLongerMate, &[("node", &node), ("frame", &first)])
-            }
+            CheckRemarkKind::LongerMate { first } => of_frame(Text::RemarkLongerMate, first),
             CheckRemarkKind::WiderWindow { expected, window } => {
                 let (expected, window) = (shown_window(expected), shown_window(window));
                 let values = [("node", &*node), ("expected", &expected), ("window", &window)];
                 language.fill(Text::RemarkWiderWindow, &values)
             }
             CheckRemarkKind::RootWithoutMove => language.fill(Text::RemarkRootWithoutMove, &[("node", &node)]),
-            CheckRemarkKind::LineCutByTable { lookup } => {
-                let lookup = language.number(lookup as u64);
-                language.fill(Text::RemarkLineCutByTable, &[("node", &node), ("frame", &lookup)])
-            }
+            CheckRemarkKind::LineCutByTable { lookup } => of_frame(Text::RemarkLineCutByTable, lookup),
         };
         language.begun(sentence)
     }
