@@ -25,6 +25,7 @@ mod seeker;
 pub mod silent;
 mod slips;
 mod story;
+mod stream_remarks;
 mod streams;
 mod ways;
 

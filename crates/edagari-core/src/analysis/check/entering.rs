@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use super::habits::USUAL_PER_OTHER;
 use super::known::{Horizon, Left, left_at_root};
 use super::proved_bounds::Proved;
 use super::prover::{OpenVisit, Prover};
@@ -271,23 +270,15 @@ impl Prover<'_> {
     /// if all are as far from the bound that the child must beat.
     pub(super) fn loose_scouts(&mut self) {
         let loose = std::mem::take(&mut self.noted.loose_scouts);
-        let distance = |fault: &Fault| match fault {
-            Fault::GivenWindow { expected, found } => {
-                found.alpha.finite().zip(expected.alpha.finite()).map(|(one, other)| one.saturating_sub(other))
-            }
+        let ends = |fault: &Fault| match fault {
+            Fault::GivenWindow { expected, found } => found.alpha.finite().zip(expected.alpha.finite()),
             _ => None,
         };
-        let distances: HashSet<Option<i32>> = loose.iter().map(|(_, fault)| distance(fault)).collect();
-        let places: HashSet<Option<Score>> = loose
-            .iter()
-            .map(|(_, fault)| match fault {
-                Fault::GivenWindow { found, .. } => Some(found.alpha),
-                _ => None,
-            })
-            .collect();
+        let ends: Vec<(i32, i32)> = loose.iter().filter_map(|(_, fault)| ends(fault)).collect();
+        let distances: HashSet<u32> = ends.iter().map(|(found, expected)| found.abs_diff(*expected)).collect();
+        let places: HashSet<i32> = ends.iter().map(|&(found, _)| found).collect();
         let is_habit = self.noted.right_scouts == 0 && distances.len() == 1 && places.len() > 1;
-        let shown =
-            if self.noted.right_scouts >= USUAL_PER_OTHER * loose.len() { loose.len() } else { usize::from(is_habit) };
+        let shown = if self.noted.right_scouts > loose.len() { loose.len() } else { usize::from(is_habit) };
         for (frame, fault) in loose.into_iter().take(shown) {
             self.find(frame, fault);
         }

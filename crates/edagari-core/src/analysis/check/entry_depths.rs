@@ -1,9 +1,10 @@
-//! Checks of recorded depths: of visits, of the stores that they make, and of the entries that they find.
+//! Checks of recorded depths: of visits, of the stores that they make, and of the entries that they find; and of exact values that
+//! are stored as bounds.
 
 use super::known::{Left, LooseStore, Noted, Shallow, Written};
 use super::prover::{OpenVisit, Prover};
 use super::{CheckRemarkKind, Fault};
-use crate::score::Answer;
+use crate::score::{Answer, BoundKind, Bounds, Player, Score};
 use crate::trace::{Found, KnownReason, Meaning, StoreId, VisitId, VisitKind};
 
 impl Prover<'_> {
@@ -221,4 +222,22 @@ impl Prover<'_> {
             None => depths.is_some() && matches!(open.left, Left::Changes(_)),
         }
     }
+}
+
+/// Whether the children of a node show that a score is its value.
+pub(super) fn shows_value(open: &OpenVisit, score: Score) -> bool {
+    open.children > 0
+        && open.knows_window
+        && !open.has_own_score
+        && !open.is_settled
+        && open.kind_of(score) == BoundKind::Exact
+}
+
+/// An exact value that is stored as a bound. As an upper bound, it is compared with the α that the children have raised, as if
+/// the search had failed low.
+pub(super) fn loose_store(open: &OpenVisit, score: Score, found: Bounds) -> Option<LooseStore> {
+    let [low, high] = [BoundKind::Upper, BoundKind::Lower].map(|kind| Bounds::of(score, kind));
+    let is_high = found == if open.player == Player::Max { high } else { low };
+    let is_loose = shows_value(open, score) && (found == low || found == high);
+    is_loose.then_some(LooseStore { known: Bounds { lower: score, upper: score }, found, is_high })
 }

@@ -4,8 +4,9 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Fault;
+use super::entry_depths::{loose_store, shows_value};
 use super::exact::ExactScores;
-use super::known::{DepthOfEntry, Left, LooseStore, left_at_root};
+use super::known::{DepthOfEntry, Left, left_at_root};
 use super::prover::{Claim, OpenVisit, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::{TableKey, TableSetup};
@@ -488,22 +489,4 @@ impl Prover<'_> {
             self.find(found.frame, Fault::UnusedAnswer { bounds: found.bounds });
         }
     }
-}
-
-/// Whether the children of a node show that a score is its value.
-fn shows_value(open: &OpenVisit, score: Score) -> bool {
-    open.children > 0
-        && open.knows_window
-        && !open.has_own_score
-        && !open.is_settled
-        && open.kind_of(score) == BoundKind::Exact
-}
-
-/// An exact value that is stored as a bound. As an upper bound, it is compared with the α that the children have raised, as if
-/// the search had failed low.
-fn loose_store(open: &OpenVisit, score: Score, found: Bounds) -> Option<LooseStore> {
-    let [low, high] = [BoundKind::Upper, BoundKind::Lower].map(|kind| Bounds::of(score, kind));
-    let is_high = found == if open.player == Player::Max { high } else { low };
-    let is_loose = shows_value(open, score) && (found == low || found == high);
-    is_loose.then_some(LooseStore { known: Bounds { lower: score, upper: score }, found, is_high })
 }

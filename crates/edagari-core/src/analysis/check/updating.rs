@@ -181,7 +181,7 @@ impl Prover<'_> {
 
     /// Whether a score is outside the windows of the children, which an unrecorded table seems to have narrowed.
     pub(super) fn is_cut_unseen(&self, open: &OpenVisit, value: Score) -> bool {
-        let narrowed = open.given_to_children.filter(|_| open.narrowed.is_some() && !self.known.answers_are_told);
+        let narrowed = open.given_to_children.filter(|_| !self.known.answers_are_told);
         narrowed.is_some_and(|Window { alpha, beta }| match open.player {
             Player::Max => value >= beta,
             Player::Min => value <= alpha,

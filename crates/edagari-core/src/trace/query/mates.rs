@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::score::{Decay, Fail, Player, Score};
+use crate::score::{Bounds, Decay, Fail, Player, Score};
 use crate::trace::model::mate_scores::MateScores;
 use crate::trace::{KnownReason, Meaning, OwnUpdate, Trace, VisitId};
 
@@ -20,7 +20,7 @@ const FITTING_PER_STRAY: usize = 4;
 
 /// Finds the scores of mates; `None` if the trace neither declares nor shows any.
 pub(in crate::trace) fn scores_of_mates(trace: &Trace) -> Option<MateScores> {
-    of_rules(trace).or_else(|| of_file(trace))
+    of_rules(trace).or_else(|| of_file(trace)).or_else(|| of_entries(trace))
 }
 
 /// The scores of mates of a game that defines them, in a run by Edagari.
@@ -75,6 +75,50 @@ fn of_file(trace: &Trace) -> Option<MateScores> {
         seen: nearest.filter(|_| is_labeled).map(|&(magnitude, _)| magnitude),
         is_declared: declared.is_some(),
         is_sure: declared.is_some() || (is_seen_apart && is_labeled),
+        is_of_mover: mover_is_mated(trace),
+    })
+}
+
+/// The scores of mates that only entries of the table show, as in a search that begins with a table of an earlier one: scores far
+/// beyond those of all leaves, which are found as much nearer to 0 as the node is farther from the root than the node that stored
+/// them. How far the mates themselves are from the root is not known.
+fn of_entries(trace: &Trace) -> Option<MateScores> {
+    if trace.foreign()?.header.mates.is_some() || !trace.has_minimax_scores() || !trace.tells_table() {
+        return None;
+    }
+    let moved = |visit: VisitId| -> Option<i32> {
+        let found = trace.table().lookup_of(visit)?;
+        let stored = trace.table().stored(found.store?)?;
+        let farther = trace.ply_of(visit) - trace.ply_of(stored.visit);
+        let sizes = |bounds: Bounds| [bounds.lower, bounds.upper].map(|end| end.finite().map(i32::saturating_abs));
+        let ([lower, upper], mut others) = (sizes(found.bounds), sizes(stored.bounds));
+        // A table of the mover's scores serves both players.
+        if trace.player_of(visit) != trace.player_of(stored.visit)
+            && others.map(|end| end.is_some()) != [lower.is_some(), upper.is_some()]
+        {
+            others.reverse();
+        }
+        let is_moved = |(found, stored): &(Option<i32>, Option<i32>)| {
+            found.zip(*stored).is_some_and(|(found, stored)| farther != 0 && found == stored - farther)
+        };
+        let ends = [(lower, others[0]), (upper, others[1])];
+        let size = |(found, stored): (Option<i32>, Option<i32>)| Some(found?.max(stored?));
+        ends.into_iter().filter(is_moved).filter_map(size).max()
+    };
+    let all = || (0..trace.visit_count() as u32).map(VisitId);
+    let (most, least) =
+        all().filter_map(moved).fold((0, i32::MAX), |(most, least), size| (most.max(size), least.min(size)));
+    let from = most.saturating_add(trace.max_depth() as i32 + MATES_BEYOND);
+    let plain = greatest_plain_leaf(trace, from, 1);
+    let is_far = most >= LONE_UNLABELED && plain <= least / 10;
+    is_far.then(|| MateScores {
+        from,
+        step: 1,
+        least: (most / 2 + 1).max(most.saturating_sub(trace.max_depth() as i32 + MATES_BEYOND)),
+        plain,
+        seen: None,
+        is_declared: false,
+        is_sure: false,
         is_of_mover: mover_is_mated(trace),
     })
 }
@@ -208,7 +252,8 @@ pub(in crate::trace) fn decay_of_scores(trace: &Trace) -> Option<Decay> {
         trace.parent_visit(*child).is_some() && !trace.is_speculative(*child) && decayed.binary_search(child).is_err()
     };
     let received = (0..trace.visit_count() as u32).map(VisitId).filter(is_plain);
-    let has_ended = |child: &VisitId| trace.span(*child).1.is_some();
+    // At the end of an incomplete trace, a parent may not have received the score yet.
+    let has_ended = |child: &VisitId| trace.span(*child).1.is_some_and(|end| end + 1 < trace.frame_count());
     let sizes = received.filter(has_ended).filter_map(|child| trace.returned_score(child)?.finite());
     let plain = sizes.map(i32::saturating_abs).max().unwrap_or(0);
     let decay = Decay { by: 1, from };

@@ -160,7 +160,7 @@ pub enum CheckRemarkKind {
         /// The window of that search.
         window: Window,
     },
-    /// A visit omits moves that other visits of its node search, without a cut and without a reason.
+    /// A visit leaves out moves that other visits of its node search, without a cut and without a reason.
     UnsearchedMoves {
         /// The number of these moves.
         count: usize,
@@ -225,89 +225,72 @@ impl CheckRemark {
         let shown_window =
             |window: Window| trace.in_unit(if is_negated { window.negated() } else { window }).to_string();
         let shown_score = |score: Score| score_text(trace, if is_negated { score.negated() } else { score }, language);
+        let shown_bounds =
+            |bounds: Bounds| trace.in_unit(if is_negated { bounds.negated() } else { bounds }).to_string();
+        let of = |text: Text, values: &[(&str, String)]| {
+            let values = values.iter().map(|(name, value)| (*name, value.as_str()));
+            language.fill(text, &std::iter::once(("node", &*node)).chain(values).collect::<Vec<_>>())
+        };
         let of_window = |text: Text, window: Window, score: Score| {
-            let (window, score) = (shown_window(window), shown_score(score));
-            language.fill(text, &[("node", &node), ("window", &window), ("score", &score)])
+            of(text, &[("window", shown_window(window)), ("score", shown_score(score))])
+        };
+        let of_windows = |text: Text, expected: Window, window: Window| {
+            of(text, &[("expected", shown_window(expected)), ("window", shown_window(window))])
+        };
+        let of_number = |text: Text, name: &str, number: u64| of(text, &[(name, language.number(number))]);
+        let of_frame = |text: Text, frame: usize| of_number(text, "frame", frame as u64);
+        let of_score = |text: Text, score: Score, first: usize| {
+            of(text, &[("score", shown_score(score)), ("frame", language.number(first as u64))])
         };
         let of_depths = |text: Text, expected: i64, found: i64| {
             let [expected, found] = [expected, found].map(|depth| language.number(depth.unsigned_abs()));
-            language.fill(text, &[("node", &node), ("expected", &expected), ("found", &found)])
-        };
-        let by_plies =
-            |text: Text, by: i64| language.fill(text, &[("node", &node), ("by", &language.number(by.unsigned_abs()))]);
-        let of_frame = |text: Text, frame: usize| {
-            language.fill(text, &[("node", &node), ("frame", &language.number(frame as u64))])
+            of(text, &[("expected", expected), ("found", found)])
         };
         let sentence = match self.kind {
-            CheckRemarkKind::ReducedScoreTaken { by } => by_plies(Text::RemarkReducedScoreTaken, by),
+            CheckRemarkKind::ReducedScoreTaken { by } => {
+                of_number(Text::RemarkReducedScoreTaken, "by", by.unsigned_abs())
+            }
             CheckRemarkKind::NullWindowTaken { window, score } => of_window(Text::RemarkNullWindowTaken, window, score),
-            CheckRemarkKind::NoRepetition => language.fill(Text::RemarkNoRepetition, &[("node", &node)]),
+            CheckRemarkKind::NoRepetition => of(Text::RemarkNoRepetition, &[]),
             CheckRemarkKind::SecondKey { first } => of_frame(Text::RemarkSecondKey, first),
             CheckRemarkKind::WindowWithoutScore { window, score } => {
                 of_window(Text::RemarkWindowWithoutScore, window, score)
             }
             CheckRemarkKind::SettledWindow { window, bounds } => {
-                let bounds = if is_negated { bounds.negated() } else { bounds };
-                let (window, bounds) = (shown_window(window), trace.in_unit(bounds).to_string());
-                let values = [("node", &*node), ("window", &window), ("bounds", &bounds)];
-                language.fill(Text::RemarkSettledWindow, &values)
+                of(Text::RemarkSettledWindow, &[("window", shown_window(window)), ("bounds", shown_bounds(bounds))])
             }
-            CheckRemarkKind::SecondScore { score, first } => {
-                let (score, first) = (shown_score(score), language.number(first as u64));
-                let values = [("node", &*node), ("score", &score), ("frame", &first)];
-                language.fill(Text::RemarkSecondScore, &values)
-            }
+            CheckRemarkKind::SecondScore { score, first } => of_score(Text::RemarkSecondScore, score, first),
             CheckRemarkKind::SecondScoreOfNode { score, first } => {
-                let (score, first) = (shown_score(score), language.number(first as u64));
-                let values = [("node", &*node), ("score", &score), ("frame", &first)];
-                language.fill(Text::RemarkSecondScoreOfNode, &values)
+                of_score(Text::RemarkSecondScoreOfNode, score, first)
             }
             CheckRemarkKind::DeepStore { depth, found } => of_depths(Text::RemarkDeepStore, depth, found),
+            CheckRemarkKind::OtherTableMove => of(Text::RemarkOtherTableMove, &[]),
+            CheckRemarkKind::UnseenEnd => of(Text::RemarkUnseenEnd, &[]),
+            CheckRemarkKind::DrawScore { score } => of(Text::RemarkDrawScore, &[("score", shown_score(score))]),
+            CheckRemarkKind::StoppedScoreReturned { score } => {
+                of(Text::RemarkStoppedScoreReturned, &[("score", shown_score(score))])
+            }
+            CheckRemarkKind::OtherInnerWindow { expected, window } => {
+                of_windows(Text::RemarkOtherInnerWindow, expected, window)
+            }
+            CheckRemarkKind::ValueStoredAsBound { known, found } => {
+                of(Text::RemarkValueStoredAsBound, &[("known", shown_bounds(known)), ("found", shown_bounds(found))])
+            }
+            CheckRemarkKind::FallingDepth => of(Text::RemarkFallingDepth, &[]),
+            CheckRemarkKind::OtherEvaluation => of(Text::RemarkOtherEvaluation, &[]),
+            CheckRemarkKind::LateTableMove => of(Text::RemarkLateTableMove, &[]),
+            CheckRemarkKind::NullMoveMate { score } => of(Text::RemarkNullMoveMate, &[("score", shown_score(score))]),
+            CheckRemarkKind::LongerMate { first } => of_frame(Text::RemarkLongerMate, first),
+            CheckRemarkKind::WiderWindow { expected, window } => of_windows(Text::RemarkWiderWindow, expected, window),
+            CheckRemarkKind::RootWithoutMove => of(Text::RemarkRootWithoutMove, &[]),
+            CheckRemarkKind::RepetitionSettled { first } => of_frame(Text::RemarkRepetitionSettled, first),
             CheckRemarkKind::InnerDepth { expected, found } => of_depths(Text::RemarkInnerDepth, expected, found),
+            CheckRemarkKind::DeeperChild { by } => of_number(Text::RemarkDeeperChild, "by", by.unsigned_abs()),
             CheckRemarkKind::OtherPassDepth { expected, found } => {
                 of_depths(Text::RemarkOtherPassDepth, expected, found)
             }
-            CheckRemarkKind::DeeperChild { by } => by_plies(Text::RemarkDeeperChild, by),
-            CheckRemarkKind::RepetitionSettled { first } => of_frame(Text::RemarkRepetitionSettled, first),
             CheckRemarkKind::NotSingular { score, window } => of_window(Text::RemarkNotSingular, window, score),
-            CheckRemarkKind::UnsearchedMoves { count } => {
-                let count = language.number(count as u64);
-                language.fill(Text::RemarkUnsearchedMoves, &[("node", &node), ("count", &count)])
-            }
-            CheckRemarkKind::OtherTableMove => language.fill(Text::RemarkOtherTableMove, &[("node", &node)]),
-            CheckRemarkKind::UnseenEnd => language.fill(Text::RemarkUnseenEnd, &[("node", &node)]),
-            CheckRemarkKind::DrawScore { score } => {
-                language.fill(Text::RemarkDrawScore, &[("node", &node), ("score", &shown_score(score))])
-            }
-            CheckRemarkKind::StoppedScoreReturned { score } => {
-                let score = shown_score(score);
-                language.fill(Text::RemarkStoppedScoreReturned, &[("node", &node), ("score", &score)])
-            }
-            CheckRemarkKind::OtherInnerWindow { expected, window } => {
-                let (expected, window) = (shown_window(expected), shown_window(window));
-                let values = [("node", &*node), ("expected", &expected), ("window", &window)];
-                language.fill(Text::RemarkOtherInnerWindow, &values)
-            }
-            CheckRemarkKind::ValueStoredAsBound { known, found } => {
-                let shown =
-                    |bounds: Bounds| trace.in_unit(if is_negated { bounds.negated() } else { bounds }).to_string();
-                let (known, found) = (shown(known), shown(found));
-                let values = [("node", &*node), ("known", &known), ("found", &found)];
-                language.fill(Text::RemarkValueStoredAsBound, &values)
-            }
-            CheckRemarkKind::FallingDepth => language.fill(Text::RemarkFallingDepth, &[("node", &node)]),
-            CheckRemarkKind::OtherEvaluation => language.fill(Text::RemarkOtherEvaluation, &[("node", &node)]),
-            CheckRemarkKind::LateTableMove => language.fill(Text::RemarkLateTableMove, &[("node", &node)]),
-            CheckRemarkKind::NullMoveMate { score } => {
-                language.fill(Text::RemarkNullMoveMate, &[("node", &node), ("score", &shown_score(score))])
-            }
-            CheckRemarkKind::LongerMate { first } => of_frame(Text::RemarkLongerMate, first),
-            CheckRemarkKind::WiderWindow { expected, window } => {
-                let (expected, window) = (shown_window(expected), shown_window(window));
-                let values = [("node", &*node), ("expected", &expected), ("window", &window)];
-                language.fill(Text::RemarkWiderWindow, &values)
-            }
-            CheckRemarkKind::RootWithoutMove => language.fill(Text::RemarkRootWithoutMove, &[("node", &node)]),
+            CheckRemarkKind::UnsearchedMoves { count } => of_number(Text::RemarkUnsearchedMoves, "count", count as u64),
             CheckRemarkKind::LineCutByTable { lookup } => of_frame(Text::RemarkLineCutByTable, lookup),
         };
         language.begun(sentence)
