@@ -88,7 +88,7 @@ fn only_a_null_window_is_followed_by_a_second_search() {
 }
 
 #[test]
-fn line_left_out_between_two_searches_of_a_node_is_one_mistake() {
+fn line_omitted_between_two_searches_of_a_node_is_one_mistake() {
     // A(B = 3, C(5 7)): C is searched with (3, 4), returns 5, and is searched again with (5, ∞).
     let tree = [(None, None), (Some(0), Some(3)), (Some(0), None), (Some(2), Some(5)), (Some(2), Some(7))];
     let with_windows = exercise(pvs(), &tree);

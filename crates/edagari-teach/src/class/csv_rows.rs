@@ -18,12 +18,18 @@ pub(super) fn rows_of(text: &str) -> Result<Vec<(usize, Vec<String>)>, TextFault
         .delimiter(delimiter_of(text))
         .from_reader(table.as_bytes());
     let mut rows = Vec::new();
+    let (mut line, mut counted) = (1 + lines_before, 0);
     for record in reader.records() {
         let record = record.map_err(|error| {
             let line = error.position().map_or(1, |position| position.line() as usize);
             fault_of(line.max(1) + lines_before, "the line is not CSV, expected cells separated by commas".to_owned())
         })?;
-        let line = record.position().map_or(1, |position| position.line() as usize) + lines_before;
+        // The position of a record can be before the end of the line above it.
+        let start = record.position().map_or(counted, |position| position.byte() as usize);
+        let is_break = |byte: &&u8| matches!(byte, b'\r' | b'\n');
+        let begin = start + table.as_bytes()[start..].iter().take_while(is_break).count();
+        line += table[counted..begin].matches('\n').count();
+        counted = begin;
         rows.push((line, record.iter().map(|cell| cell.trim().to_owned()).collect()));
     }
     Ok(rows)

@@ -3,7 +3,7 @@
 //! A step is right if it follows from the earlier steps of the answer, or if the true search makes
 //! it there. A wrong step is carried out as well, so that later steps can follow from it.
 
-mod left_out;
+mod omitted_return;
 
 use super::classification::{Found, skipped_too_little, skipped_too_much};
 use super::classification::{wrong_score, wrong_sign, wrong_window};

@@ -27,10 +27,10 @@ pub enum Verdict {
 enum Meaning {
     /// The step is the next one. If it is a return, strikes of children directly after it count as written before it.
     Usual,
-    /// The strikes after the return belong to the second search of the node, whose entry is missing.
+    /// The strikes after the return belong to the second search of the node, whose entry is omitted.
     StrikesApart,
-    /// The step belongs to the second search of a node, and the return from the first search is missing.
-    ReturnLeftOut,
+    /// The step belongs to the second search of a node, and the return from the first search is omitted.
+    ReturnOmitted,
     /// The step repeats the line before it, which is a return.
     Repeated,
 }
@@ -128,18 +128,18 @@ impl<'a> Reading<'a> {
         let is_repeated = place > 0 && self.steps[place - 1] == step;
         let meanings = [
             (has_strike, Meaning::StrikesApart),
-            (self.grader.return_left_out(step).is_some(), Meaning::ReturnLeftOut),
+            (self.grader.omitted_return(step).is_some(), Meaning::ReturnOmitted),
             (is_return && is_repeated, Meaning::Repeated),
         ];
         meanings.into_iter().filter_map(|(can_be, meaning)| can_be.then_some(meaning)).collect()
     }
 
     /// Returns the place after the step up to which mistakes are compared: the next step outside the siblings of the node whose
-    /// return may be missing, or of the node of the step, and of their descendants.
+    /// return may be omitted, or of the node of the step, and of their descendants.
     fn end_of_comparison(&self, place: usize) -> usize {
         let tree = self.exercise.tree();
         let step = self.steps[place];
-        let node = self.grader.return_left_out(step).map_or(step.node(), Step::node);
+        let node = self.grader.omitted_return(step).map_or(step.node(), Step::node);
         let latest = (place + AHEAD).min(self.steps.len());
         let Some(parent) = tree.parent(node) else { return latest };
         let is_outside = |step: &Step| !tree.above(step.node()).any(|above| above == parent);
@@ -172,12 +172,12 @@ impl<'a> Reading<'a> {
             self.verdicts[place] = Some(Verdict::Wrong(Box::new(self.grader.repeated(step))));
             return;
         }
-        let left_out = if meaning == Meaning::ReturnLeftOut { self.grader.take_return_left_out(step) } else { None };
+        let omitted = if meaning == Meaning::ReturnOmitted { self.grader.take_omitted_return(step) } else { None };
         if meaning != Meaning::StrikesApart {
             self.take_late_strikes(place);
         }
         let verdict = self.judge(place);
-        self.verdicts[place] = Some(left_out.map_or(verdict, |mistake| Verdict::Wrong(Box::new(mistake))));
+        self.verdicts[place] = Some(omitted.map_or(verdict, |mistake| Verdict::Wrong(Box::new(mistake))));
     }
 
     /// Judges the strikes of children directly after the return of their node, as if they came before it.

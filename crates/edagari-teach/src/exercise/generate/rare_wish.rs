@@ -29,7 +29,7 @@ pub enum RareWish {
 }
 
 impl RareWish {
-    /// Returns the name of the wish in a sentence.
+    /// Returns the name and the range of the wish for a sentence.
     pub(super) fn message(&self) -> Message {
         match self {
             Self::Figure { figure, range } => {
@@ -64,7 +64,7 @@ pub enum FigureWish {
 }
 
 impl FigureWish {
-    /// Every figure that a wish can limit.
+    /// All figures, in the order in which they are named.
     pub(super) const ALL: [Self; 7] = [
         Self::Cuts,
         Self::AlphaCuts,

@@ -160,7 +160,7 @@ pub enum CheckRemarkKind {
         /// The window of that search.
         window: Window,
     },
-    /// A visit leaves out moves that other visits of its node search, without a cut and without a reason.
+    /// A visit omits moves that other visits of its node search, without a cut and without a reason.
     UnsearchedMoves {
         /// The number of these moves.
         count: usize,

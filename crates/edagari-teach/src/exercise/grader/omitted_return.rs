@@ -5,7 +5,7 @@ use super::{Fate, Grader, Mistake, MistakeKind, Step};
 impl Grader<'_> {
     /// Returns the return from the first search of a node that must be searched a second time, if that return is the next right
     /// step, and `step` may belong to the second search.
-    pub(in super::super) fn return_left_out(&self, step: Step) -> Option<Step> {
+    pub(in super::super) fn omitted_return(&self, step: Step) -> Option<Step> {
         let before = self.entered();
         let next = before.next().filter(|next| matches!(next, Step::Return { .. }))?;
         let is_of_node =
@@ -15,12 +15,12 @@ impl Grader<'_> {
         (is_of_node && matches!(after.fate(next.node()), Fate::Asked(_))).then_some(next)
     }
 
-    /// Carries out the return that is missing before `step`, and returns the mistake; `None` if there is none.
-    pub(in super::super) fn take_return_left_out(&mut self, step: Step) -> Option<Mistake> {
-        let left_out = self.return_left_out(step)?;
-        self.reach(left_out.node(), left_out.node());
-        let mistake = self.mistake((MistakeKind::NotReturned, Some(left_out.node())), step.node());
-        self.search.take(left_out);
+    /// Carries out the return that is omitted before `step`, and returns the mistake; `None` if there is none.
+    pub(in super::super) fn take_omitted_return(&mut self, step: Step) -> Option<Mistake> {
+        let omitted = self.omitted_return(step)?;
+        self.reach(omitted.node(), omitted.node());
+        let mistake = self.mistake((MistakeKind::NotReturned, Some(omitted.node())), step.node());
+        self.search.take(omitted);
         Some(mistake)
     }
 }
