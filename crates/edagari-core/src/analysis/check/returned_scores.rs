@@ -6,7 +6,7 @@ use super::known::UnexplainedScore;
 use super::prover::{MAX_ABOVE, OpenVisit, Prover};
 use super::{Assumption, Fault};
 use crate::score::{Fail, Player, Returnable, Score, ScoreSource, Window};
-use crate::trace::NodeId;
+use crate::trace::{Fact, NodeId};
 
 /// Maximum number of nodes above a node whose scores are looked at for the end of its unknown window.
 const MAX_ENDS_ABOVE: usize = 64;
@@ -182,6 +182,15 @@ impl Prover<'_> {
     pub(super) fn may_be_leaf(&self, open: &OpenVisit, value: Score, score: Score) -> bool {
         let is_clipped_unseen = self.header.fail == Some(Fail::Hard) && !open.knows_window;
         is_clipped_unseen || self.returnable(ScoreSource::Leaf, open, value).allows(score)
+    }
+
+    /// Whether a node is below a speculative search without a stated window, so that a fail-hard search can have clipped its score
+    /// to any bound.
+    pub(super) fn is_in_any_window(&self) -> bool {
+        let is_any = |open: &OpenVisit| {
+            self.trace.is_speculative(open.visit) && !self.trace.source_of(Fact::Window(open.visit)).is_program()
+        };
+        self.header.fail != Some(Fail::Soft) && self.path.iter().any(is_any)
     }
 
     /// The fault of a fail-hard search that returns the score of an entry beyond its window. The searches of Edagari return it.

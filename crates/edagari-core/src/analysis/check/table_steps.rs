@@ -105,7 +105,9 @@ impl Prover<'_> {
                     })
                 };
                 let settles = |bounds: &Bounds| windows.iter().any(|&window| settles_in(bounds, window));
-                let is_end = |bounds: &Bounds| !knows_window && self.may_be_end(*bounds, given, score);
+                let is_end = |bounds: &Bounds| {
+                    !knows_window && (self.may_be_end(*bounds, given, score) || self.is_in_any_window())
+                };
                 match here.iter().find(|bounds| settles(bounds) || is_end(bounds)) {
                     Some(settled) => bounds = *settled,
                     None if bounds != found.bounds && settles(&found.bounds) => {

@@ -36,9 +36,11 @@ pub(super) fn decay_of(contents: &FileContents, siblings: &Siblings) -> Option<D
         };
         let is_max = player == Player::Max || contents.header.scores == Some(PointOfView::Mover);
         let better = |one: Score, other: Score| if is_max { one.max(other) } else { one.min(other) };
-        let mut best: Option<Score> = None;
+        let (mut best, mut before): (Option<Score>, _) = (None, None);
         for child in children {
             let below = &contents.visits[*child as usize];
+            // Before a search of the same child again, the score of the null window moves no bound.
+            let is_again = before.replace(contents.moves[*child as usize]) == Some(contents.moves[*child as usize]);
             // The bound of this node that the children before have moved.
             let end = below.window.filter(|_| !below.is_speculative).map(|window| match (is_max, is_negated(child)) {
                 (true, true) => window.beta.negated(),
@@ -46,7 +48,7 @@ pub(super) fn decay_of(contents: &FileContents, siblings: &Siblings) -> Option<D
                 (false, _) => window.beta,
             });
             let given = entered.window.map(|window| if is_max { window.alpha } else { window.beta });
-            let end = end.filter(|&end| given != Some(end));
+            let end = end.filter(|&end| given != Some(end) && !is_again);
             match best.and_then(Score::finite).zip(end.and_then(Score::finite)) {
                 Some((best, found)) if found == best => plain = plain.max(best.saturating_abs()),
                 Some((best, found)) if found == best - best.signum() => {
