@@ -259,8 +259,10 @@ pub(super) struct Noted {
     /// Null windows of children that touch no bound of the parent, in a search of unknown kind; and the number of those that do.
     pub(super) loose_scouts: Vec<(usize, Fault)>,
     pub(super) right_scouts: usize,
-    /// Whether the remark on a repetition that the table settled was made.
-    pub(super) has_settled_repetition: bool,
+    /// The first node that repeats a position of its line but is settled by the table, and the frame of that position; and whether
+    /// the program sees repetitions elsewhere.
+    pub(super) settled_repetition: Option<(usize, usize)>,
+    pub(super) sees_repetitions: bool,
     /// The depth left at the node of each store.
     pub(super) left_at: HashMap<StoreId, Left>,
     pub(super) right_answers: usize,

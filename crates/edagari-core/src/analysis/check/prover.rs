@@ -409,6 +409,7 @@ impl<'a> Prover<'a> {
         self.boards_in_the_end();
         self.keys_in_the_end();
         self.remark_deep_stores();
+        self.remark_settled_repetition();
         self.remark_table_moves();
         self.remark_windows();
         self.remark_scouts();

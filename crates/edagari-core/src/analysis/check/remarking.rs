@@ -97,6 +97,7 @@ impl Prover<'_> {
     /// Remarks on a leaf that is recorded as a repetition of no node on its path.
     pub(super) fn remark_repetition(&mut self, frame: usize, open: &OpenVisit) {
         let is_repetition = self.trace.reason_of(open.visit) == Some(KnownReason::Repetition);
+        self.noted.sees_repetitions |= is_repetition;
         let trace = self.trace;
         let key = |visit: VisitId| trace.value_of(Meaning::Key, visit).map(|key| key.to_string());
         let board = |visit: VisitId| trace.label_of(visit).and_then(board_and_player);
@@ -165,11 +166,11 @@ impl Prover<'_> {
         }
     }
 
-    /// Remarks on the first node that has the position of a node before it on its line, but is settled by the table: the program
-    /// looks into its table before it sees the repetition.
-    pub(super) fn remark_settled_repetition(&mut self, frame: usize) {
+    /// Notes the first node that has the position of a node before it on its line, but is settled by the table: the program looks
+    /// into its table before it sees the repetition.
+    pub(super) fn note_settled_repetition(&mut self, frame: usize) {
         let trace = self.trace;
-        let is_judged = !self.noted.has_settled_repetition && trace.origin().is_some() && !trace.has_threads();
+        let is_judged = self.noted.settled_repetition.is_none() && trace.origin().is_some() && !trace.has_threads();
         let Some(open) = self.path.last().filter(|_| is_judged) else {
             return;
         };
@@ -180,9 +181,14 @@ impl Prover<'_> {
         // A null move, or a search of the same place, repeats no position.
         let are_moves = |place: usize| !line[..place].iter().any(|below| trace.is_speculative(below.visit));
         let first = first.filter(|&place| are_moves(place)).map(|place| line[place].visit);
-        if let Some(first) = first {
-            self.noted.has_settled_repetition = true;
-            self.remark(frame, CheckRemarkKind::RepetitionSettled { first: trace.span(first).0 });
+        self.noted.settled_repetition = first.map(|first| (frame, trace.span(first).0));
+    }
+
+    /// Remarks on a repetition that the table settled, if the program sees repetitions elsewhere. In many games there is no such
+    /// rule, and some programs ignore it.
+    pub(super) fn remark_settled_repetition(&mut self) {
+        if let Some((frame, first)) = self.noted.settled_repetition.filter(|_| self.noted.sees_repetitions) {
+            self.remark(frame, CheckRemarkKind::RepetitionSettled { first });
         }
     }
 

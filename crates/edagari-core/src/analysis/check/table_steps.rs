@@ -151,7 +151,7 @@ impl Prover<'_> {
         }
         self.depth_of_answer(frame, step.visit, &found);
         if matches!(found.answer, Answer::Returned { .. }) {
-            self.remark_settled_repetition(frame);
+            self.note_settled_repetition(frame);
         }
         if self.is_of_depth(step.visit, &found) {
             self.claim(frame, step, bounds);
