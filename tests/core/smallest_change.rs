@@ -422,7 +422,7 @@ fn steps_of_both(setup: &Setup, game: AnyGame) -> [Vec<PlainStep>; 2] {
 proptest! {
     #[test]
     fn an_edited_tree_with_chance_is_searched_as_its_run_was(tree in chance_trees()) {
-        for search in [Expectation::Expectimax, Expectation::Star1] {
+        for search in Expectation::ALL {
             let setup = Setup::new(GameSetup::textbook(None), Process::Expect(search));
             let [steps, again] = steps_of_both(&setup, AnyGame::from(tree.clone()));
             prop_assert_eq!(steps, again);

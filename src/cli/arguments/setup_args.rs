@@ -43,7 +43,7 @@ pub(in crate::cli) struct SetupArgs {
     #[arg(long, value_name = "NAME", requires = "depth_limit")]
     evaluation: Option<String>,
 
-    /// Let max, min or both choose at random among their moves, for expectimax and star1
+    /// Let max, min or both choose at random among their moves, for expectimax, star1 and star2
     #[arg(long, value_name = "SIDE", value_parser = random_parser())]
     random: Option<RandomSide>,
 

@@ -1,4 +1,4 @@
-//! The code of expectimax and Star1 is the code of the recorded search.
+//! The code of expectimax, Star1 and Star2 is the code of the recorded search.
 
 use edagari::analysis::{Code, CodeLine, LineSet, NoCode};
 use edagari::game::{GameSetup, Kalah, Race, TextbookTree, TicTacToe, Tiles};
@@ -113,19 +113,64 @@ fn chance_lines_are_short_and_have_comments_in_both_languages() {
 }
 
 /// Wrong texts of lines: each must produce other frames, or highlight other lines, in at least one of the runs.
-const WRONG: [(CodeLine, &str); 11] = [
+const WRONG: [(CodeLine, &str); 12] = [
     (CodeLine::IfChance, "if node.is_over:"),
     (CodeLine::InitChance, "total, rest = 1, 1"),
     (CodeLine::Rest, "rest = rest − p − p"),
     (CodeLine::ChanceAlpha, "A = floor((α − total − rest * L) / p)"),
     (CodeLine::ChanceBeta, "B = ceil((β − total − rest * U) / p)"),
-    (CodeLine::CallChance, "score = star1(child, A, B)"),
+    (CodeLine::ChanceEnds, "a, b = A, B"),
+    (CodeLine::CallChance, "score = star1(child, L, U)"),
     (CodeLine::AddChance, "total = total + score"),
     (CodeLine::IfBelow, "if score < A:"),
     (CodeLine::BoundBelow, "total = ceil(total)"),
     (CodeLine::BoundAbove, "total = floor(total)"),
     (CodeLine::BestChance, "best = total + 1"),
 ];
+
+/// The same for Star2.
+const WRONG_PROBES: [(CodeLine, &str); 28] = [
+    (CodeLine::InitChance, "low, high = L, U + 1"),
+    (CodeLine::AllChildren, "children = []"),
+    (CodeLine::LowChild, "child.low = U"),
+    (CodeLine::HighChild, "child.high = L"),
+    (CodeLine::IfChoice, "if child.is_over:"),
+    (CodeLine::ProbeAlpha, "A = floor((α − high + p * L) / p)"),
+    (CodeLine::ProbeBeta, "B = ceil((β − low + p * U) / p)"),
+    (CodeLine::ProbeEnds, "a, b = A, B"),
+    (CodeLine::CallProbed, "score = probe(child, L, U)"),
+    (CodeLine::IfLowKnown, "if child.player == MAX:"),
+    (CodeLine::KeepLow, "child.low = L"),
+    (CodeLine::RaiseLow, "low = low + p * score"),
+    (CodeLine::IfProbeAbove, "if score < B:"),
+    (CodeLine::BoundProbeAbove, "low = ceil(low) + 1"),
+    (CodeLine::NoneAbove, "children = node.children"),
+    (CodeLine::IfHighKnown, "elif child.player == MIN:"),
+    (CodeLine::KeepHigh, "child.high = U"),
+    (CodeLine::LowerHigh, "high = high + p * score"),
+    (CodeLine::IfProbeBelow, "if score > A:"),
+    (CodeLine::BoundProbeBelow, "low = floor(high) − 1"),
+    (CodeLine::NoneBelow, "children = node.children"),
+    (CodeLine::Rest, "low = low − p * L"),
+    (CodeLine::RestHigh, "high = high − p * U"),
+    (CodeLine::ChanceAlpha, "A = floor((α − low) / p)"),
+    (CodeLine::ChanceBeta, "B = ceil((β − high) / p)"),
+    (CodeLine::CallFirst, "score = star2(node, α, β)"),
+    (CodeLine::NarrowFirst, "α, β = narrow(node, α, β, −score)"),
+    (CodeLine::ReturnFirst, "return α"),
+];
+
+#[test]
+fn wrong_line_of_a_probe_fails_the_comparison() {
+    let race = Setup::new(GameSetup::from(Race { turns: 2 }), Process::Expect(Expectation::Star2));
+    let mut runs = vec![recorded(None, &race)];
+    for (side, after) in [(RandomSide::Min, "b2 a1"), (RandomSide::Max, "b2 a1 c1"), (RandomSide::Max, "b2 a1")] {
+        let game = GameSetup::from(TicTacToe { shortest_win: true });
+        let plain = Setup::new(game, Process::Expect(Expectation::Star2));
+        runs.push(recorded(None, &Setup { after: after.to_owned(), random: Some(side), ..plain }));
+    }
+    check_wrong_lines(&runs, &WRONG_PROBES);
+}
 
 #[test]
 fn wrong_chance_line_fails_the_comparison() {

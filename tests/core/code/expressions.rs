@@ -141,6 +141,12 @@ impl Interpreter {
                     value.calculated(&other, if by == 1 { "+" } else { "−" })
                 }
                 (Value::Number(one), Value::Number(_)) if *one == INFINITE && !self.world.is_depth_first => value,
+                // In the windows of children of a chance node, α and β can be infinite.
+                (Value::Number(one), Value::Number(_))
+                    if self.driver.contains_key("L") && value.fraction().is_none() && one.abs() >= INFINITE =>
+                {
+                    value
+                }
                 (Value::Nodes(all), Value::Nodes(without)) => {
                     let is_left = |node: &&Rc<Node>| !without.iter().any(|other| other.path == node.path);
                     Value::Nodes(numbered(all.iter().filter(is_left)))
@@ -312,6 +318,12 @@ impl Interpreter {
                 let is_max = arguments[0].node().position.player() == Player::Max;
                 Value::Numbers(if is_max { vec![alpha.max(score), beta] } else { vec![alpha, beta.min(score)] })
             }
+            "clip" if self.driver.contains_key("L") => {
+                let given = [0, 1].map(|place| arguments[place].number());
+                let [lowest, highest] = ["L", "U"].map(|name| self.driver[name].number());
+                let clipped = [given[0].max(lowest), given[1].min(highest)];
+                Value::Numbers(if clipped[0] < clipped[1] { clipped } else { given }.to_vec())
+            }
             "bounds" | "best_bound" => {
                 let quiet = arguments.get(1).map_or(0, Value::number);
                 let position = &arguments[0].node().position;
@@ -442,6 +454,13 @@ impl Interpreter {
                 let is_random = || self.world.random.is_some_and(|random| random.includes(position.player()));
                 Value::Truth(position.chance(0).is_some() || is_random())
             }
+            "has_choice" => {
+                let is_random = || self.world.random.is_some_and(|random| random.includes(position.player()));
+                let is_chosen = || position.chance(0).is_none() && !is_random();
+                Value::Truth(position.score().is_none() && is_chosen() && position.move_count() > 1)
+            }
+            "low" => Value::Number(state.bounds[0]),
+            "high" => Value::Number(state.bounds[1]),
             "probability" => {
                 let (over, under) = node.probability.expect("a child of a chance node");
                 reduced(over, under)

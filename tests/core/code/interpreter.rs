@@ -157,6 +157,8 @@ pub(super) struct State {
     pub(super) is_expanded: bool,
     /// The proof and disproof numbers, once they are set.
     pub(super) proof: Option<[i64; 2]>,
+    /// The bounds of a child of a chance node, once they are set.
+    pub(super) bounds: [i64; 2],
 }
 
 /// The key of an entry as the table compares it.
@@ -496,6 +498,8 @@ impl Interpreter {
                     "N" => state.visits = value,
                     "W" => state.total = value,
                     "result" => state.result = Some(value),
+                    "low" => state.bounds[0] = value,
+                    "high" => state.bounds[1] = value,
                     "pn" => state.proof = Some([value, numbers[1]]),
                     "dn" => state.proof = Some([numbers[0], value]),
                     other => panic!("a node has no {other}"),

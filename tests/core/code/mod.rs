@@ -18,8 +18,8 @@ use edagari::game::{AnyGame, ConnectFour, GameSetup, Kalah, LayeredGraph, Random
 use edagari::language::Language;
 use edagari::score::{Score, Unit, Window};
 use edagari::search::{
-    Algorithm, Aspiration, DepthLimit, GameKnowledge, MoveSource, Order, OrderBy, PassSetup, RuleBounds, RuleSetup,
-    TableKey, TableSetup,
+    Algorithm, Aspiration, DepthLimit, Expectation, GameKnowledge, MoveSource, Order, OrderBy, PassSetup, RuleBounds,
+    RuleSetup, TableKey, TableSetup,
 };
 use edagari::trace::{
     DEFAULT_MEMORY_LIMIT, FrameKind, NodeId, Process, Progress, Setup, Trace, Traversal, VisitId, record, record_game,
@@ -49,6 +49,11 @@ fn orders(trace: &Trace) -> Vec<Vec<u32>> {
             if !moves.contains(&mv) {
                 moves.push(mv);
             }
+        }
+        // A probing phase comes before the children that are not probed.
+        let children = trace.children(trace.node_of(VisitId(visit)));
+        if trace.setup.process.expectation().is_some_and(Expectation::probes) {
+            moves = children.filter_map(|child| trace.move_of(child)).collect();
         }
         moves
     };

@@ -164,9 +164,7 @@ fn check_proves_every_search_for_the_expected_score() {
                     setup.table = table;
                     let trace = match record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()) {
                         Ok(trace) => trace,
-                        Err(RecordError::Passes(RefusedSetup::EvaluatesBeyond { .. }))
-                            if search == Expectation::Star1 =>
-                        {
+                        Err(RecordError::Passes(RefusedSetup::EvaluatesBeyond { .. })) if search.cuts() => {
                             setup.limit = depth.map(|depth| DepthLimit { depth, evaluation: 0 });
                             match record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()) {
                                 Ok(trace) => trace,
@@ -319,7 +317,7 @@ fn options_that_do_not_fit_are_refused() {
     assert!(refused(&expectimax).contains("expected --random max, min or both"));
     let random = Some(RandomSide::Min);
     let chosen = refused(&Setup { random, ..of(Process::Search(Algorithm::AlphaBeta)) });
-    assert!(chosen.contains("expected expectimax or star1 for --random"), "{chosen}");
+    assert!(chosen.contains("expected expectimax, star1 or star2 for --random"), "{chosen}");
     let best = refused(&Setup { random, order: Order::Best, ..expectimax.clone() });
     assert!(best.starts_with("expectimax has no order \"best\""), "{best}");
     let limit = Some(DepthLimit { depth: 2, evaluation: 0 });
@@ -351,6 +349,12 @@ fn every_format_keeps_chance() {
         of_tree(&two_lotteries([2, 3, 1, 4]), Expectation::Star1),
         Recording::of(Tiles { goal: 16 })
             .expected(Expectation::Star1, None)
+            .table(TableSetup::default())
+            .record()
+            .expect("a run"),
+        recorded(Race { turns: 1 }, Expectation::Star2, None),
+        Recording::of(Tiles { goal: 8 })
+            .expected(Expectation::Star2, None)
             .table(TableSetup::default())
             .record()
             .expect("a run"),

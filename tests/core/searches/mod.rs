@@ -5,4 +5,5 @@ mod guesses;
 pub mod options_of_searches;
 mod proof;
 mod sampling;
+mod star2;
 pub mod used_in_practice;

@@ -427,6 +427,10 @@ texts! {
     StageStays: "next: {numbers} as before";
     StageAdds: "next: added to the mean";
     StageAddsShort: "to the mean";
+    StageBounds: "next: a bound of the mean";
+    StageBoundsShort: "a bound";
+    StageNoBound: "next: no bound";
+    StageNoBoundShort: "no bound";
     StageCuts: "next: {cut}";
     StageParent: "next: the parent";
     StageParentShort: "to parent";
@@ -1452,6 +1456,13 @@ texts! {
     CodeChanceAlpha: "at most A: α is out of reach (−∞ if p is 0)";
     CodeChanceBeta: "at least B: β is reached (∞ if p is 0)";
     CodeMean: "the mean by probability";
+    CodeClip: "cut to [L, U], unless that empties it";
+    CodeMeanRange: "the mean is from low to high";
+    CodeProbing: "the probing phase";
+    CodeHasChoice: "a player has at least two moves there";
+    CodeProbeLow: "a lower bound: other moves can be better";
+    CodeProbeHigh: "an upper bound: other moves can be better";
+    CodeFirstOnly: "only the first move";
     CodeConstant: "how much to explore";
     CodeIteration: "one iteration";
     CodeKnown: "known from now on";
@@ -1516,7 +1527,7 @@ texts! {
     CodeLooking: "Looking for line {number}…";
     CodeNotASearch: "There is code only for searches, and this run generates a tree.";
     CodeUnknownFormula: "The formula or the results by which children are selected are not known, so there is no code to show.";
-    CodeUnknownRange: "The windows of Star1 follow from the range of all scores, which the trace does not state, so there is no code to show.";
+    CodeUnknownRange: "The windows of Star1 and Star2 follow from the range of all scores, which the trace does not state, so there is no code to show.";
     CodeUnknownSearch: "The trace names no search for which Edagari has code.";
     CodeOtherScores: "The numbers of this run are not minimax scores, so there is no code to show.";
     CodeOtherStep: "This step is not in the code: the program of this run updates the window by a bound that does not come from a child.";
@@ -2424,6 +2435,20 @@ texts! {
     SayChanceValue: "All children have returned: the value of {node}, the mean by their probabilities, is {value}.";
     SayChanceAlphaCut: "{child} returned {score}: the value of {node} is now at most {value}, not above α = {bound}, whatever the others return. They are pruned: an α-cut.";
     SayChanceBetaCut: "{child} returned {score}: the value of {node} is now at least {value}, not below β = {bound}, whatever the others return. They are pruned: a β-cut.";
+    SayProbeLow: "Probe: only its first move is searched, for a lower bound of {node}.";
+    SayProbeHigh: "Probe: only its first move is searched, for an upper bound of {node}.";
+    SayProbedLow: "Its probe showed that {node} is worth at least {score}.";
+    SayProbedHigh: "Its probe showed that {node} is worth at most {score}.";
+    SayProbedNothing: "Its probe showed no bound.";
+    SayProbeScoreLow: "The probe of {child}, which has probability {probability}, returned {score} to {node}: a lower bound of {child}.";
+    SayProbeScoreHigh: "The probe of {child}, which has probability {probability}, returned {score} to {node}: an upper bound of {child}.";
+    SayProbeScoreNothing: "The probe of {child}, which has probability {probability}, returned {score} to {node}: no bound of {child}, because its other moves can be better.";
+    SayProbeSum: "With the bounds so far, the value of {node} is from {low} to {high}.";
+    SayProbeAlphaCut: "The probe of {child} returned {score}: the value of {node} is now at most {value}, not above α = {bound}, whatever the others return. They are pruned: an α-cut.";
+    SayProbeBetaCut: "The probe of {child} returned {score}: the value of {node} is now at least {value}, not below β = {bound}, whatever the others return. They are pruned: a β-cut.";
+    SayEndProbeLow: "{node} returns {score}. Only its first move was searched, so its value is at least {score}.";
+    SayEndProbeHigh: "{node} returns {score}. Only its first move was searched, so its value is at most {score}.";
+    SayEndProbeNothing: "{node} returns {score}, a bound of its first move. Its other moves can be better, so this is no bound of its value.";
     FaultWrongProbability: "The probability of {node} is {found}, expected a number from 0 to 1.";
     FaultProbabilitySum: "The probabilities of the children of {node} sum to {found}, expected 1.";
     // Monte-Carlo tree search.

@@ -427,6 +427,10 @@ table! {
     StageStays: "次も {numbers} のまま";
     StageAdds: "次は平均に加える";
     StageAddsShort: "平均へ";
+    StageBounds: "次は平均の範囲を狭める";
+    StageBoundsShort: "範囲へ";
+    StageNoBound: "次も平均の範囲は同じ";
+    StageNoBoundShort: "範囲は同じ";
     StageCuts: "次は{cut}";
     StageParent: "次は親へ";
     StageParentShort: "親へ";
@@ -1452,6 +1456,13 @@ table! {
     CodeChanceAlpha: "A 以下なら α に届かない（p = 0 なら −∞）";
     CodeChanceBeta: "B 以上なら β に届く（p = 0 なら ∞）";
     CodeMean: "確率で重みを付けた平均";
+    CodeClip: "[L, U] の範囲に限る（空になる場合はそのまま）";
+    CodeMeanRange: "平均は low 以上 high 以下";
+    CodeProbing: "プローブの段階";
+    CodeHasChoice: "max か min が二つ以上の手から選ぶ";
+    CodeProbeLow: "下界：ほかの手のほうがよいかもしれない";
+    CodeProbeHigh: "上界：ほかの手のほうがよいかもしれない";
+    CodeFirstOnly: "最初の手だけ";
     CodeConstant: "探索を広げる強さ";
     CodeIteration: "一回の反復";
     CodeKnown: "以後は既知の結果";
@@ -1516,7 +1527,7 @@ table! {
     CodeLooking: "{number} 行目を探しています…";
     CodeNotASearch: "コードがあるのは探索だけです。この実行は木の生成です。";
     CodeUnknownFormula: "子ノードを選ぶ式か、選択に使われる結果が不明なため、コードを表示できません。";
-    CodeUnknownRange: "Star1 のウィンドウは評価値全体の範囲から決まりますが、このトレースにはその範囲がないため、コードを表示できません。";
+    CodeUnknownRange: "Star1 と Star2 のウィンドウは評価値全体の範囲から決まりますが、このトレースにはその範囲がないため、コードを表示できません。";
     CodeUnknownSearch: "この実行のプログラムは Edagari の知る探索の名前を示していないため、コードを表示できません。";
     CodeOtherScores: "この実行の数値はミニマックスの評価値ではないため、コードを表示できません。";
     CodeOtherStep: "この手順はコードにありません。この実行のプログラムが自身の知識でウィンドウを更新しました。";
@@ -2424,6 +2435,20 @@ table! {
     SayChanceValue: "すべての子が返りました。{node} の値は確率による平均で {value} です。";
     SayChanceAlphaCut: "{child} は {score} を返しました。ほかの子が何を返しても {node} の値は {value} 以下で、α = {bound} を超えません。残りは枝狩りされます（α カット）。";
     SayChanceBetaCut: "{child} は {score} を返しました。ほかの子が何を返しても {node} の値は {value} 以上で、β = {bound} を下回りません。残りは枝狩りされます（β カット）。";
+    SayProbeLow: "プローブ：{node} の下界を求めるため、最初の手だけを調べます。";
+    SayProbeHigh: "プローブ：{node} の上界を求めるため、最初の手だけを調べます。";
+    SayProbedLow: "プローブにより、{node} の値は {score} 以上です。";
+    SayProbedHigh: "プローブにより、{node} の値は {score} 以下です。";
+    SayProbedNothing: "プローブでは上界も下界も分かりませんでした。";
+    SayProbeScoreLow: "確率 {probability} の {child} のプローブが {node} に {score} を返しました。{child} の下界です。";
+    SayProbeScoreHigh: "確率 {probability} の {child} のプローブが {node} に {score} を返しました。{child} の上界です。";
+    SayProbeScoreNothing: "確率 {probability} の {child} のプローブが {node} に {score} を返しました。{child} のほかの手のほうがよいかもしれないので、{child} の上界や下界ではありません。";
+    SayProbeSum: "ここまでに分かった上界と下界から、{node} の値は {low} 以上 {high} 以下です。";
+    SayProbeAlphaCut: "{child} のプローブが {score} を返しました。ほかの子が何を返しても {node} の値は {value} 以下で、α = {bound} を超えません。残りは枝狩りされます（α カット）。";
+    SayProbeBetaCut: "{child} のプローブが {score} を返しました。ほかの子が何を返しても {node} の値は {value} 以上で、β = {bound} を下回りません。残りは枝狩りされます（β カット）。";
+    SayEndProbeLow: "{node} は {score} を返します。最初の手だけを調べたので、値は {score} 以上です。";
+    SayEndProbeHigh: "{node} は {score} を返します。最初の手だけを調べたので、値は {score} 以下です。";
+    SayEndProbeNothing: "{node} は、最初の手から得た {score} を返します。ほかの手のほうがよいかもしれないので、値の上界や下界ではありません。";
     FaultWrongProbability: "{node} の確率は {found} ですが、0 から 1 までの数でなければなりません。";
     FaultProbabilitySum: "{node} の子の確率の和は {found} ですが、1 でなければなりません。";
     // Monte-Carlo tree search.

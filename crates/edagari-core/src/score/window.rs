@@ -145,6 +145,15 @@ impl Window {
         Self { alpha: self.alpha.max(bounds.lower), beta: self.beta.min(bounds.upper) }
     }
 
+    /// The window intersected with the range of all scores; unchanged if the result would be empty. A search in an empty window cuts
+    /// after one child, so its score would be no bound.
+    #[inline]
+    #[must_use]
+    pub fn clipped_to(self, range: Bounds) -> Self {
+        let clipped = self.within(range);
+        if clipped.is_closed() { self } else { clipped }
+    }
+
     /// Both bounds packed into one number, for hashing.
     #[inline]
     pub(crate) const fn to_bits(self) -> u64 {

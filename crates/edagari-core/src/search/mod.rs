@@ -26,9 +26,11 @@ mod algorithm;
 mod algorithm_properties;
 mod algorithms;
 mod arrangement;
+mod chance_sum;
 mod choice;
 mod driver;
 mod expectation;
+mod expected_walk;
 mod guesses;
 mod horizon;
 mod kind;
@@ -46,11 +48,11 @@ mod walk;
 
 pub use algorithm::Algorithm;
 pub use arrangement::{MoveOrder, Natural};
+pub use chance_sum::ChanceSum;
 pub use choice::{Choice, choose};
 pub use driver::{ExactValues, Unavailable, search};
-pub use expectation::{
-    ChanceSum, Expectation, ExpectationSetup, ExpectedUnit, RandomSide, Weights, expected_unit, search_expected,
-};
+pub use expectation::{Expectation, ExpectationSetup, ExpectedUnit, RandomSide, Weights, expected_unit};
+pub use expected_walk::{probed_bound, search_expected};
 pub use guesses::{Guess, GuessKind, GuessSetup, GuessSetupError, Needed};
 pub use horizon::GameKnowledge;
 pub use kind::{ChildWindows, First, RootWindows, SearchKind};

@@ -93,6 +93,12 @@ pub trait Observer {
         let _ = node;
     }
 
+    /// Only the first move of the node, just entered, is searched: its score is a bound for its parent, a chance node.
+    #[inline]
+    fn probe(&mut self, node: Self::Node) {
+        let _ = node;
+    }
+
     /// A child has returned `score`, and the node has been updated with it. `value` is the score that the node would return now,
     /// `cut` whether its window has closed.
     fn update(&mut self, node: Self::Node, child: Self::Node, score: Score, value: Score, cut: bool);

@@ -79,7 +79,7 @@ pub enum RefusedSetup {
         option: &'static str,
     },
     /// A player who moves at random, for a search in which all players choose.
-    #[error("{0} cannot search a game with a random player, expected expectimax or star1 for --random")]
+    #[error("{0} cannot search a game with a random player, expected expectimax, star1 or star2 for --random")]
     NoRandomSide(&'static str),
     /// A search for the expected score, in a game without chance.
     #[error(

@@ -5,6 +5,7 @@ use super::chance_step::ChanceStep;
 use super::line::CodeLine::{self, *};
 use super::line::LineSet;
 use super::passes_so_far::PassesSoFar;
+use super::probe_steps::{probe_at, probe_update, probed_score};
 use super::shape::Shape;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score};
 use crate::search::RuleBounds as KnownBounds;
@@ -73,6 +74,7 @@ impl Shape {
             kind if self.has_guesses() && !matches!(kind, FrameKind::Start | FrameKind::Lookup) => {
                 self.guess_at(trace, frame, &step)?
             }
+            kind if self.probes() && trace.is_probe(step.visit) => probe_at(trace, step.visit, kind)?,
             FrameKind::Start => self.start(trace, step.visit),
             FrameKind::Lookup => self.lookup(&step, trace)?,
             FrameKind::Score => self.score(trace, frame, &step)?,
@@ -202,6 +204,9 @@ impl Shape {
         rest.extend([KeepWindow, IfChance]);
         if trace.is_chance(visit) {
             rest.insert(InitChance);
+            if self.probes() {
+                rest.insert(AllChildren);
+            }
             return [before, after];
         }
         rest.insert(IfMax);
@@ -325,7 +330,11 @@ impl Shape {
 
     fn score(&self, trace: &Trace, frame: usize, step: &Step) -> Option<(CodeLine, LineSet)> {
         if trace.is_chance(step.visit) {
-            let lines = [ForChance, Probability, Rest, ChanceAlpha, ChanceBeta, CallChance];
+            let child = trace.returned_child(frame)?;
+            if self.probes() {
+                return Some(probed_score(trace, step.visit, child));
+            }
+            let lines = [ForChance, Probability, Rest, ChanceAlpha, ChanceBeta, ChanceEnds, CallChance];
             return Some((CallChance, lines.into_iter().collect()));
         }
         let call = self.call_of(trace, step.visit, trace.returned_child(frame)?);
@@ -393,6 +402,9 @@ impl Shape {
 
     /// The lines of an update at a chance node.
     fn chance_update(&self, trace: &Trace, frame: usize, step: &Step) -> (CodeLine, LineSet) {
+        if let Some(probe) = trace.returned_child(frame).filter(|&child| self.probes() && trace.is_probe(child)) {
+            return probe_update(trace, probe, step.cut.is_some());
+        }
         let mut runs: LineSet = [AddChance, IfBelow].into_iter().collect();
         let kind = self.outside(trace, frame);
         match kind {

@@ -1,7 +1,7 @@
 //! A step at a chance node: the weighted sum before and after the return of a child, and the
 //! child's window.
 
-use crate::score::{BoundKind, Bounds, Window};
+use crate::score::{BoundKind, Bounds, Score, Window};
 use crate::search::ChanceSum;
 use crate::trace::{Trace, VisitId};
 
@@ -25,9 +25,14 @@ impl ChanceStep {
         let parent = trace.parent_visit(child)?;
         let weights = trace.chance_weights(parent)?;
         let weight = weights.entered.iter().find(|(entered, _)| *entered == child)?.1;
-        let before = trace.chance_sum(parent, trace.span(child).0)?;
+        let before = trace.chance_sum_before(child)?;
         let mut after = before;
-        after.add(weight, trace.step(trace.span(child).1.filter(|&end| end <= frame)?)?.score?);
+        let score = trace.step(trace.span(child).1.filter(|&end| end <= frame)?)?.score?;
+        if trace.is_probe(child) {
+            after.add_bounds(weight, trace.probe_bounds(child));
+        } else {
+            after.add(weight, score);
+        }
         Some(Self { parent, child, weight, whole: weights.whole, before, after })
     }
 
@@ -36,9 +41,19 @@ impl ChanceStep {
         self.before.window_of(self.weight, trace.table().searched_window(self.parent), range)
     }
 
+    /// The least and the greatest possible value of the parent before the child, each times [`Self::whole`]: without the term of the
+    /// child itself once the child is searched.
+    pub(super) fn ends_before(&self, trace: &Trace, range: Bounds) -> Option<[i128; 2]> {
+        let [low, high] = self.before.ends(range)?;
+        if trace.is_probe(self.child) {
+            return Some([low, high]);
+        }
+        let own = |end: Score| Some(self.weight * i128::from(end.finite()?));
+        Some([low - own(range.lower)?, high - own(range.upper)?])
+    }
+
     /// The kind of the child's score in the window (A, B).
     pub(super) fn outside(&self, trace: &Trace, range: Bounds) -> Option<BoundKind> {
-        let score = trace.step(trace.span(self.child).1?)?.score?;
-        Some(self.window(trace, range).judge(score))
+        trace.chance_outside(self.child, range)
     }
 }

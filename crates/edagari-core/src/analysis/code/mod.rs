@@ -23,6 +23,7 @@ mod guess_steps;
 mod guessing;
 mod line;
 mod passes_so_far;
+mod probe_steps;
 mod proving;
 mod pseudocode;
 mod sampling;

@@ -75,13 +75,13 @@ const fn candidates(line: CodeLine) -> Candidates {
     match line {
         // Lines of nodes with guesses run at frames of any kind.
         _ if line.index() >= IfQuiet.index() && line.index() <= CountChild.index() => Candidates::All,
-        Def | IfOver | IfLimit | IfWin | Key | LeafScore | LeafResult | IfNewLeaf | Playout | ElseInner
+        Def | DefProbed | IfOver | IfLimit | IfWin | Key | LeafScore | LeafResult | IfNewLeaf | Playout | ElseInner
         | IfUnvisited | FirstUnvisited | ElseVisited | InitValue | ForMove | IfMoveKnown | ValueKnown | IfMoveNew
         | ValueNew | ElseMove | Mean | Exploration | ValueSum | IfGreater | SelectMove | IfNewNode | Expand
         | CountDown | UpdateNew | ElseExpanded => Candidates::Starts,
         Find | IfEntry | NoLosing | IfLooksAhead | FindLosing | Children | IfChildren | IfFar | RuleBounds
         | ElseNear | NearBounds | IfRuleUpper | IfRuleLower | IfRuleOpen | RuleAlpha | RuleBeta | KeepWindow
-        | IfChance | InitChance | IfMax | InitMax | ElseMin | InitMin => Candidates::Entered,
+        | IfChance | InitChance | AllChildren | IfMax | InitMax | ElseMin | InitMin => Candidates::Entered,
         BestWin | NarrowWin | BestRuleUpper | NarrowRuleUpper | BestRuleLower | NarrowRuleLower | BestLosingMax
         | RaiseLosing | BestLosingMin | LowerLosing => Candidates::Own,
         IfExact | IfLower | IfUpper | NarrowAlpha | NarrowBeta => Candidates::Lookups,
@@ -89,14 +89,17 @@ const fn candidates(line: CodeLine) -> Candidates {
         ForMax | CallMax | IfOtherMax | CallOtherMax | ElseSameMax | CallSameMax | IfFirstMax | CallFirstMax
         | ElseNullMax | CallNullMax | CallAgainMax | ForMin | CallMin | IfOtherMin | CallOtherMin | ElseSameMin
         | CallSameMin | IfFirstMin | CallFirstMin | ElseNullMin | CallNullMin | CallAgainMin | ForChance
-        | Probability | Rest | ChanceAlpha | ChanceBeta | CallChance | CallSelected | CallChosen => Candidates::Scores,
+        | Probability | ForProbe | LowChild | HighChild | IfChoice | ProbeProbability | ProbeAlpha | ProbeBeta
+        | ProbeEnds | CallProbed | CallFirst | Rest | RestHigh | ChanceAlpha | ChanceBeta | ChanceEnds | CallChance
+        | CallSelected | CallChosen => Candidates::Scores,
         IfAgainMax | BestMax | RaiseAlpha | IfCutMax | IfLosingMax | IfAgainMin | BestMin | LowerBeta | IfCutMin
         | IfLosingMin | AddChance | IfBelow | BoundBelow | BreakBelow | IfAbove | BoundAbove | BreakAbove
-        | BestChance | IfChildKnown | BestKnown | IfProven | SetProven => Candidates::Updates,
+        | BestChance | IfLowKnown | KeepLow | RaiseLow | IfProbeAbove | BoundProbeAbove | NoneAbove
+        | BreakProbeAbove | IfHighKnown | KeepHigh | LowerHigh | IfProbeBelow | BoundProbeBelow | NoneBelow
+        | BreakProbeBelow | NarrowFirst | IfChildKnown | BestKnown | IfProven | SetProven => Candidates::Updates,
         BreakMax | BreakMin => Candidates::Moves,
-        ReturnScore | ReturnEvaluation | ReturnWin | ReturnRuleUpper | ReturnRuleLower | Return | ReturnNumbers => {
-            Candidates::Ends
-        }
+        ReturnScore | ReturnFirst | ReturnEvaluation | ReturnWin | ReturnRuleUpper | ReturnRuleLower | Return
+        | ReturnNumbers => Candidates::Ends,
         WhileBelow | IfMaxChooses | LeastProof | RunnerUpMax | ThresholdsMax | ElseMinChooses | LeastDisproof
         | RunnerUpMin | ThresholdsMin | UpdateNode | DefUpdate | IfMaxNumbers | ProofOfMax | DisproofOfMax
         | ElseMinNumbers | ProofOfMin | DisproofOfMin => Candidates::StartsAndUpdates,

@@ -19,7 +19,7 @@ pub enum NoCode {
     OtherScores,
     /// The formula of a Monte-Carlo tree search, or the results it uses, are unknown.
     UnknownFormula,
-    /// The windows of Star1 follow from the range of all scores, which is unknown.
+    /// The windows of Star1 and Star2 follow from the range of all scores, which is unknown.
     UnknownRange,
 }
 
@@ -50,6 +50,7 @@ pub(super) struct Depths {
 /// The facts about a search for the expected score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ChanceShape {
+    pub(super) search: Expectation,
     /// The range of all scores, if windows of the children of chance nodes follow from it.
     pub(super) range: Option<Bounds>,
     /// Whether all sums are multiples of the unit of the scores.
@@ -65,7 +66,7 @@ impl ChanceShape {
             return None;
         }
         let is_exact = trace.unit().is_none_or(crate::score::Unit::is_fraction);
-        Some(Self { range: range.filter(|_| search.cuts()), is_exact })
+        Some(Self { search, range: range.filter(|_| search.cuts()), is_exact })
     }
 }
 
@@ -172,6 +173,19 @@ impl Shape {
     /// Whether the children of chance nodes get windows from the range of all scores.
     pub(super) fn has_range(&self) -> bool {
         self.chance.is_some_and(|chance| chance.range.is_some())
+    }
+
+    /// Whether the children of chance nodes are probed before they are searched.
+    pub(super) fn probes(&self) -> bool {
+        self.chance.is_some_and(|chance| chance.search.probes() && chance.range.is_some())
+    }
+
+    /// The name of the function that searches a node, if chance moves at some nodes.
+    pub(super) const fn chance_name(&self) -> &'static str {
+        match self.chance {
+            Some(chance) => chance.search.name(),
+            None => "",
+        }
     }
 
     /// Whether the values of chance nodes are not rounded.

@@ -35,10 +35,12 @@ impl Shape {
             ("score", true),
             ("return", true),
             ("p", shape.has_chance()),
-            ("total", shape.has_chance()),
+            ("total", shape.has_chance() && !shape.probes()),
+            ("low", shape.probes()),
+            ("high", shape.probes()),
             ("A", shape.has_range()),
             ("B", shape.has_range()),
-            ("rest", shape.has_range()),
+            ("rest", shape.has_range() && !shape.probes()),
             ("entry", shape.has_table()),
             ("rules", shape.has_rule_bounds()),
             ("lower", shape.has_bounds()),
@@ -106,6 +108,21 @@ impl Shape {
             set("p", p.to_string());
         }
         let range = self.chance.and_then(|chance| chance.range);
+        if let Some(range) = range.filter(|_| self.probes()) {
+            let is_before = step.kind == FrameKind::Score;
+            let bound = chance.outside(trace, range).and_then(|kind| chance.after.bound(kind, range));
+            let ends = if is_before { chance.ends_before(trace, range) } else { chance.after.ends(range) };
+            if let Some([low, high]) = ends {
+                let text = |end: i128| mean_text(trace, (end, chance.whole));
+                let bound = bound.filter(|_| !is_before).map(|bound| trace.in_unit(bound).to_string());
+                set("low", bound.unwrap_or_else(|| text(low)));
+                set("high", text(high));
+            }
+            let window = chance.window(trace, range);
+            set("A", trace.in_unit(window.alpha).to_string());
+            set("B", trace.in_unit(window.beta).to_string());
+            return variables;
+        }
         let bound = range.and_then(|range| chance.after.bound(chance.outside(trace, range)?, range));
         let total = match bound {
             _ if step.kind == FrameKind::Score => total_text(trace, chance.before),
@@ -149,6 +166,9 @@ impl Shape {
 
     /// The best score so far of the frame's visit, if the visit has reached its children.
     fn best(&self, trace: &Trace, frame: usize, step: &Step) -> Option<Score> {
+        if self.probes() && trace.is_probe(step.visit) {
+            return None;
+        }
         let begins_update = |own: &OwnUpdate| own.value.is_none() && own.frame as usize > frame;
         match self.ended_by(trace, step.visit) {
             EndedBy::Win | EndedBy::Rules(_) => {
@@ -190,7 +210,14 @@ fn total_text(trace: &Trace, sum: ChanceSum) -> String {
     if sum.is_exact() {
         return trace.in_unit(sum.value()).to_string();
     }
-    let (numerator, denominator) = sum.fraction();
+    mean_text(trace, sum.fraction())
+}
+
+/// A fraction of the unit of the trace.
+fn mean_text(trace: &Trace, (numerator, denominator): (i128, i128)) -> String {
+    if numerator % denominator == 0 {
+        return trace.in_unit(Score::of_integer(numerator / denominator)).to_string();
+    }
     let unit = trace.unit().map_or(1.0, |unit| unit.number_of(Score::new(1)).unwrap_or(1.0));
     decimal_text(numerator as f64 / denominator as f64 * unit)
 }

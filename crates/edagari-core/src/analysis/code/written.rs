@@ -29,7 +29,7 @@ pub struct WrittenLine {
 /// The facts about a run, by the kind of its search. Each kind has its own lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Family {
-    /// A depth-first search: minimax, α-β and its relatives, expectimax and Star1.
+    /// A depth-first search: minimax, α-β and its relatives, expectimax, Star1 and Star2.
     DepthFirst(Shape),
     Sampling(SamplingCode),
     Proving(ProvingCode),
@@ -176,6 +176,7 @@ fn filled(text: &str, shape: &Shape, trace: &Trace) -> String {
     let values = [
         ("{search}", driver_name(shape.driver).to_owned()),
         ("{node}", node_name(shape).to_owned()),
+        ("{mean}", if shape.probes() { "low" } else { "total" }.to_owned()),
         ("{lowest}", range.map_or_else(String::new, |range| without_zeros(&score(range.lower)))),
         ("{highest}", range.map_or_else(String::new, |range| without_zeros(&score(range.upper)))),
         ("{low}", score(shape.asked.alpha)),
@@ -229,7 +230,7 @@ const fn driver_name(driver: Driver) -> &'static str {
 /// The name of the function that searches a node.
 const fn node_name(shape: &Shape) -> &'static str {
     if shape.has_chance() {
-        if shape.is_minimax() { "expectimax" } else { "star1" }
+        shape.chance_name()
     } else if shape.is_minimax() {
         "minimax"
     } else if shape.is_pvs() {

@@ -3,7 +3,7 @@
 use crate::analysis::names::node_names::{child_name, node_title};
 use crate::analysis::names::scores::score_text;
 use crate::language::{Language, Text};
-use crate::score::{Score, Window};
+use crate::score::{Player, Score, Window};
 use crate::trace::{ChanceWeights, Cut, FrameKind, Step, Trace, VisitId};
 
 /// The largest number of terms of a sum that a sentence writes out.
@@ -18,7 +18,7 @@ pub(super) fn expected_sentence(trace: &Trace, frame: usize, step: &Step, langua
     match step.kind {
         FrameKind::Start => {
             let parent = trace.parent_visit(step.visit).filter(|&parent| trace.is_chance(parent));
-            let child = parent.map(|parent| said.child(parent));
+            let child = parent.map(|parent| said.with_probe(said.child(parent)));
             if !trace.is_chance(step.visit) {
                 return child;
             }
@@ -30,6 +30,11 @@ pub(super) fn expected_sentence(trace: &Trace, frame: usize, step: &Step, langua
         }
         FrameKind::Score if trace.is_chance(step.visit) => said.returned(),
         FrameKind::Update if trace.is_chance(step.visit) => said.update(),
+        FrameKind::End if trace.is_probe(step.visit) && !trace.is_leaf_visit(step.visit) => {
+            let texts = [Text::SayEndProbeLow, Text::SayEndProbeHigh, Text::SayEndProbeNothing];
+            let score = step.score.map(|score| said.score(score))?;
+            Some(said.say(said.by_bound(step.visit, texts), &[("score", &score)]))
+        }
         _ => None,
     }
 }
@@ -61,6 +66,35 @@ impl Expected<'_> {
         self.language.joined(&sentence, &self.say(Text::SayChanceWindow, &[("window", &window)]))
     }
 
+    /// The text for a probe that has ended: for a lower bound, an upper bound, or no bound.
+    fn by_bound(&self, probe: VisitId, [low, high, nothing]: [Text; 3]) -> Text {
+        let bounds = self.trace.probe_bounds(probe);
+        match () {
+            () if bounds.lower.finite().is_some() => low,
+            () if bounds.upper.finite().is_some() => high,
+            () => nothing,
+        }
+    }
+
+    /// Adds to the start of a child that it is only probed, or the bound that its probe showed.
+    fn with_probe(&self, sentence: String) -> String {
+        let (trace, visit) = (self.trace, self.step.visit);
+        let probe = if trace.is_probe(visit) {
+            let text = match self.step.player {
+                Player::Max => Text::SayProbeLow,
+                Player::Min => Text::SayProbeHigh,
+            };
+            self.say(text, &[])
+        } else if let Some(probe) = trace.probe_before(visit) {
+            let texts = [Text::SayProbedLow, Text::SayProbedHigh, Text::SayProbedNothing];
+            let score = trace.span(probe).1.and_then(|end| trace.step(end)?.score).map(|score| self.score(score));
+            self.say(self.by_bound(probe, texts), &[("score", score.as_deref().unwrap_or_default())])
+        } else {
+            return sentence;
+        };
+        self.language.joined(&sentence, &probe)
+    }
+
     /// The child that returns at this frame, with its name and its score.
     fn child_that_returns(&self) -> Option<(VisitId, String, String)> {
         let trace = self.trace;
@@ -73,7 +107,9 @@ impl Expected<'_> {
         let (child, name, score) = self.child_that_returns()?;
         let probability = self.trace.probability(child)?.to_string();
         let values = [("child", name.as_str()), ("score", &score), ("probability", &probability)];
-        Some(self.say(Text::SayChanceScore, &values))
+        let of_probe = [Text::SayProbeScoreLow, Text::SayProbeScoreHigh, Text::SayProbeScoreNothing];
+        let text = if self.trace.is_probe(child) { self.by_bound(child, of_probe) } else { Text::SayChanceScore };
+        Some(self.say(text, &values))
     }
 
     fn child(&self, parent: VisitId) -> String {
@@ -101,7 +137,7 @@ impl Expected<'_> {
     /// threshold.
     fn outside(&self, parent: VisitId) -> Option<(Option<Score>, Option<Score>)> {
         let trace = self.trace;
-        let (range, sum) = (trace.known_range()?, trace.chance_sum(parent, self.frame)?);
+        let (range, sum) = (trace.known_range()?, trace.chance_sum_before(self.step.visit)?);
         let weights = trace.chance_weights(parent)?;
         let weight = weights.entered.iter().find(|(child, _)| *child == self.step.visit)?.1;
         let Window { alpha, beta } = sum.window_of(weight, trace.table().searched_window(parent), range);
@@ -111,10 +147,13 @@ impl Expected<'_> {
     fn update(&self) -> Option<String> {
         let trace = self.trace;
         let value = trace.value_at_update(self.frame)?;
-        let (_, name, score) = self.child_that_returns()?;
+        let (child, name, score) = self.child_that_returns()?;
+        let is_probe = trace.is_probe(child);
         if let Some(cut) = self.step.cut {
             let given = trace.table().searched_window(self.step.visit);
             let (text, bound) = match cut {
+                Cut::Alpha if is_probe => (Text::SayProbeAlphaCut, given.alpha),
+                Cut::Beta if is_probe => (Text::SayProbeBetaCut, given.beta),
                 Cut::Alpha => (Text::SayChanceAlphaCut, given.alpha),
                 Cut::Beta => (Text::SayChanceBetaCut, given.beta),
             };
@@ -123,6 +162,10 @@ impl Expected<'_> {
         }
         let weights = trace.chance_weights(self.step.visit)?;
         let sum = trace.chance_sum(self.step.visit, self.frame)?;
+        if is_probe && let Some(range) = trace.known_range() {
+            let (low, high) = (self.score(sum.lower(range)), self.score(sum.upper(range)));
+            return Some(self.say(Text::SayProbeSum, &[("low", &low), ("high", &high)]));
+        }
         if sum.left() > 0 {
             let left = self.language.number(self.remaining(&weights) as u64);
             return Some(self.say(Text::SayChanceSum, &[("child", &name), ("score", &score), ("left", &left)]));
@@ -139,13 +182,15 @@ impl Expected<'_> {
     fn remaining(&self, weights: &ChanceWeights) -> usize {
         let trace = self.trace;
         let ended = |child: VisitId| trace.span(child).1.is_some_and(|end| end + 2 <= self.frame);
-        let returned = weights.entered.iter().filter(|&&(child, _)| ended(child)).count();
+        let is_searched = |child: VisitId| ended(child) && !trace.is_probe(child);
+        let returned = weights.entered.iter().filter(|&&(child, _)| is_searched(child)).count();
         trace.children(self.step.node).count().saturating_sub(returned)
     }
 
     /// The sum with all its terms, such as `0.9 · 2 + 0.1 · 3`; `None` if it is too long.
     fn terms(&self, weights: &ChanceWeights) -> Option<String> {
-        if weights.entered.len() > MAX_TERMS {
+        let searched = || weights.entered.iter().enumerate().filter(|(_, (child, _))| !self.trace.is_probe(*child));
+        if searched().count() > MAX_TERMS {
             return None;
         }
         let term = |(index, &(child, _)): (usize, &(VisitId, i128))| {
@@ -153,7 +198,7 @@ impl Expected<'_> {
             let score = if score.starts_with('−') { format!("({score})") } else { score };
             Some(format!("{} · {score}", weights.probability(index)?))
         };
-        let terms: Vec<String> = weights.entered.iter().enumerate().map(term).collect::<Option<_>>()?;
+        let terms: Vec<String> = searched().map(term).collect::<Option<_>>()?;
         Some(terms.join(" + "))
     }
 }

@@ -82,7 +82,13 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
             return Some([text.clone(), text]);
         }
         if trace.is_chance(update.visit) {
-            return Some([Text::StageAdds, Text::StageAddsShort].map(|text| language.text(text).to_owned()));
+            let probe = trace.returned_child(frame).filter(|&child| trace.is_probe(child));
+            let texts = match probe.map(|probe| trace.probe_bounds(probe) == Bounds::UNKNOWN) {
+                Some(true) => [Text::StageNoBound, Text::StageNoBoundShort],
+                Some(false) => [Text::StageBounds, Text::StageBoundsShort],
+                None => [Text::StageAdds, Text::StageAddsShort],
+            };
+            return Some(texts.map(|text| language.text(text).to_owned()));
         }
         let value = |frame: usize| trace.value_by(update.visit, u32::try_from(frame).ok()?);
         let (before, after) = (value(frame).unwrap_or_else(|| trace.value_at_start(update.visit)), value(frame + 1));

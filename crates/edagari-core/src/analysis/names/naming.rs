@@ -50,6 +50,7 @@ pub fn process_text(process: Process, language: Language) -> &'static str {
         Process::Sample(Sampling::Puct) => "PUCT",
         Process::Expect(Expectation::Expectimax) => language.text(Text::Expectimax),
         Process::Expect(Expectation::Star1) => "Star1",
+        Process::Expect(Expectation::Star2) => "Star2",
         Process::Prove(Proof::Pns) => "PN",
         Process::Prove(Proof::Dfpn) => "df-pn",
         Process::Generate(Traversal::BreadthFirst) => language.text(Text::GenerateBreadthFirst),

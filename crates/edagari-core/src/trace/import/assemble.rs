@@ -35,9 +35,11 @@ pub(in crate::trace) fn assemble(contents: &FileContents, progress: &Progress) -
     let known = game.as_ref().map(|game| KnownMoves::of(game, contents, &siblings, &start, &setup, progress));
     let known = known.transpose()?;
     let fits = known.as_ref().is_some_and(|known| known.fits);
-    // Frames can be derived from the visits only if every update is by a child.
-    let needs_layers =
-        |paths: &Paths| paths.has_layers() || !contents.own_updates.is_empty() || contents.threads.are_several();
+    // Frames can be derived from the visits only if every update is by a child. Probes need not begin with the first child.
+    let has_probes = contents.visits.iter().any(Entered::is_probe);
+    let needs_layers = |paths: &Paths| {
+        paths.has_layers() || has_probes || !contents.own_updates.is_empty() || contents.threads.are_several()
+    };
     let tree = if contents.generates { None } else { Some(Paths::of(contents)).filter(needs_layers) };
     let tree = tree.map(|paths| Numbered::of(&paths, contents, &siblings, known.as_ref().filter(|_| fits)));
     let table = contents.header.table.as_ref();
@@ -622,7 +624,8 @@ impl Assembly<'_> {
             },
         };
         // If the kind depends on a window that the program does not state, it can be unknown.
-        let is_known = !depends_on_window || (is_judged && entered.window.is_some());
+        let is_probe = self.columns.is_probe(VisitId(visit));
+        let is_known = !is_probe && (!depends_on_window || (is_judged && entered.window.is_some()));
         let stated = entered.bound.map(|kind| if self.negates(player) { kind.negated() } else { kind });
         let kind = stated.unwrap_or(derived);
         if let Some(store) = entered.store() {
@@ -696,7 +699,10 @@ impl Assembly<'_> {
         self.foreign.windows.extend(stated.filter(|&stated| stated != window).map(|stated| (update_frame, stated)));
         let by_test = if is_chance {
             let is_outside = value.finite().is_some() && searched.judge(value) != BoundKind::Exact;
-            is_outside && self.siblings.of_visit(visit).len() < row_children
+            // A probe does not replace the search of its node.
+            let siblings = self.siblings.of_visit(visit).iter();
+            let searched = siblings.filter(|&&sibling| sibling <= child && !self.columns.is_probe(VisitId(sibling)));
+            is_outside && searched.count() < row_children
         } else {
             self.contents.header.cut.unwrap_or(CutTest::AtLeast).is_met(window)
         };

@@ -212,6 +212,8 @@ pub(in crate::trace) struct Beside {
     pub(in crate::trace) listed: u32,
     /// Whether events after `enter` list more moves. A cutoff can then precede the generation of the other moves.
     pub(in crate::trace) is_staged: bool,
+    /// Whether the visit is a probe, see [`VisitKind::Probe`].
+    pub(in crate::trace) is_probe: bool,
     pub(in crate::trace) lookup: Option<Lookup>,
     pub(in crate::trace) store: Option<Store>,
 }
@@ -227,6 +229,12 @@ impl Entered {
     #[inline]
     pub(in crate::trace) fn listed(&self) -> &[u32] {
         self.beside.as_ref().map_or(&[], |beside| &beside.moves[..beside.listed as usize])
+    }
+
+    /// Whether the visit is a probe, see [`VisitKind::Probe`].
+    #[inline]
+    pub(in crate::trace) fn is_probe(&self) -> bool {
+        self.beside.as_ref().is_some_and(|beside| beside.is_probe)
     }
 
     #[inline]

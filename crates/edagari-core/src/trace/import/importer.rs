@@ -6,7 +6,7 @@ use super::assemble::assemble;
 use super::contents::NONE;
 use super::event_taker::EventTaker;
 use crate::trace::model::column::ColumnBuilder;
-use crate::trace::model::meaning::{is_speculative, kinds_in};
+use crate::trace::model::meaning::{is_probe, is_speculative, kinds_in};
 use crate::trace::model::recorded_tree::NULL_MOVES;
 use crate::trace::model::threads::THREAD;
 use crate::trace::stream::writer::events_of;
@@ -250,7 +250,11 @@ impl Importer {
     /// Stores the value of a visit in the column of this name, unless the maximum number of columns is reached.
     fn keep(&mut self, name: &str, visit: u32, value: &ColumnValue<'_>) {
         self.visits.memory += value.memory();
-        self.visits.at(visit).is_speculative |= is_speculative(name, value);
+        let entered = self.visits.at(visit);
+        entered.is_speculative |= is_speculative(name, value);
+        if is_probe(name, value) {
+            entered.beside().is_probe = true;
+        }
         let count = self.visits.contents.columns.len();
         // Programs write the same fields in the same order again and again.
         let mut likely = (self.next_column..count).chain(0..self.next_column.min(count));

@@ -264,9 +264,10 @@ impl GameVisitor for Walk<'_> {
             };
             let mut order: Vec<u32> = Vec::with_capacity(legal.len());
             let mut is_taken = vec![false; legal.len()];
-            // The searched moves in the order of their first visits, without those of speculative visits.
+            // The searched moves in the order of their first visits, without those of speculative visits and of probes, which come
+            // before the searches of other moves.
             let mut counted: Vec<(u32, u32)> = Vec::new();
-            let mut names_all = true;
+            let (mut names_all, mut has_probe) = (true, false);
             for (place, &child) in self.siblings.of_visit(visit as u32).iter().enumerate() {
                 let mv = self.contents.mv(child);
                 if visits[child as usize].is_same_place {
@@ -290,7 +291,10 @@ impl GameVisitor for Walk<'_> {
                 if let Some(said) = &mut said {
                     said.play(visit, child, index);
                 }
-                if !visits[child as usize].is_speculative && counted.iter().all(|&(before, _)| before != index) {
+                let is_probe = visits[child as usize].is_probe();
+                has_probe |= is_probe;
+                let is_searched = !visits[child as usize].is_speculative && !is_probe;
+                if is_searched && counted.iter().all(|&(before, _)| before != index) {
                     counted.push((index, child));
                 }
                 positions[child as usize] = Some(game.play(&position, legal[index as usize]));
@@ -326,6 +330,11 @@ impl GameVisitor for Walk<'_> {
                 if !std::mem::replace(&mut is_taken[index as usize], true) {
                     order.push(index);
                 }
+            }
+            if let Some(said) = said.as_ref().filter(|_| has_probe) {
+                // Not all moves are probed, so the probes do not show the order.
+                let places = said.places(game, &position, &legal, visit);
+                order.sort_by_key(|&index| places[index as usize]);
             }
             let entered = &visits[visit];
             let is_expanded = !self.siblings.of_visit(visit as u32).is_empty()

@@ -20,6 +20,10 @@ struct Level {
     entered_by_end: u32,
     /// Number of distinct children entered so far.
     entered: u32,
+    /// Number of visits of children so far that only probed them.
+    probed: u32,
+    /// Number of distinct children entered again after a probe.
+    searched_again: u32,
     player: Player,
     /// Window in which the first child is searched, and the current window.
     searched: Window,
@@ -31,6 +35,8 @@ const ABOVE: Level = Level {
     visit: NONE,
     entered_by_end: NONE,
     entered: 0,
+    probed: 0,
+    searched_again: 0,
     player: Player::Max,
     searched: Window::FULL,
     window: Window::FULL,
@@ -157,8 +163,15 @@ impl<'a> KeptWindows<'a> {
                 _ => outline.entered_by_end.min(count),
             };
             let player = entered.player();
-            *own = Level { visit, entered_by_end, entered: 0, player, searched, window: searched };
-            parent.entered += u32::from(!again.is_some_and(|again| again.get(at)));
+            let own_level = Level { visit, entered_by_end, player, searched, window: searched, ..ABOVE };
+            *own = own_level;
+            let is_again = again.is_some_and(|again| again.get(at));
+            parent.entered += u32::from(!is_again);
+            if columns.is_some_and(|columns| columns.is_probe(VisitId(visit))) {
+                parent.probed += u32::from(!is_again);
+            } else {
+                parent.searched_again += u32::from(is_again);
+            }
             if depth == 0 || outline.entered_by_end == NONE {
                 continue;
             }
@@ -176,7 +189,9 @@ impl<'a> KeptWindows<'a> {
                         return parent.searched.taking_in(parent.player, value).is_closed();
                     }
                     let is_outside = value.finite().is_some() && parent.searched.judge(value) != BoundKind::Exact;
-                    is_outside && (parent.entered as usize) < visits.children(VisitId(parent.visit)).len()
+                    // A probe does not replace the search of its node.
+                    let searched = parent.entered - parent.probed + parent.searched_again.min(parent.probed);
+                    is_outside && (searched as usize) < visits.children(VisitId(parent.visit)).len()
                 };
                 stated.unwrap_or_else(left)
             };

@@ -66,6 +66,12 @@ impl Columns {
         self.kinds.iter().flatten().any(|kind| kind.limits_pruning())
     }
 
+    /// Whether a visit below a chance node searches only a part of its children.
+    #[inline]
+    pub(in crate::trace) fn is_probe(&self, visit: VisitId) -> bool {
+        self.has_chance && self.kinds(visit).contains(&VisitKind::Probe)
+    }
+
     /// Known reason for the score of a visit.
     pub(in crate::trace) fn reason(&self, visit: VisitId) -> Option<KnownReason> {
         *self.parsed(Meaning::Why, &self.reasons, visit)?

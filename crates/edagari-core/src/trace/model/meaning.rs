@@ -115,6 +115,8 @@ words! {
         Verification = "verification",
         /// Chance moves at the node instead of a player.
         Chance = "chance",
+        /// Part of the children of a node are searched, below a chance node: the score is a bound.
+        Probe = "probe",
     }
 }
 
@@ -150,6 +152,14 @@ pub(in crate::trace) fn is_speculative(column: &str, value: &ColumnValue<'_>) ->
     match value {
         ColumnValue::Boolean(counts) => !counts && Meaning::Counts.is_of(column),
         ColumnValue::Text(kind) => Meaning::Kind.is_of(column) && kinds_in(kind).any(VisitKind::is_speculative),
+        _ => false,
+    }
+}
+
+/// Whether a value of a column marks a visit as a probe.
+pub(in crate::trace) fn is_probe(column: &str, value: &ColumnValue<'_>) -> bool {
+    match value {
+        ColumnValue::Text(kind) => Meaning::Kind.is_of(column) && kinds_in(kind).any(|kind| kind == VisitKind::Probe),
         _ => false,
     }
 }

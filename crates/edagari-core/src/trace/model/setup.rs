@@ -366,6 +366,9 @@ impl Process {
             Self::Expect(Expectation::Star1) => {
                 "Expectimax with windows, also through chance nodes, from the known range of scores (Ballard 1983)"
             }
+            Self::Expect(Expectation::Star2) => {
+                "Star1 that first probes each child of a chance node with one move, for a bound (Ballard 1983)"
+            }
             Self::Prove(Proof::Pns) => "Proof-number search for a claim: expands the leaf that proves most with least",
             Self::Prove(Proof::Dfpn) => {
                 "Depth-first proof-number search: the same order of expansions, with thresholds"
@@ -448,6 +451,7 @@ mod tests {
             ("bisection", "Search(Bisection)", Process::Search(Algorithm::Bisection)),
             ("expectimax", "Expect(Expectimax)", Process::Expect(Expectation::Expectimax)),
             ("star1", "Expect(Star1)", Process::Expect(Expectation::Star1)),
+            ("star2", "Expect(Star2)", Process::Expect(Expectation::Star2)),
             ("uct", "Sample(Uct)", Process::Sample(Sampling::Uct)),
             ("puct", "Sample(Puct)", Process::Sample(Sampling::Puct)),
             ("pns", "Prove(Pns)", Process::Prove(Proof::Pns)),

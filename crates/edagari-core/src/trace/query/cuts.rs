@@ -269,7 +269,14 @@ impl Trace {
         let value = self.visits.value_of_parent(child);
         let is_outside =
             value.finite().is_some() && self.table().searched_window(visit).judge(value) != BoundKind::Exact;
-        is_outside && self.visits.place_of_child(visit, child) + 1 < self.visits.children(visit).len()
+        if !is_outside || !self.has_layers() {
+            return is_outside && self.visits.place_of_child(visit, child) + 1 < self.visits.children(visit).len();
+        }
+        // A probe does not replace the search of its node.
+        let is_searched = |other: &VisitId| *other <= child && !self.is_probe(*other);
+        let searched: HashSet<NodeId> =
+            self.visited_children(visit).filter(is_searched).map(|other| self.visits.node(other)).collect();
+        searched.len() < self.visits.children(visit).len()
     }
 
     /// Children that the cut of `visit` prunes; empty without a cut.

@@ -3,7 +3,7 @@
 
 use super::Place;
 use crate::score::{BoundKind, Fail, Player, Score, Window};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, probed_bound};
 use crate::trace::model::foreign::kept_for;
 use crate::trace::model::visit_frames;
 use crate::trace::{Cut, Fact, FrameKind, NodeId, OwnUpdate, Step, Trace, VisitId};
@@ -330,10 +330,23 @@ impl Trace {
         if let Some(kind) = self.kind_by_reason(visit, score) {
             return Some(kind);
         }
+        if self.is_probe(visit) {
+            return self.kind_of_probe(visit, score);
+        }
         match self.kind_by_window(visit, score) {
             Some(kind) => Some(kind).filter(|_| self.source_of(Fact::Window(visit)).is_known()),
             None => Some(self.kind_without_window(visit)),
         }
+    }
+
+    /// Kind of `score`, which a probe returned: a bound on one side, because not all children were searched. `None` if no bound of the
+    /// node follows from it, or its window is unknown.
+    pub(crate) fn kind_of_probe(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
+        if !self.visits.children(visit).is_empty() && self.visits.entered_child(visit, 0).is_some() {
+            let is_judged = self.source_of(Fact::Window(visit)).is_known() && !self.is_chance(visit);
+            return probed_bound(self.visits.player(visit), self.judged_window(visit), score).filter(|_| is_judged);
+        }
+        Some(self.kind_without_window(visit))
     }
 
     /// Drops the kinds of scores that a file states if they are the derived ones.

@@ -1,5 +1,6 @@
 //! Queries on a trace: the data of a frame, the state of a node at a frame, and the frames of events.
 
+pub(super) mod chance;
 mod changes;
 pub(super) mod cuts;
 pub(super) mod facts;
@@ -14,11 +15,12 @@ pub(super) mod strip_counts;
 pub(super) mod sweep;
 pub(super) mod table;
 
-pub(crate) use facts::StatedProbability;
+pub(crate) use chance::StatedProbability;
 pub(crate) use samples::SampleFormula;
 
+pub use chance::ChanceWeights;
 pub use changes::{Field, History};
-pub use facts::{ChanceWeights, Fact, FactSource};
+pub use facts::{Fact, FactSource};
 pub use frames::Jump;
 pub use handles::{Frame, Node, Visit};
 pub use nodes::{NodeState, Place, Subtree};

@@ -265,6 +265,11 @@ impl Observer for Recorder<'_> {
     }
 
     #[inline]
+    fn probe(&mut self, node: Entered) {
+        self.told.tell(Meaning::Kind, node.0, VisitKind::Probe.name());
+    }
+
+    #[inline]
     fn placed(&mut self, node: Entered, source: &'static str) {
         self.told.tell(Meaning::Order, node.0, source);
     }

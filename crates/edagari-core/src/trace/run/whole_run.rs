@@ -134,6 +134,10 @@ impl Run<'_, '_> {
         let range = expected_range(game, start);
         let unit = expected_unit(game, start, setup, range, self.progress.cancel_flag())?;
         recorder.set_unit(unit.unit);
+        if setup.search.probes() {
+            // The first probed child of a node need not be its first one.
+            recorder.enters_in_any_order();
+        }
         Some(search_expected(game, start, setup, (range, unit.scale), order, recorder).is_some())
     }
 }

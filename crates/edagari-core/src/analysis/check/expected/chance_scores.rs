@@ -52,9 +52,11 @@ impl Prover<'_> {
         };
         for pair in path.windows(2).rev() {
             let (child, parent) = (pair[0], pair[1]);
-            let start = trace.span(child).0;
             if trace.is_chance(parent) {
-                let (sum, weights) = (trace.chance_sum(parent, start)?, trace.chance_weights(parent)?);
+                if self.has_unknown_probe(parent) {
+                    return None;
+                }
+                let (sum, weights) = (trace.chance_sum_before(child)?, trace.chance_weights(parent)?);
                 let weight = weights.entered.iter().find(|(entered, _)| *entered == child)?.1;
                 window = sum.window_of(weight, window, range?).within(range?);
             } else {
@@ -78,6 +80,9 @@ impl Prover<'_> {
             return Returned::Allowed;
         }
         let cuts = self.cuts_expected();
+        if cuts && self.has_unknown_probe(visit) {
+            return Returned::Unknown;
+        }
         let window = self.expected_window(visit).filter(|_| cuts);
         let Some(ends) = trace.known_range().and_then(|range| sum.ends(range)) else {
             // A value outside the window may be a bound, which depends on the range of scores.
@@ -87,9 +92,12 @@ impl Prover<'_> {
         if cuts && window.is_none() {
             return if is_whole { Returned::Wrong(sum.value()) } else { Returned::Unknown };
         }
-        let sides = window.map(|window| [(ends[1], window.alpha, true), (ends[0], window.beta, false)]);
+        // Another program need not use the bounds of its probes.
+        let loose = trace.known_range().and_then(|range| sum.without_bounds().ends(range)).unwrap_or(ends);
+        let sides =
+            window.map(|window| [(ends[1], loose[1], window.alpha, true), (ends[0], loose[0], window.beta, false)]);
         let mut expected = is_whole.then(|| sum.value());
-        for (end, bound, is_low) in sides.into_iter().flatten() {
+        for (end, loose, bound, is_low) in sides.into_iter().flatten() {
             let Some(number) = bound.finite().map(|bound| whole * i128::from(bound)) else { continue };
             // Rounded scores can lead to another decision at the bound.
             let is_outside = if is_low { end <= number + slack } else { end >= number - slack };
@@ -98,6 +106,12 @@ impl Prover<'_> {
             }
             // Programs round a bound to the nearest number or outwards.
             let is_soft = is_near(found, end, whole, slack + if end % whole == 0 { 0 } else { whole });
+            let is_between = found.finite().is_some_and(|found| {
+                let number = whole * i128::from(found);
+                (end.min(loose)..=end.max(loose)).contains(&number)
+            });
+            let is_outside_window = if is_low { found <= bound } else { found >= bound };
+            let is_soft = is_soft || (end != loose && is_between && is_outside_window);
             let is_hard = found == bound && self.header.fail != Some(Fail::Soft);
             if is_soft || is_hard {
                 return Returned::Allowed;
@@ -124,7 +138,10 @@ impl Prover<'_> {
 
     /// Whether a max or min node may return or record `found` for the value `expected`.
     pub(super) fn may_return(&self, visit: VisitId, expected: Score, found: Score, source: ScoreSource) -> bool {
+        let is_unknown =
+            || self.cuts_expected() && self.header.fail == Some(Fail::Hard) && self.is_below_unknown_probe(visit);
         expected == found
+            || is_unknown()
             || self.expected_window(visit).filter(|_| self.cuts_expected()).is_some_and(|window| {
                 Returnable::of(self.header.fail, source, self.trace.player_of(visit), window, expected).allows(found)
             })
@@ -149,6 +166,24 @@ impl Prover<'_> {
         let score = |child: VisitId| trace.step(trace.span(child).1?)?.score;
         let taken_in = trace.visited_children(visit).filter_map(score);
         taken_in.fold(window, |window, score| window.taking_in(player, score)).is_closed()
+    }
+
+    /// Whether a visit probes its node in an unknown window, so that its bound is unknown.
+    pub(super) fn is_unknown_probe(&self, visit: VisitId) -> bool {
+        self.trace.is_probe(visit)
+            && !self.trace.is_leaf_visit(visit)
+            && !self.trace.source_of(Fact::Window(visit)).is_program()
+    }
+
+    /// Whether a child of a chance node was probed in an unknown window.
+    pub(super) fn has_unknown_probe(&self, visit: VisitId) -> bool {
+        self.trace.has_layers() && self.trace.visited_children(visit).any(|child| self.is_unknown_probe(child))
+    }
+
+    /// Whether the window of a visit can depend on the bound of a probe in an unknown window.
+    fn is_below_unknown_probe(&self, visit: VisitId) -> bool {
+        let above = std::iter::successors(Some(visit), |&visit| self.trace.parent_visit(visit));
+        above.skip(1).any(|above| self.has_unknown_probe(above))
     }
 
     fn cuts_expected(&self) -> bool {
@@ -202,7 +237,11 @@ impl Prover<'_> {
         if told().all(|told| told == StatedProbability::Nothing) {
             return ProbabilitySum::One;
         }
-        let Some(weights) = trace.chance_weights(visit) else { return ProbabilitySum::Unknown };
+        let Some(mut weights) = trace.chance_weights(visit) else { return ProbabilitySum::Unknown };
+        // A node that is searched after its probe has its probability only once.
+        let nodes: Vec<_> = weights.entered.iter().map(|&(child, _)| trace.node_of(child)).collect();
+        let mut places = 0..;
+        weights.entered.retain(|_| places.next().is_some_and(|at| !nodes[at + 1..].contains(&nodes[at])));
         let sum: i128 = weights.entered.iter().map(|&(_, weight)| weight).sum();
         if sum == weights.whole {
             return ProbabilitySum::One;

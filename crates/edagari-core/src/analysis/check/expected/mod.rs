@@ -66,7 +66,7 @@ impl Prover<'_> {
         } else if trace.origin().is_some() && is_unknown {
             None
         } else if trace.is_chance(parent) {
-            self.window_below_chance(parent, step.visit, frame, found)
+            self.window_below_chance(parent, step.visit, found)
         } else {
             Some(above)
         };
@@ -81,22 +81,34 @@ impl Prover<'_> {
 
     /// The window of a child of a chance node by Star1; `None` if the range of scores is not known. Another program may leave an end
     /// beyond the range, and round an end to the other side: then `found` is expected.
-    fn window_below_chance(&self, parent: VisitId, child: VisitId, frame: usize, found: Window) -> Option<Window> {
+    fn window_below_chance(&self, parent: VisitId, child: VisitId, found: Window) -> Option<Window> {
         let trace = self.trace;
-        let (range, sum) = (trace.known_range()?, trace.chance_sum(parent, frame)?);
+        let (range, sum) = (trace.known_range()?, trace.chance_sum_before(child)?);
         let weights = trace.chance_weights(parent)?;
         let weight = weights.entered.iter().find(|(entered, _)| *entered == child)?.1;
         let above = trace.table().searched_window(parent);
         let inner = sum.window_of(weight, above, range);
-        let expected = inner.within(range);
+        let expected = inner.clipped_to(range);
         if trace.origin().is_none() {
             return Some(expected);
         }
-        let rounded = sum.window_rounded_inwards(weight, above, range);
-        let alphas = [inner.alpha, rounded.alpha];
-        let betas = [inner.beta, rounded.beta];
-        let fits = alphas.into_iter().any(|end| found.alpha == end || found.alpha == end.max(range.lower))
-            && betas.into_iter().any(|end| found.beta == end || found.beta == end.min(range.upper));
+        if self.has_unknown_probe(parent) {
+            return None;
+        }
+        // Another program need not use the bounds of its probes.
+        let loose = sum.without_bounds();
+        let ends = |of: fn(Window) -> Score, limit: Score, is_alpha: bool| {
+            let windows = [sum, loose]
+                .map(|sum| [sum.window_of(weight, above, range), sum.window_rounded_inwards(weight, above, range)]);
+            let all = windows.as_flattened().iter().map(|&window| of(window));
+            let clipped = |end: Score| if is_alpha { end.max(limit) } else { end.min(limit) };
+            let (least, most) = all.clone().fold((Score::INFINITY, Score::NEG_INFINITY), |(least, most), end| {
+                (least.min(end).min(clipped(end)), most.max(end).max(clipped(end)))
+            });
+            let is_between = sum != loose && (least..=most).contains(&of(found));
+            is_between || all.into_iter().any(|end| of(found) == end || of(found) == clipped(end))
+        };
+        let fits = ends(|window| window.alpha, range.lower, true) && ends(|window| window.beta, range.upper, false);
         Some(if fits { found } else { expected })
     }
 
@@ -203,11 +215,7 @@ impl Prover<'_> {
         let range = trace.known_range()?;
         let ended = |child: &VisitId| trace.span(*child).1.is_some_and(|end| end + 2 <= frame);
         let last = trace.visited_children(visit).take_while(ended).last()?;
-        let score = trace.step(trace.span(last).1?)?.score?;
-        let weight = trace.chance_weights(visit)?.entered.iter().find(|(child, _)| *child == last)?.1;
-        let before = trace.chance_sum(visit, trace.span(last).0)?;
-        let outside = before.window_of(weight, trace.table().searched_window(visit), range);
-        sum.bound(outside.judge(score), range)
+        sum.bound(trace.chance_outside(last, range)?, range)
     }
 
     fn expected_leaf(&mut self, frame: usize, step: &Step) {
@@ -238,13 +246,16 @@ impl Prover<'_> {
     fn expected_end(&mut self, frame: usize, step: &Step) {
         let trace = self.trace;
         let Some(found) = step.score else { return };
-        let entered = trace.visited_children(step.visit).count();
+        // A probe does not replace the search of its node.
+        let entered = trace.visited_children(step.visit).filter(|&child| !trace.is_probe(child)).count();
         let listed = self.child_count(step.node);
         let count = self.position_of(step.visit).map_or(listed, |position| position.move_count());
         let last = trace.visited_children(step.visit).last();
         let is_cut = trace.cut_frame(step.visit).is_some();
         let is_foreign = trace.origin().is_some();
-        if entered < count && !is_cut && !(is_foreign && self.may_leave_out(step.visit, frame)) {
+        self.expected_kind(frame, step);
+        let is_left_out = entered < count && !trace.is_probe(step.visit);
+        if is_left_out && !is_cut && !(is_foreign && self.may_leave_out(step.visit, frame)) {
             self.find(frame, Fault::SkippedChildren { count: count - entered });
             return;
         }
@@ -252,6 +263,7 @@ impl Prover<'_> {
             match self.probability_sum(step.visit, step.score) {
                 ProbabilitySum::One if self.has_wrong_probabilities(step.visit) => {}
                 ProbabilitySum::One => {
+                    self.unknown_chances += u64::from(self.has_unknown_probe(step.visit));
                     if let Returned::Wrong(expected) = self.returned_by_chance(step.visit, frame, found) {
                         self.find(frame, Fault::IllegalScore { expected: (expected, None), found });
                     }
@@ -276,6 +288,20 @@ impl Prover<'_> {
             |expected: Score| is_foreign && self.may_return(step.visit, expected, found, ScoreSource::Children);
         if let Some(expected) = expected.filter(|&expected| expected != found && !is_clipped(expected)) {
             self.find(frame, Fault::IllegalScore { expected: (expected, None), found });
+        }
+    }
+
+    /// Checks the kind of a probe's score: because only a part of the moves was searched, it is a bound on one side at most.
+    fn expected_kind(&mut self, frame: usize, step: &Step) {
+        let trace = self.trace;
+        let (Some(score), Some(found)) = (step.score, step.bound) else { return };
+        if !trace.is_probe(step.visit) || self.is_unknown_probe(step.visit) {
+            return;
+        }
+        let expected = trace.kind_of_probe(step.visit, score);
+        if expected != Some(found) {
+            let expected = expected.unwrap_or_else(|| trace.given_window(step.visit).judge(score));
+            self.find(frame, Fault::WrongBound { expected, found });
         }
     }
 
