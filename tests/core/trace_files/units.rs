@@ -320,7 +320,7 @@ fn scores_in_other_events_are_columns_with_their_point() {
 
 #[test]
 fn scores_of_a_known_game_are_whole() {
-    let stream = r#"{"edagari":1,"unit":0.01,"game":"tic-tac-toe","search":"minimax","after":"a1 b1 a2 b2"}
+    let stream = r#"{"edagari":1,"unit":0.01,"game":"tic-tac-toe","search":"minimax","after":"a1 b1 a2 b2 b3 c2 c1 c3"}
 {"event":"enter","node":1,"player":"max"}
 {"event":"enter","node":2,"move":"a3"}
 {"event":"leave","node":2,"score":1}
