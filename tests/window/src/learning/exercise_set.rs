@@ -16,7 +16,7 @@ fn a_set_for_a_class_is_wished_made_and_saved() {
     // Contradictory wishes are reported immediately.
     set_number(&mut harness, "Moves from root to leaf: at least", "1");
     set_number(&mut harness, "Moves from root to leaf: at most", "1");
-    assert!(says(&harness, "no tree with 2..3 children a node and all leaves 1 moves below the root has 16 leaves"));
+    assert!(says(&harness, "no tree with 2..3 children a node and all leaves 1 move below the root has 16 leaves"));
     set_number(&mut harness, "Moves from root to leaf: at most", "4");
     set_number(&mut harness, "Moves from root to leaf: at least", "4");
     assert!(!says(&harness, "no tree with"));
