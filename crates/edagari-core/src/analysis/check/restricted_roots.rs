@@ -42,9 +42,8 @@ impl Prover<'_> {
             let kind = self.pass_kind(root).map(|kind| kind.to_lowercase().replace(['-', '_', ' '], ""));
             kind.is_some_and(|kind| kind.contains("multipv"))
         };
-        let before =
-            self.trace.layer_of(visit).checked_sub(1).and_then(|layer| self.trace.layers(NodeId::ROOT).nth(layer));
-        is_of_several(visit) && before.is_some_and(|before| self.is_of_same_depth(before, visit))
+        let before = || self.trace.layer_at(NodeId::ROOT, self.trace.span(visit).0.checked_sub(1)?);
+        is_of_several(visit) && before().is_some_and(|before| self.is_of_same_depth(before, visit))
     }
 
     /// The visits of the root that are further lines, or second searches of such a line. Collected once, since a search can have any
