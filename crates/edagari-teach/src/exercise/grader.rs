@@ -3,8 +3,6 @@
 //! A step is right if it follows from the earlier steps of the answer, or if the true search makes
 //! it there. A wrong step is carried out as well, so that later steps can follow from it.
 
-mod omitted_return;
-
 use super::classification::{Found, skipped_too_little, skipped_too_much};
 use super::classification::{wrong_score, wrong_sign, wrong_window};
 use super::hand_search::{Fate, HandSearch};
@@ -473,5 +471,29 @@ impl<'a> Grader<'a> {
             other_score: other.and_then(returned),
             scores: scores.map(|score| exercise.written(node, score)).collect(),
         }
+    }
+}
+
+// Returns that a student omits before a second search in PVS.
+impl Grader<'_> {
+    /// Returns the return from the first search of a node that must be searched a second time, if that return is the next right
+    /// step, and `step` may belong to the second search.
+    pub(super) fn omitted_return(&self, step: Step) -> Option<Step> {
+        let before = self.entered();
+        let next = before.next().filter(|next| matches!(next, Step::Return { .. }))?;
+        let is_of_node =
+            step.node() == next.node() || self.search.tree().above(step.node()).any(|above| above == next.node());
+        let mut after = before;
+        after.take(next);
+        (is_of_node && matches!(after.fate(next.node()), Fate::Asked(_))).then_some(next)
+    }
+
+    /// Carries out the return that is omitted before `step`, and returns the mistake; `None` if there is none.
+    pub(super) fn take_omitted_return(&mut self, step: Step) -> Option<Mistake> {
+        let omitted = self.omitted_return(step)?;
+        self.reach(omitted.node(), omitted.node());
+        let mistake = self.mistake((MistakeKind::NotReturned, Some(omitted.node())), step.node());
+        self.search.take(omitted);
+        Some(mistake)
     }
 }

@@ -61,7 +61,7 @@ impl Columns {
         self.has_chance && self.kinds(visit).contains(&VisitKind::Chance)
     }
 
-    /// Whether some visits have kinds that limit what a cut prunes.
+    /// Whether some visits are null moves or part of a quiescence search, see [`VisitKind::limits_pruning`].
     pub(in crate::trace) fn limit_pruning(&self) -> bool {
         self.kinds.iter().flatten().any(|kind| kind.limits_pruning())
     }
