@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{BoundKind, Player, Score, Window};
-use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search_any};
+use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search_in_shared_walk};
 use crate::trace::Progress;
 
 /// The size of the table in entries: some dozens of MiB.
@@ -58,7 +58,7 @@ impl GameVisitor for Solve<'_, '_> {
         let position = play_all(game, self.path)?;
         let table = Some(TableSetup { size: Some(TABLE_ENTRIES), ..TableSetup::default() });
         let setup = SearchSetup { table, limit: self.limit, ..Algorithm::AlphaBetaSoft.into() };
-        search_any(game, &position, setup, &Natural, self.solver)
+        search_in_shared_walk(game, &position, setup, &Natural, self.solver)
     }
 }
 

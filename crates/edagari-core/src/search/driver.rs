@@ -39,11 +39,26 @@ pub fn search<G: Game, O: Observer>(
     observer: &mut O,
 ) -> Option<Score> {
     let setup = setup.into();
-    let is_plain = setup == SearchSetup { table: None, ..setup.algorithm.into() };
-    if !is_plain || !order.is_natural() {
-        return search_any(game, start, setup, order, observer);
+    if !setup.guesses.is_nothing() {
+        return search_guessing(game, start, setup, order, observer);
     }
-    search_plain(game, start, setup.algorithm, observer)
+    search_without_guesses(game, start, setup, order, observer)
+}
+
+/// [`search`] that ignores guesses. Compiled for a game and an observer, it is half as long.
+pub(crate) fn search_without_guesses<G: Game, O: Observer>(
+    game: &G,
+    start: &G::Position,
+    setup: SearchSetup,
+    order: &dyn MoveOrder,
+    observer: &mut O,
+) -> Option<Score> {
+    let is_plain = setup == SearchSetup { table: None, ..setup.algorithm.into() };
+    if is_plain && order.is_natural() {
+        search_plain(game, start, setup.algorithm, observer)
+    } else {
+        search_in_shared_walk(game, start, setup, order, observer)
+    }
 }
 
 macro_rules! plain {
@@ -76,7 +91,7 @@ fn compiled<const PLACE: usize, G: Game, O: Observer>(
 /// Runs the search at this index in the list in the shared walk.
 fn shared<const PLACE: usize, G: Game, O: Observer>(game: &G, start: &G::Position, observer: &mut O) -> Option<Score> {
     let setup = SearchSetup { table: None, ..Algorithm::ALL[PLACE].into() };
-    search_any(game, start, setup, &Natural, observer)
+    search_in_shared_walk(game, start, setup, &Natural, observer)
 }
 
 /// [`search`] in the shared walk, which selects the rule, the table, the limit and the order at run time: compiled once per game
@@ -91,6 +106,17 @@ pub fn search_any<G: Game, O: Observer>(
     if !setup.guesses.is_nothing() {
         return search_guessing(game, start, setup, order, observer);
     }
+    search_in_shared_walk(game, start, setup, order, observer)
+}
+
+/// [`search_any`] that ignores guesses.
+pub(crate) fn search_in_shared_walk<G: Game, O: Observer>(
+    game: &G,
+    start: &G::Position,
+    setup: SearchSetup,
+    order: &dyn MoveOrder,
+    observer: &mut O,
+) -> Option<Score> {
     let rule = setup.algorithm.with_table(setup.table);
     let has_passes = setup.has_passes();
     let (table, memory) = kept(game, start, &setup);
@@ -141,7 +167,8 @@ impl ExactValues {
     ) -> Result<Self, Unavailable> {
         let most_nodes = (memory_limit / BYTES_PER_NODE).min(u64::from(u32::MAX)) as usize;
         let mut collector = Collector { found: Self::default(), most_nodes, cancel };
-        match search_any(game, start, SearchSetup { limit, ..Algorithm::Minimax.into() }, &Natural, &mut collector) {
+        let setup = SearchSetup { limit, ..Algorithm::Minimax.into() };
+        match search_in_shared_walk(game, start, setup, &Natural, &mut collector) {
             Some(_) => Ok(collector.found),
             None if cancel.load(Ordering::Relaxed) => Err(Unavailable::Cancelled),
             None => Err(Unavailable::TooLarge),

@@ -70,4 +70,5 @@ pub use table::{TableKey, TableSetup};
 pub(crate) use arrangement::arrange;
 #[doc(hidden)]
 pub use driver::search_any;
+pub(crate) use driver::{search_in_shared_walk, search_without_guesses};
 pub(crate) use sampling::{MAX_PLAYOUT_PLIES, first_greatest, is_best, of_player};

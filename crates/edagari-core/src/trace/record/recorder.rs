@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use super::entering_once::{Entered, EnteringOnce};
 use crate::game::{AnyGame, Game};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Unit, Window};
-use crate::search::{MoveOrder, Observer, PassSetup, PassStart, SearchSetup, search, search_any};
+use crate::search::{
+    MoveOrder, Observer, PassSetup, PassStart, SearchSetup, search_in_shared_walk, search_without_guesses,
+};
 use crate::trace::index::retrace::IndexInputs;
 use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::foreign::Foreign;
@@ -39,7 +41,7 @@ impl<'a> Recorder<'a> {
         Self { once, table: TableLog::default(), passes: Vec::new(), told: SearchData::default(), reentry: None }
     }
 
-    /// Records a search of the tree below `start`, see [`search`], and drops the data recorded before. This is faster than passing
+    /// Records a search of the tree below `start`, without its guesses, and drops the data recorded before. This is faster than passing
     /// the recorder to the search: windows that follow from the scores are derived at the end.
     pub fn search<G: Game>(
         &mut self,
@@ -56,12 +58,12 @@ impl<'a> Recorder<'a> {
             !setup.algorithm.has_null_windows() && setup.passes == PassSetup::default() && !setup.has_passes();
         let tells_more = !setup.rules.is_nothing() || !setup.order_by.is_nothing();
         if setup.table.is_some() || !enters_once || tells_more {
-            return search_any(game, start, setup, order, self);
+            return search_in_shared_walk(game, start, setup, order, self);
         }
         // Such a search is recorded by the part that supports neither tables nor nodes that are
         // entered again.
         self.once.windows_of = Some(setup.algorithm);
-        search(game, start, setup, order, &mut self.once)
+        search_without_guesses(game, start, setup, order, &mut self.once)
     }
 
     /// Drops the recorded data and keeps the memory for another run.
