@@ -205,10 +205,14 @@ pub(super) fn key_chips(drawing: &mut Drawing<'_>) {
     let (first, last) = (drawing.key_chips[0], drawing.key_chips[drawing.key_chips.len() - 1]);
     drawing.begin(PieceKind::Caption, 1, first.min);
     let size = layout.words.small;
-    let wide = (last.max.x - first.min.x + CHIP_GAP) / found.len().max(2) as f32;
+    // In a single row, fewer chips are wider.
+    let in_row = drawing.key_chips.iter().filter(|chip| chip.min.y == first.min.y).count();
+    let columns = if in_row == drawing.key_chips.len() { found.len().max(2) } else { in_row };
+    let wide = (last.max.x - first.min.x + CHIP_GAP) / columns as f32;
     for (at, (names, mv, score)) in found.into_iter().enumerate() {
-        let x = first.min.x + at as f32 * wide;
-        let rect = Rect::new(x, first.min.y, x + wide - CHIP_GAP, first.max.y);
+        let x = first.min.x + (at % columns) as f32 * wide;
+        let y = drawing.key_chips[at.min(drawing.key_chips.len() - 1)].min.y;
+        let rect = Rect::new(x, y, x + wide - CHIP_GAP, y + first.height());
         let is_last = names.contains(&Text::StageLast);
         let stroke = is_last.then(|| Stroke::solid(2.0, Ink::full(Color::Current)));
         drawing.shapes.push(Shape::Rect { rect, corner: 3.0, fill: Some(Ink::full(Color::Node)), stroke });

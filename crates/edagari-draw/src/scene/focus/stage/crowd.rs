@@ -1,6 +1,8 @@
 //! A family without room for boards: a grid of chips or rows of bars, and a place where a child opens.
 
-use super::{CELL_GAP, FOCUS_BY_WEIGHT, LABEL_GAP, LARGEST_CHILD, Split, Stage};
+use super::{
+    CELL_GAP, FOCUS_BY_WEIGHT, LABEL_GAP, LARGEST_CHILD, Split, Stage, TRIES, WEIGHT_OF_DIRECTION, WEIGHT_OF_PART,
+};
 use crate::scene::focus::layout::{FocusLayout, Lens};
 use crate::scene::focus::node::{Form, Label, Route};
 use crate::scene::focus::sizes::{CHIP_GAP, board_size, chip_height, chip_pitch, chip_width, line};
@@ -13,46 +15,50 @@ const BAR_PITCH: (f32, f32) = (1.8, 9.0);
 const LOWEST_BAR: f32 = 7.0;
 /// The number of key siblings, where most are bars: the best, the one that set the window, the last, the next.
 const KEY_CHIPS: usize = 4;
+/// The least widths of the lines between focus and family, and of the family beside them, relative to the font size.
+const NARROWEST_LINES: f32 = 7.5;
+const NARROWEST_FAMILY: f32 = 10.0;
+/// The size of a focus, in points, from which on its board is large enough, and what more of it is worth.
+const LARGE_FOCUS: f32 = 120.0;
+const GAIN_OF_MORE: f32 = 0.3;
+/// The weight of an arrangement with a place where a child opens, and of one in which each child has a chip.
+const WEIGHT_OF_LENS: f32 = 1.4;
+const WEIGHT_OF_CHIPS: f32 = 1.3;
+
+/// A family as chips or bars, beside or below its focus.
+struct Crowd {
+    split: Split,
+    /// The extent of the room where a child opens, below the focus or beside it; 0 if there is none.
+    lens: f32,
+    /// The numbers of columns and rows.
+    grid: (usize, usize),
+    form: Form,
+}
 
 impl Stage<'_> {
     /// Places a family without room for boards: as chips or as bars.
     pub(super) fn crowd(&self, least: f32, route: Route, layout: &mut FocusLayout) {
         let direction = self.of.request.options.orientation;
-        let (above, below) = self.heights();
-        let other = match direction {
-            Orientation::LeftToRight => Orientation::TopDown,
-            Orientation::TopDown => Orientation::LeftToRight,
+        let flows = [Orientation::LeftToRight, Orientation::TopDown];
+        let ways = flows.into_iter().flat_map(|flow| [true, false].map(|has_lens| (flow, has_lens)));
+        let found = ways.flat_map(|(flow, has_lens)| self.crowds(flow, has_lens, least));
+        let value = |crowd: &Crowd| {
+            let short = crowd.split.short;
+            let size = short.min(LARGE_FOCUS) + GAIN_OF_MORE * (short - LARGE_FOCUS).max(0.0);
+            let along = if crowd.split.flow == direction { WEIGHT_OF_DIRECTION } else { 1.0 };
+            let lens = if crowd.lens > 0.0 { WEIGHT_OF_LENS } else { 1.0 };
+            let part = if short < self.whole { WEIGHT_OF_PART } else { 1.0 };
+            let chips = if crowd.form == Form::Chip { WEIGHT_OF_CHIPS } else { 1.0 };
+            size * along * lens * part * chips
         };
-        // The place where a child opens is below the focus or beside it, and has the same size if there is room.
-        let extra = |flow: Orientation, short: f32| match flow {
-            Orientation::LeftToRight => short * LARGEST_CHILD + line(self.words().large) + 8.0,
-            Orientation::TopDown => self.lens_width(short * LARGEST_CHILD) + 4.0 * LABEL_GAP,
-        };
-        let room = match direction {
-            Orientation::LeftToRight => (self.place.height() - 2.0 * above - below) / 2.0,
-            Orientation::TopDown => self.place.height() * 0.34,
-        };
-        let give = 1.0 - FOCUS_BY_WEIGHT * self.weight_below();
-        let least = least * give.min(1.0);
-        let most = (give * room.min(0.3 * self.place.width() * self.of.shape)).max(least);
-        let mut sizes: Vec<f32> = (0..6).map(|at| most + (least - most) * at as f32 / 5.0).collect();
-        sizes.extend([0.7, 0.5, 0.35].map(|share| least * share));
-        let candidates = sizes.into_iter().flat_map(|short| {
-            [(direction, true), (other, true), (direction, false), (other, false)]
-                .map(|(flow, lens)| (short, flow, lens))
-        });
-        for (short, flow, has_lens) in candidates {
-            let is_small = has_lens && short < least;
-            let wanted = if has_lens { extra(flow, short) } else { 0.0 };
-            let Some(split) = self.split(flow, short, wanted).filter(|_| !is_small && short >= 12.0) else { continue };
-            let Some((columns, rows, form)) = self.crowd_grid(&split) else { continue };
-            let below = if has_lens && flow == Orientation::LeftToRight { wanted } else { 0.0 };
-            let split = self.with_third_line(split, below);
+        if let Some(crowd) = found.max_by(|a, b| value(a).total_cmp(&value(b))) {
+            let below = if crowd.split.flow == Orientation::LeftToRight { crowd.lens } else { 0.0 };
+            let split = self.with_third_line(crowd.split, below);
             self.focus(&split, route, layout);
-            if has_lens {
+            if crowd.lens > 0.0 {
                 layout.lens = Some(self.lens(&split));
             }
-            self.cells(split.family, (columns, rows), form, layout);
+            self.cells(split.family, crowd.grid, crowd.form, layout);
             return;
         }
         // There is room for the focus only.
@@ -69,6 +75,53 @@ impl Stage<'_> {
             family: self.place,
         });
         self.focus(&split, route, layout);
+    }
+
+    /// Returns the arrangements in a direction, with the focus in several sizes.
+    fn crowds(&self, flow: Orientation, has_lens: bool, least: f32) -> impl Iterator<Item = Crowd> {
+        let (above, below) = self.heights();
+        let (wide, high) = (self.place.width(), self.place.height());
+        // The place where a child opens is below the focus or beside it, and has the same size.
+        let lens = move |short: f32| match flow {
+            _ if !has_lens => 0.0,
+            Orientation::LeftToRight => short * LARGEST_CHILD + line(self.words().large) + 8.0,
+            Orientation::TopDown => self.lens_width(short * LARGEST_CHILD) + 4.0 * LABEL_GAP,
+        };
+        let room = match flow {
+            Orientation::LeftToRight if has_lens => (high - 2.0 * above - below) / 2.0,
+            Orientation::LeftToRight => high - above - below,
+            Orientation::TopDown => high * 0.34,
+        };
+        let give = 1.0 - FOCUS_BY_WEIGHT * self.weight_below();
+        let least = least * give.min(1.0);
+        let most = (give * room.min(0.3 * wide * self.of.shape)).max(least);
+        let mut sizes: Vec<f32> = (0..=TRIES).map(|at| most + (least - most) * at as f32 / TRIES as f32).collect();
+        if !has_lens {
+            sizes.extend([0.7, 0.5, 0.35].map(|share| least * share).into_iter().filter(|&short| short >= 12.0));
+        }
+        sizes.into_iter().filter_map(move |short| {
+            let lens = lens(short);
+            let split = self.with_lines_beside(self.split(flow, short, lens)?);
+            let (columns, rows, form) = self.crowd_grid(&split)?;
+            Some(Crowd { split, lens, grid: (columns, rows), form })
+        })
+    }
+
+    /// Puts the lines of a low view, which have no room below its focus, between focus and family.
+    fn with_lines_beside(&self, split: Split) -> Split {
+        let words = self.words();
+        if split.flow == Orientation::TopDown || split.caption.height() >= line(words.caption) {
+            return split;
+        }
+        let Rect { min, max } = split.focus;
+        let left = max.x + LABEL_GAP;
+        let right = left + words.window.max(NARROWEST_LINES * words.small);
+        if split.family.max.x - right < NARROWEST_FAMILY * words.small {
+            return split;
+        }
+        let caption = Rect::new(left, min.y, right, min.y + line(words.caption) + line(words.small));
+        let family = Rect { min: Point::new(right + CELL_GAP, split.family.min.y), ..split.family };
+        Split { caption, family, ..split }
     }
 
     fn lens_width(&self, short: f32) -> f32 {
@@ -119,13 +172,25 @@ impl Stage<'_> {
         self.family.iter().filter(|kid| kid.stands_for > 1).nth(1).is_some()
     }
 
+    /// Returns the numbers of columns and rows of the key siblings' chips in a family: as wide as they need to be, but not higher
+    /// than half the family.
+    fn key_grid(&self, family: Rect) -> (usize, usize) {
+        let fits = |columns: &usize| {
+            let rows = (KEY_CHIPS / columns) as f32;
+            *columns as f32 * chip_width(self.words(), self.widest) <= family.width() + CHIP_GAP
+                && rows * chip_pitch(self.words()) <= family.height() / 2.0
+        };
+        let columns = [KEY_CHIPS, KEY_CHIPS / 2, 1].into_iter().find(fits).unwrap_or(KEY_CHIPS);
+        (columns, KEY_CHIPS / columns)
+    }
+
     /// Returns the columns and rows of a crowd, and the form of its members.
     fn crowd_grid(&self, split: &Split) -> Option<(usize, usize, Form)> {
         let words = self.words();
         let count = self.family.len();
-        let key_row = chip_pitch(words) + CELL_GAP;
         let (wide, full) = (split.family.width(), split.family.height());
-        let high = if self.is_merged() { full - key_row } else { full };
+        let of_key = self.key_grid(split.family).1 as f32 * chip_pitch(words) + CELL_GAP;
+        let high = if self.is_merged() { full - of_key } else { full };
         let chip = chip_width(words, self.widest);
         let most = ((wide + CHIP_GAP) / (chip + CHIP_GAP)) as usize;
         let fits = |columns: &usize| count.div_ceil(*columns) as f32 * chip_pitch(words) <= high + CHIP_GAP;
@@ -137,7 +202,7 @@ impl Stage<'_> {
         if let Some(columns) = columns {
             return Some((columns, count.div_ceil(columns), Form::Chip));
         }
-        let high = full - key_row;
+        let high = full - of_key;
         if high < LOWEST_BAR || wide < 40.0 {
             return None;
         }
@@ -156,14 +221,16 @@ impl Stage<'_> {
         let gap = if form == Form::Chip { CHIP_GAP } else { 1.0 };
         let mut place = family;
         if form == Form::Bar || self.is_merged() {
-            let wide = (family.width() + CHIP_GAP) / KEY_CHIPS as f32;
+            let (columns, rows) = self.key_grid(family);
+            let wide = (family.width() + CHIP_GAP) / columns as f32;
             layout.key_chips = (0..KEY_CHIPS)
                 .map(|at| {
-                    let left = family.min.x + at as f32 * wide;
-                    Rect::new(left, family.min.y, left + wide - CHIP_GAP, family.min.y + chip_height(&words))
+                    let left = family.min.x + (at % columns) as f32 * wide;
+                    let top = family.min.y + (at / columns) as f32 * chip_pitch(&words);
+                    Rect::new(left, top, left + wide - CHIP_GAP, top + chip_height(&words))
                 })
                 .collect();
-            place.min.y += chip_pitch(&words) + CELL_GAP / 2.0;
+            place.min.y += rows as f32 * chip_pitch(&words) + CELL_GAP / 2.0;
         }
         let (wide, high) = (place.width() / columns as f32, place.height() / rows as f32);
         let row_gap = if form == Form::Bar { (high * 0.15).min(5.0) } else { gap };

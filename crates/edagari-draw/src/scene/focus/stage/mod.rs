@@ -19,6 +19,9 @@ use crate::scene::{Anchor, Orientation, Rect};
 const LOWEST_WITH_CAPTION: f32 = 110.0;
 /// The maximum number of children that count as few.
 const FEW: usize = 8;
+/// The number of children from which on larger boards of children than a limit, relative to the font size, have no value.
+const MANY: usize = 16;
+const LARGE_AMONG_MANY: f32 = 4.0;
 /// The shorter side of the smallest board of a child, relative to that of the view, and its limits in points.
 const MIN_CHILD: f32 = 0.075;
 const SMALLEST_CHILD: (f32, f32) = (26.0, 44.0);
@@ -192,7 +195,7 @@ impl Stage<'_> {
                 let focus = Rect::new(left, top, left + width, top + height);
                 // Below a small focus, numbers can need a part of the gap; the edges are farther right at that height.
                 let more = if short < 60.0 { MORE_CAPTION * gap } else { 0.0 };
-                let right = left + block + more;
+                let right = (left + block + more).min(max.x);
                 let caption = Rect::new(left, focus.max.y + 4.0_f32.min(below), right, focus.max.y + below);
                 // The lane of the path is right above.
                 let family = Rect::new(min.x + 2.0 + block + gap, min.y + 8.0, max.x, max.y);
@@ -296,15 +299,15 @@ impl Stage<'_> {
                 let Some(split) = self.split(flow, short, 0.0) else { continue };
                 for split in [Some(split), self.with_corner(&split)].into_iter().flatten() {
                     let grid = if self.family.is_empty() { None } else { self.grid(&split, least_child) };
-                    let of_family = match grid {
-                        Some(grid) => grid.grown * grid.grown * self.family.len() as f32,
-                        None if self.family.is_empty() => 0.0,
-                        None => continue,
-                    };
+                    if grid.is_none() && !self.family.is_empty() {
+                        continue;
+                    }
                     let split = grid.map_or(split, |grid| self.spread(split, grid));
                     // Prefers a large total area, but not at the cost of the children, and no empty
-                    // half of the picture.
-                    let child = grid.map_or(short, |grid| grid.grown);
+                    // half of the picture. Many children are only an overview.
+                    let most = if self.family.len() > MANY { LARGE_AMONG_MANY * self.words().small } else { f32::MAX };
+                    let child = grid.map_or(short, |grid| grid.grown.min(most));
+                    let of_family = if grid.is_some() { child * child * self.family.len() as f32 } else { 0.0 };
                     let area = (WEIGHT_OF_FOCUS * short * short + of_family).sqrt();
                     let balance = if self.weight_below() == 0.0 { self.balance(&split, grid) } else { 1.0 };
                     let part = if short < self.whole { WEIGHT_OF_PART } else { 1.0 };
