@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use super::interpreter::Interpreter;
 use super::value::{Node, Value, of_score};
 use super::{check, check_seeks, check_wrong_lines, fits, number, passes, recorded, tables};
-use crate::oracles::cases;
+use crate::oracles::{cases, is_whole};
 
 /// The numbers of a pass, and of the same position again, in a path.
 pub(super) const PASS: u32 = u32::MAX;
@@ -342,11 +342,14 @@ fn setup_of((game, depths, margin, evaluation): &Case, chosen: u32, place: usize
 #[test]
 fn code_of_searches_with_guesses_produces_the_frames_of_their_runs() {
     let mut ran = LineSet::default();
-    for case in games() {
+    for (number, case) in games().into_iter().enumerate() {
         // All guesses, each alone, and every third one, in each search.
         let sets =
             [u32::MAX, 0b100_1001, 0b1001_0010, 0b10_0010_0100].into_iter().chain((0..10).map(|guess| 1 << guess));
         for (place, chosen) in sets.enumerate() {
+            if !is_whole() && chosen.count_ones() == 1 && (place + number) % 2 == 0 {
+                continue;
+            }
             for algorithm in 0..SEARCHES.len() {
                 let every = if chosen == u32::MAX { 1 } else { 4 };
                 for place in (0..4).step_by(every).map(|step| 4 * (5 * place + step) + algorithm) {

@@ -312,6 +312,9 @@ fn code_of_searches_with_rules_produces_the_frames_of_their_runs() {
 
 /// Checks that each of these wrong texts of lines fails the comparison in at least one of the runs that have the line.
 fn check_wrong_lines(runs: &[Trace], wrong_lines: &[(CodeLine, &str)]) {
+    // Short runs first: most wrong lines are noticed in them.
+    let mut runs: Vec<&Trace> = runs.iter().collect();
+    runs.sort_by_key(|trace| trace.frame_count());
     for &(line, wrong) in wrong_lines {
         let is_noticed = runs.iter().any(|trace| {
             let code = Code::of(trace).expect("code");

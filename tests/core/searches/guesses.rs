@@ -94,7 +94,7 @@ fn silent(trace: &Trace, setup: &Setup) -> Result<(), String> {
 fn check_is_silent_about_random_guesses() {
     let mut wrong = Vec::new();
     // Small margins of singular extensions make some of these searches very large, so each stops at a few megabytes.
-    let limit = if is_whole() { 40 << 20 } else { 6 << 20 };
+    let limit = if is_whole() { 40 << 20 } else { 3 << 20 };
     for number in 0..if is_whole() { 240 } else { 40_u32 } {
         let mix = number.wrapping_mul(2_654_435_761);
         let mut setup = drawn(number);

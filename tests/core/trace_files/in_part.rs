@@ -8,8 +8,8 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Ending, Progress, Trace, record};
 use proptest::prelude::*;
 
 use super::round_trips::{native_of, read_stream};
-use crate::oracles::cases;
 use crate::oracles::random_games;
+use crate::oracles::{cases, is_whole};
 
 /// A search of another program that enters a few nodes very often, with columns, ids, a table, speculative visits and
 /// updates without a child.
@@ -92,7 +92,7 @@ proptest! {
 #[test]
 fn searches_of_others_open_in_part() {
     for threads in [1, 2] {
-        check_beginnings(&told(15_000, threads));
+        check_beginnings(&told(if is_whole() { 15_000 } else { 6_000 }, threads));
     }
 }
 

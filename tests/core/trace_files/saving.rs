@@ -174,7 +174,7 @@ fn saving_a_stream_of_another_program_keeps_its_report() {
     let mut paths: Vec<_> =
         std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
     paths.sort();
-    for path in paths.into_iter().step_by(if is_whole() { 1 } else { 4 }) {
+    for path in paths.into_iter().step_by(if is_whole() { 1 } else { 9 }) {
         let trace = edagari::trace::file::open_trace(&path, LIMIT, &Progress::default()).expect("a stream");
         let expected = report(&trace);
         for (format, again) in saved(&trace) {
@@ -186,7 +186,7 @@ fn saving_a_stream_of_another_program_keeps_its_report() {
 #[test]
 fn saving_a_right_search_of_another_program_keeps_its_report() {
     let runs = crate::check::silent::told();
-    for run in runs.iter().filter(|run| run.stream.len() < 1 << 18).step_by(if is_whole() { 1 } else { 5 }) {
+    for run in runs.iter().filter(|run| run.stream.len() < 1 << 18).step_by(if is_whole() { 1 } else { 9 }) {
         let trace = read(&run.stream).expect("a stream");
         let expected = report(&trace);
         for (format, again) in saved(&trace) {
