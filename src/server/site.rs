@@ -20,10 +20,11 @@ const PROGRAM: [(&str, &str); 7] = [
     ("edagari_bg.wasm", "application/wasm"),
 ];
 /// Files that a build may lack: the program as a single page, which the window needs to create
-/// pages for sharing; the font that it fetches to show a rare kanji; and the files by which a
+/// pages for sharing; the fonts that it fetches to show some characters; and the files by which a
 /// browser installs the page.
-const OPTIONAL: [(&str, &str); 4] = [
+const OPTIONAL: [(&str, &str); 5] = [
     ("one-file.html", "text/html; charset=utf-8"),
+    ("NotoSansJP-Bold.otf", "font/otf"),
     ("NotoSansJP-Rare.otf", "font/otf"),
     ("manifest.webmanifest", "application/manifest+json"),
     ("icon.svg", "image/svg+xml"),

@@ -2,8 +2,8 @@
 // the old one, and takes over when the reader loads it: files of two versions are never mixed.
 const VERSION = "edagari {version}";
 const FILES = ["./", "page.css", "edagari.js", "names.js", "embed.js", "start.js", "edagari_bg.wasm", "manifest.webmanifest", "icon.svg"];
-// Kept once they were needed: the font of rare kanji, and the page that is shared.
-const LATER = ["NotoSansJP-Rare.otf", "one-file.html"];
+// Kept once they were needed: fonts, and the page that is shared.
+const LATER = ["NotoSansJP-Bold.otf", "NotoSansJP-Rare.otf", "one-file.html"];
 
 const addresses = (names) => names.map((name) => new URL(name, self.registration.scope).href);
 

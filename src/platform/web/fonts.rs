@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use edagari_core::platform::files::give;
-use edagari_draw::export::RARE_KANJI_FILE;
+use edagari_draw::export::LaterFont;
 use egui::{FontData, FontDefinitions, FontFamily};
 use epaint_default_fonts::EGUI_ICONS;
 
@@ -12,14 +12,14 @@ use super::page::{element, fetched};
 /// The characters of egui's code font that the texts of the program and most labels need.
 const HACK: &[u8] = include_bytes!("../../../resources/web/fonts/Hack-Regular.ttf");
 
-/// Fetches the font of rare kanji from the folder of the page; returns whether it is available. A
-/// single-file page contains it only if its runs need it.
-pub(crate) async fn fetch_rare_kanji() -> bool {
+/// Fetches a font from the folder of the page; returns whether it is available. A single-file page
+/// contains that of rare kanji only if its runs need it.
+pub(crate) async fn fetch_font(font: LaterFont) -> bool {
     if element("program").is_some() {
         return false;
     }
-    let Ok(font) = fetched(RARE_KANJI_FILE).await else { return false };
-    give(RARE_KANJI_FILE, font.into());
+    let Ok(file) = fetched(font.file_name()).await else { return false };
+    give(font.file_name(), file.into());
     true
 }
 

@@ -1,15 +1,16 @@
-//! Fetches the font of rare kanji once the window shows one of them.
+//! Fetches the fonts that a page has not from the start, once the window shows one of their characters.
 
-use egui::{Context, FullOutput, Plugin, Shape};
+use egui::{Context, FontFamily, FullOutput, Plugin, Shape};
 
-use crate::platform::fonts::fetch_rare_kanji;
+use crate::platform::fonts::fetch_font;
 use crate::viewer::kit::fonts;
-use edagari_draw::export::{is_rare_kanji, rare_kanji};
+use crate::viewer::kit::theme::STRONG;
+use edagari_draw::export::LaterFont;
 
-/// egui plugin that looks at the texts of each redraw until it has fetched the font.
+/// egui plugin that looks at the texts of each redraw until it has fetched the fonts.
 #[derive(Default)]
 pub(super) struct FontsInPage {
-    has_asked: bool,
+    asked: Vec<LaterFont>,
 }
 
 impl Plugin for FontsInPage {
@@ -18,27 +19,37 @@ impl Plugin for FontsInPage {
     }
 
     fn output_hook(&mut self, context: &Context, output: &mut FullOutput) {
-        if self.has_asked || !output.shapes.iter().any(|clipped| has_rare_kanji(&clipped.shape)) {
-            return;
-        }
-        self.has_asked = true;
-        if rare_kanji().is_some() {
-            return;
-        }
-        let context = context.clone();
-        wasm_bindgen_futures::spawn_local(async move {
-            if fetch_rare_kanji().await {
-                fonts::install(&context);
-                context.request_repaint();
+        for font in LaterFont::ALL {
+            if self.asked.contains(&font) || !output.shapes.iter().any(|clipped| needs(&clipped.shape, font)) {
+                continue;
             }
-        });
+            self.asked.push(font);
+            if font.font().is_some() {
+                continue;
+            }
+            let context = context.clone();
+            wasm_bindgen_futures::spawn_local(async move {
+                if fetch_font(font).await {
+                    fonts::install(&context);
+                    context.request_repaint();
+                }
+            });
+        }
     }
 }
 
-fn has_rare_kanji(shape: &Shape) -> bool {
+/// Whether a shape has a text with a character of the font.
+fn needs(shape: &Shape, font: LaterFont) -> bool {
     match shape {
-        Shape::Text(text) => text.galley.text().chars().any(is_rare_kanji),
-        Shape::Vec(shapes) => shapes.iter().any(has_rare_kanji),
+        Shape::Text(text) => {
+            let job = &text.galley.job;
+            job.sections.iter().any(|section| {
+                let is_strong = section.format.font_id.family == FontFamily::Name(STRONG.into());
+                let bytes = section.byte_range.start.0..section.byte_range.end.0;
+                job.text.get(bytes).is_some_and(|text| text.chars().any(|character| font.is_for(character, is_strong)))
+            })
+        }
+        Shape::Vec(shapes) => shapes.iter().any(|shape| needs(shape, font)),
         _ => false,
     }
 }

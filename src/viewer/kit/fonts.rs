@@ -6,12 +6,12 @@ use egui::{FontData, FontFamily};
 
 use super::theme::STRONG;
 use crate::platform::fonts::fallbacks;
-use edagari_draw::export::{FONTS, Font, rare_kanji};
+use edagari_draw::export::{Font, fonts};
 
 /// Installs the bundled fonts that the program has.
 pub fn install(ctx: &egui::Context) {
+    let bundled: Vec<Font> = fonts().collect();
     let mut fonts = fallbacks();
-    let bundled: Vec<Font> = FONTS.into_iter().chain(rare_kanji()).collect();
     for font in &bundled {
         fonts.font_data.insert(font.name.to_owned(), Arc::new(FontData::from_static(font.file)));
     }

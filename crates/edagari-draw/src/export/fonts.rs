@@ -19,10 +19,8 @@ pub struct Font {
     pub is_strong: bool,
 }
 
-/// The bundled fonts: a character is drawn in the first font that contains it. Each language of the
-/// interface needs fonts with its characters here. Kanji that occur only in labels and notes are in
-/// [`rare_kanji`].
-pub static FONTS: [Font; 4] = [
+/// The fonts that are always there. Each language of the interface needs fonts with its characters here. [`fonts`] are all.
+static FONTS: [Font; 3] = [
     Font { name: "Noto Sans", file: include_bytes!("../../resources/fonts/NotoSans-Regular.ttf"), is_strong: false },
     Font {
         name: "Noto Sans SemiBold",
@@ -30,45 +28,82 @@ pub static FONTS: [Font; 4] = [
         is_strong: true,
     },
     Font { name: "Noto Sans JP", file: JAPANESE, is_strong: false },
-    Font {
-        name: "Noto Sans JP Bold",
-        file: include_bytes!("../../resources/fonts/NotoSansJP-Bold.otf"),
-        is_strong: true,
-    },
 ];
 
 static JAPANESE: &[u8] = include_bytes!("../../resources/fonts/NotoSansJP-Regular.otf");
 
-/// Name of the file with [`rare_kanji`], next to a page in a browser.
-pub const RARE_KANJI_FILE: &str = "NotoSansJP-Rare.otf";
-
-const fn rare(file: &'static [u8]) -> Font {
-    Font { name: "Noto Sans JP Rare", file, is_strong: false }
+/// A font that a page in a browser fetches only when it has to show one of its characters: each is a large part of the program's size. Other
+/// programs bundle it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LaterFont {
+    /// Emphasized Japanese texts; until it is there, they are drawn like others.
+    StrongJapanese,
+    /// Kanji that occur in no text of the program, but in labels and notes.
+    RareKanji,
 }
 
-/// Returns the font of the kanji that occur in no text of the program. In a browser it is a sixth
-/// of the program's size, so the page fetches it only when it has to show one of these kanji;
-/// `None` until then.
-#[cfg(not(target_arch = "wasm32"))]
-#[must_use]
-pub const fn rare_kanji() -> Option<Font> {
-    Some(rare(include_bytes!("../../resources/fonts/NotoSansJP-Rare.otf")))
-}
+impl LaterFont {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::StrongJapanese, Self::RareKanji];
 
-/// Returns the font of the kanji that occur in no text of the program, if the page has fetched or
-/// bundled it.
-#[cfg(target_arch = "wasm32")]
-#[must_use]
-pub fn rare_kanji() -> Option<Font> {
-    static FILE: OnceLock<&[u8]> = OnceLock::new();
-    if FILE.get().is_none() {
-        let file = edagari_core::platform::files::open(Path::new(RARE_KANJI_FILE)).ok()?;
-        let _ = FILE.set(Box::leak(file.into_inner().to_vec().into_boxed_slice()));
+    /// Name of the file, next to a page in a browser.
+    #[must_use]
+    pub const fn file_name(self) -> &'static str {
+        match self {
+            Self::StrongJapanese => "NotoSansJP-Bold.otf",
+            Self::RareKanji => "NotoSansJP-Rare.otf",
+        }
     }
-    FILE.get().copied().map(rare)
+
+    /// Returns whether a character of a text is drawn in this font.
+    #[must_use]
+    pub fn is_for(self, character: char, is_strong: bool) -> bool {
+        match self {
+            Self::StrongJapanese => is_strong && character >= FIRST_JAPANESE && !is_rare_kanji(character),
+            Self::RareKanji => is_rare_kanji(character),
+        }
+    }
+
+    /// Returns the font; `None` in a page that has neither fetched nor bundled it.
+    #[must_use]
+    pub fn font(self) -> Option<Font> {
+        let file = self.file()?;
+        Some(match self {
+            Self::StrongJapanese => Font { name: "Noto Sans JP Bold", file, is_strong: true },
+            Self::RareKanji => Font { name: "Noto Sans JP Rare", file, is_strong: false },
+        })
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    #[expect(clippy::unnecessary_wraps, reason = "a page can lack it")]
+    const fn file(self) -> Option<&'static [u8]> {
+        Some(match self {
+            Self::StrongJapanese => include_bytes!("../../resources/fonts/NotoSansJP-Bold.otf"),
+            Self::RareKanji => include_bytes!("../../resources/fonts/NotoSansJP-Rare.otf"),
+        })
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn file(self) -> Option<&'static [u8]> {
+        static FILES: [OnceLock<&[u8]>; 2] = [const { OnceLock::new() }; 2];
+        let file = &FILES[self as usize];
+        if file.get().is_none() {
+            let fetched = edagari_core::platform::files::open(Path::new(self.file_name())).ok()?;
+            let _ = file.set(Box::leak(fetched.into_inner().to_vec().into_boxed_slice()));
+        }
+        file.get().copied()
+    }
 }
 
-/// Returns whether a character is a kanji that is in none of [`FONTS`].
+/// The first character that only Japanese fonts contain: the punctuation of CJK, followed by kana and kanji.
+const FIRST_JAPANESE: char = '\u{3000}';
+
+/// Returns the fonts of pictures and of the window: a character is drawn in the first font that contains it.
+pub fn fonts() -> impl Iterator<Item = Font> {
+    FONTS.into_iter().chain(LaterFont::ALL.into_iter().filter_map(LaterFont::font))
+}
+
+/// Returns whether a character is a kanji that only [`LaterFont::RareKanji`] can contain.
 #[must_use]
 pub fn is_rare_kanji(character: char) -> bool {
     static COMMON: LazyLock<Option<FontRef<'_>>> = LazyLock::new(|| FontRef::new(JAPANESE).ok());
@@ -124,7 +159,7 @@ mod tests {
 
     #[test]
     fn the_font_of_rare_kanji_has_what_the_others_lack() {
-        let file = rare_kanji().expect("a bundled font").file;
+        let file = LaterFont::RareKanji.font().expect("a bundled font").file;
         let rare = FontRef::new(file).expect("a font");
         // Both kanji are of JIS level 1, and occur in no text of the program.
         for character in ['\u{9be8}', '\u{9df9}'] {
@@ -132,5 +167,14 @@ mod tests {
         }
         assert!(!is_rare_kanji('手') && !is_rare_kanji('か') && !is_rare_kanji('A'));
         assert!(rare.charmap().map('手').is_none());
+    }
+
+    #[test]
+    fn strong_japanese_texts_need_their_font() {
+        let strong = LaterFont::StrongJapanese;
+        assert!(strong.is_for('手', true) && strong.is_for('か', true));
+        assert!(!strong.is_for('手', false) && !strong.is_for('A', true) && !strong.is_for('\u{9be8}', true));
+        let file = strong.font().expect("a bundled font").file;
+        assert!(FontRef::new(file).expect("a font").charmap().map('手').is_some());
     }
 }

@@ -15,7 +15,7 @@ mod write;
 
 pub use animation::{Animation, DEFAULT_FPS, MAX_GIF_FPS, MAX_PICTURES, save_animation};
 pub use chart::{chart_pdf, chart_png, chart_svg, save_chart};
-pub use fonts::{FONTS, Font, RARE_KANJI_FILE, has_rare_kanji, is_rare_kanji, rare_kanji};
+pub use fonts::{Font, LaterFont, fonts, has_rare_kanji, is_rare_kanji};
 pub use page::{
     APP_PAGE, AppPage, ExercisePageRefused, FigurePage, LessonPage, MAX_PAGE_EXERCISES, MAX_PAGE_FRAMES,
     MAX_PAGE_NODES, PAIR_SIZE, app_page, exercise_page, figure_page, figure_pair_page, lesson_page, question_page,

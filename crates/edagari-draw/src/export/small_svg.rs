@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use super::fonts::FONTS;
+use super::fonts::fonts;
 use super::svg::escaped;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 use edagari_core::language::visible;
@@ -294,8 +294,7 @@ const fn is_alone(letter: char) -> bool {
 /// Returns the width of a letter as a multiple of the font size, in the bundled fonts.
 fn advance(letter: char, is_strong: bool) -> f32 {
     static FACES: LazyLock<Vec<(bool, FontRef<'static>)>> = LazyLock::new(|| {
-        let fonts = FONTS.iter().filter_map(|font| Some((font.is_strong, FontRef::new(font.file).ok()?)));
-        fonts.collect()
+        fonts().filter_map(|font| Some((font.is_strong, FontRef::new(font.file).ok()?))).collect()
     });
     let width = |(_, face): &(bool, FontRef<'static>)| {
         let glyph = face.charmap().map(letter)?;

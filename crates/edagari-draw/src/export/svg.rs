@@ -179,7 +179,7 @@ pub(super) const FAMILY: &str = "Noto Sans, Noto Sans CJK JP, sans-serif";
 /// Fonts for text in pictures.
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();
-    for font in super::FONTS.into_iter().chain(super::rare_kanji()) {
+    for font in super::fonts() {
         fonts.load_font_data(font.file.to_vec());
     }
     Arc::new(fonts)

@@ -11,7 +11,7 @@ use edagari_core::platform::files;
 use edagari_core::trace::file::{TRACE_PARTS, set_trace_part, trace_of_first_part, trace_of_parts, trace_part};
 use edagari_core::trace::parcel::{from_bytes, to_bytes};
 use edagari_core::trace::{Progress, Trace};
-use edagari_draw::export::RARE_KANJI_FILE;
+use edagari_draw::export::LaterFont;
 
 /// Serializes a job for a worker; `None` if a trace is of a game that is not serializable, or the job was abandoned meanwhile.
 pub(in crate::viewer::session) async fn told<J: Job>(
@@ -34,8 +34,8 @@ pub(in crate::viewer::session) async fn told<J: Job>(
         }
     }
     let mut files = job.files();
-    // For pictures; it is there once the page has shown such a kanji.
-    files.push(RARE_KANJI_FILE.into());
+    // For pictures; a font is there once the page has shown one of its characters.
+    files.extend(LaterFont::ALL.map(|font| font.file_name().into()));
     for file in &files {
         program::bring(file).await;
     }

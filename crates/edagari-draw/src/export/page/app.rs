@@ -11,7 +11,7 @@ use super::data::title;
 use super::figure::check_name;
 use super::figure::escaped;
 use crate::export::write::write_whole;
-use crate::export::{ExportError, RARE_KANJI_FILE, has_rare_kanji, is_rare_kanji, rare_kanji};
+use crate::export::{ExportError, LaterFont, has_rare_kanji, is_rare_kanji};
 use edagari_core::language::Language;
 use edagari_core::platform::files;
 use edagari_core::platform::page_contents::PageContents;
@@ -104,9 +104,9 @@ pub fn app_page(page: &AppPage<'_>, program: &str, progress: &Progress) -> Resul
     }
     let noted = page.notes.map(Notes::to_text).unwrap_or_default();
     let needs_rare = page.runs.iter().any(|(name, trace)| name.chars().any(is_rare_kanji) || has_rare_kanji(trace));
-    if let Some(font) = rare_kanji().filter(|_| needs_rare || noted.chars().any(is_rare_kanji)) {
+    if let Some(font) = LaterFont::RareKanji.font().filter(|_| needs_rare || noted.chars().any(is_rare_kanji)) {
         file("rare-kanji", font.file);
-        beside.push(("rare-kanji".to_owned(), RARE_KANJI_FILE.to_owned()));
+        beside.push(("rare-kanji".to_owned(), LaterFont::RareKanji.file_name().to_owned()));
     }
     let contents = PageContents { edagari_page: PageContents::VERSION, traces, beside, begin: page.begin.clone() };
     let contents = serde_json::to_string(&contents).map_err(|error| ExportError::Drawing(error.to_string()))?;
