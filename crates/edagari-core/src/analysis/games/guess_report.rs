@@ -6,7 +6,7 @@ use crate::analysis::figures::pass_figures::{ByReason, reductions_within, skips_
 use crate::game::{AnyPosition, Game, GameVisitor, play_all};
 use crate::score::{BoundKind, Player, Score, Window};
 use crate::search::{
-    Algorithm, DepthLimit, Guess, GuessSetup, Natural, Observer, PassSetup, SearchSetup, choose, search,
+    Algorithm, DepthLimit, Guess, GuessSetup, Natural, Observer, PassSetup, SearchSetup, choose, search_any,
 };
 use crate::trace::{KnownReason, Meaning, NodeId, Progress, RecordError, Setup, Trace, VisitId, record};
 
@@ -355,7 +355,7 @@ impl GameVisitor for Judge<'_> {
     fn visit<G: Game>(self, game: &G) -> Option<Score> {
         let position = play_all(game, self.path)?;
         let mut bounded = Bounded { left: self.most_visits };
-        search(game, &position, self.search, &Natural, &mut bounded)
+        search_any(game, &position, self.search, &Natural, &mut bounded)
     }
 }
 
