@@ -2,7 +2,7 @@
 //! `cargo bench --bench focus_view`.
 //!
 //! Goals: 0.5 ms for a layout, 16 ms for layout and display list of a root with 100,000 children, 1 µs for a
-//! corresponding frame among more than 10⁷.
+//! corresponding frame among more than 10⁷ and 10⁸ frames.
 
 use std::collections::BTreeSet;
 
@@ -105,25 +105,28 @@ fn focus_view(criterion: &mut Criterion) {
     }
 }
 
-/// Minimax of a tree of 3.3 million nodes, against the α-β of the same tree.
+/// Minimax of trees of 3.3 and 39 million nodes, against the α-β of the same trees.
 fn linked(criterion: &mut Criterion) {
-    let tree = GameSetup::from(RandomTree { branching: 12, depth: 6, ..RandomTree::default() });
-    let record = |algorithm| {
-        let setup = Setup::new(tree.clone(), Process::Search(algorithm));
-        record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a legal setup")
-    };
-    let (minimax, alpha_beta) = (record(Algorithm::Minimax), record(Algorithm::AlphaBeta));
-    for (name, one, two) in [("minimax to α-β", &minimax, &alpha_beta), ("α-β to minimax", &alpha_beta, &minimax)] {
-        let count = one.frame_count();
-        // From each frame to the next, as a person steps or plays, and between frames far apart.
-        for (how, step) in [("next frame", 1), ("far frame", 7_654_321)] {
-            let mut frame = 0;
-            criterion.bench_function(&format!("corresponding/{name}, {count} frames, {how}"), |bencher| {
-                bencher.iter(|| {
-                    frame = (frame + step) % count;
-                    corresponding(one, frame, two)
+    for depth in [6, 7] {
+        let tree = GameSetup::from(RandomTree { branching: 12, depth, ..RandomTree::default() });
+        let record = |algorithm| {
+            let setup = Setup::new(tree.clone(), Process::Search(algorithm));
+            record(&setup, 4 * DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a legal setup")
+        };
+        let (minimax, alpha_beta) = (record(Algorithm::Minimax), record(Algorithm::AlphaBeta));
+        for (name, one, two) in [("minimax to α-β", &minimax, &alpha_beta), ("α-β to minimax", &alpha_beta, &minimax)]
+        {
+            let count = one.frame_count();
+            // From each frame to the next, as a person steps or plays, and between frames far apart.
+            for (how, step) in [("next frame", 1), ("far frame", 7_654_321)] {
+                let mut frame = 0;
+                criterion.bench_function(&format!("corresponding/{name}, {count} frames, {how}"), |bencher| {
+                    bencher.iter(|| {
+                        frame = (frame + step) % count;
+                        corresponding(one, frame, two)
+                    });
                 });
-            });
+            }
         }
     }
 }
