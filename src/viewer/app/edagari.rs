@@ -46,6 +46,8 @@ pub struct Edagari {
     pub(super) history: History,
     /// Keyboard events held back for a text field that was not drawn yet.
     pub(super) held_keys: Vec<egui::Event>,
+    /// Whether the last keyboard event was a key that a command took, whose letter can follow.
+    pub(super) has_taken_key: bool,
     /// Alphabet of the keyboard layout, as far as typed letters have shown it.
     pub(super) alphabet: Alphabet,
     /// Whether an input method is composing text.
@@ -135,6 +137,7 @@ impl Edagari {
             noise_lab: None,
             history: History::default(),
             held_keys: Vec::new(),
+            has_taken_key: false,
             alphabet: Alphabet::default(),
             is_composing: false,
             rested: None,

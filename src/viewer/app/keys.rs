@@ -133,13 +133,14 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
     }
     let shortcuts = shortcuts();
     let mut left = Vec::with_capacity(events.len());
-    let (mut is_taken, mut is_awaited) = (false, app.panels.awaits_focus());
+    let mut is_awaited = app.panels.awaits_focus();
     let mut is_committed = false;
     let mut repeated: Vec<Key> = Vec::new();
     let alphabets = app.alphabet.of_each(&events);
     for (event, alphabet) in events.into_iter().zip(alphabets) {
-        // The letter of a key that was taken comes right after it, and is not for the field that has opened.
-        if std::mem::take(&mut is_taken) && matches!(event, Event::Text(_)) {
+        // The letter of a key that was taken comes right after it, in a browser sometimes in the next redraw, and is not for the
+        // field that has opened.
+        if is_of_keyboard(&event) && std::mem::take(&mut app.has_taken_key) && matches!(event, Event::Text(_)) {
             continue;
         }
         if is_awaited && is_of_keyboard(&event) {
@@ -154,7 +155,7 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
             left.push(event);
             continue;
         };
-        is_taken = true;
+        app.has_taken_key = true;
         if let Event::Key { key, repeat: true, .. } = event {
             if repeated.contains(&key) {
                 continue;

@@ -186,6 +186,23 @@ fn a_sentence_typed_right_after_opening_a_panel_does_nothing_else() {
     }
 }
 
+/// In a browser, a key and its letter can come in different redraws.
+#[test]
+fn letter_of_a_shortcut_is_not_for_the_field_that_it_opens() {
+    let mut harness = small_window();
+    let keys = Action::Share.shortcuts()[0];
+    send(&mut harness, [pressed(keys.logical_key, keys.modifiers)]);
+    let values = |harness: &Harness<'_, Edagari>| -> Vec<String> {
+        harness.query_all_by_role(Role::TextInput).filter_map(|node| node.accesskit_node().value()).collect()
+    };
+    let before = values(&harness);
+    send(&mut harness, [Event::Text("S".to_owned())]);
+    assert_eq!(values(&harness), before);
+    // The next letter has a key of its own, which no command takes.
+    send(&mut harness, typed("s"));
+    assert_ne!(values(&harness), before);
+}
+
 #[test]
 fn palette_receives_text_typed_right_after_its_shortcut() {
     let mut harness = small_window();
