@@ -239,6 +239,9 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-longer-mate.jsonl", RIGHT),
     ("small-wider-window.jsonl", RIGHT),
     ("small-late-table-move.jsonl", RIGHT),
+    ("small-probcut-fails-low.jsonl", RIGHT),
+    ("small-probcut-shows-nothing.jsonl", &[(10, "unjustified-cut")]),
+    ("small-quiescence-in-place.jsonl", RIGHT),
 ];
 
 pub fn stream(name: &str) -> Trace {

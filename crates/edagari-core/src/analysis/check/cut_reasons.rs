@@ -20,16 +20,34 @@ impl Prover<'_> {
         let is_cut = matches!(reason, KnownReason::NullMove | KnownReason::Probcut);
         // A static score proves nothing inside the window: it has to fail high, or low.
         let is_inside = reason == KnownReason::Futility && open.children == 0 && open.searched.contains(score);
-        if (is_cut || is_inside) && !window.is_closed() {
+        if (is_cut || is_inside) && !window.is_closed() && !self.fails_low_by_probcut(open, reason, score) {
             return Some(Fault::UnjustifiedCut { window, test: CutTest::AtLeast });
         }
         self.refuted_cut(open, reason, score)
+    }
+
+    /// Whether a node returns a score that fails low, as a shallow search of it shows: multi-probcut cuts at both ends.
+    fn fails_low_by_probcut(&self, open: &OpenVisit, reason: KnownReason, score: Score) -> bool {
+        let trace = self.trace;
+        let own = match open.player {
+            Player::Max => open.searched.alpha,
+            Player::Min => open.searched.beta,
+        };
+        let fails_low = |found: Score| open.player.better(own, found) == own;
+        let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
+        let mut tests = trace.visited_children(open.visit).filter(|&visit| trace.has_kind(visit, VisitKind::Probcut));
+        reason == KnownReason::Probcut
+            && fails_low(score)
+            && tests.any(|visit| trace.is_same_place(visit) && score_of(visit).is_some_and(fails_low))
     }
 
     /// The fault of a node that is settled because of a null move, probcut, multi-cut or razoring, although that search, or its
     /// verification, is recorded and did not show it.
     fn refuted_cut(&self, open: &OpenVisit, reason: KnownReason, score: Score) -> Option<Fault> {
         let trace = self.trace;
+        if self.fails_low_by_probcut(open, reason, score) {
+            return None;
+        }
         let kind = match reason {
             KnownReason::NullMove => VisitKind::NullMove,
             KnownReason::Probcut => VisitKind::Probcut,

@@ -161,7 +161,25 @@ impl Importer {
         let kind = says(Meaning::Kind).unwrap_or_default();
         let is_asked =
             says(Meaning::Counts).as_deref() == Some("false") && !kinds_in(&kind).any(VisitKind::is_speculative);
-        tells_moves && (is_asked || kinds_in(&kind).any(VisitKind::is_of_same_place))
+        let is_stated = is_asked || kinds_in(&kind).any(VisitKind::is_of_same_place);
+        // If the visit above is a root, the program may name no moves at all.
+        let is_shown = || {
+            let is_probcut = kinds_in(&kind).any(|kind| kind == VisitKind::Probcut);
+            let may_be = !kind.is_empty() && !kinds_in(&kind).any(VisitKind::is_speculative);
+            contents.parents[above as usize] != NONE
+                && (is_probcut || (may_be && self.is_of_position_above(visit, above)))
+        };
+        tells_moves && (is_stated || is_shown())
+    }
+
+    /// Whether the facts that an `enter` states show that a visit has the position of the visit above, not that after one of its
+    /// moves: the same label, or the same player to move.
+    fn is_of_position_above(&self, visit: u32, above: u32) -> bool {
+        let contents = &self.visits.contents;
+        let [entered, before] = [visit, above].map(|visit| &contents.visits[visit as usize]);
+        let is_same_player = entered.player.is_some() && entered.player == before.player;
+        let is_same_label = entered.label.is_some() && entered.label == before.label;
+        is_same_player || is_same_label
     }
 
     /// The kinds of a visit after a move that is named as a null move, if the event does not state that the visit is
