@@ -242,6 +242,7 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-probcut-fails-low.jsonl", RIGHT),
     ("small-probcut-shows-nothing.jsonl", &[(10, "unjustified-cut")]),
     ("small-quiescence-in-place.jsonl", RIGHT),
+    ("small-decay-cut-off.jsonl", RIGHT),
 ];
 
 pub fn stream(name: &str) -> Trace {

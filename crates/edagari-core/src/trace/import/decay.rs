@@ -82,7 +82,12 @@ pub(super) fn decay_of(contents: &FileContents, siblings: &Siblings) -> Option<D
     let least = Decay { by: 1, from: *sizes.first()? };
     // Nodes that stand pat have other scores than those of their children.
     let others = others.iter().filter(|&&size| size >= least.from).count();
+    // The rest of a trace that ends too early can show more scores that change.
+    let is_cut_off = || contents.visits.iter().any(|entered| !entered.is_left);
+    if others * 4 > decayed || !(least.is_shown(sizes.len(), plain) || (plain < least.from && is_cut_off())) {
+        return None;
+    }
     // A single score is that of a mate; other scores are far smaller, and may not change.
     let most_plain = if least.is_shown_by_several(sizes.len(), plain) { plain } else { plain.max(least.from / 2) };
-    (least.is_shown(sizes.len(), plain) && others * 4 <= decayed).then(|| Decay { by: 1, from: most_plain + 1 })
+    Some(Decay { by: 1, from: most_plain + 1 })
 }

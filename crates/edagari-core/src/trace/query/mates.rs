@@ -258,5 +258,7 @@ pub(in crate::trace) fn decay_of_scores(trace: &Trace) -> Option<Decay> {
     let plain = sizes.map(i32::saturating_abs).max().unwrap_or(0);
     let decay = Decay { by: 1, from };
     let sizes: HashSet<i32> = found.iter().map(|&(_, before)| before).collect();
-    decay.is_shown(sizes.len(), plain).then_some(decay)
+    // The rest of a trace that ends too early can show more scores that change.
+    let is_cut_off = || (0..trace.visit_count() as u32).any(|visit| trace.span(VisitId(visit)).1.is_none());
+    (decay.is_shown(sizes.len(), plain) || (plain < from && is_cut_off())).then_some(decay)
 }
