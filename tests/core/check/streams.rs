@@ -243,6 +243,8 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-probcut-shows-nothing.jsonl", &[(10, "unjustified-cut")]),
     ("small-quiescence-in-place.jsonl", RIGHT),
     ("small-decay-cut-off.jsonl", RIGHT),
+    ("small-null-windows-meet.jsonl", RIGHT),
+    ("small-null-windows-apart.jsonl", &[(43, "bounds-apart")]),
 ];
 
 pub fn stream(name: &str) -> Trace {

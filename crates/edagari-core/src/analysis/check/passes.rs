@@ -49,20 +49,23 @@ impl Prover<'_> {
         let roots: Vec<VisitId> = self.trace.layers(NodeId::ROOT).filter(is_whole).collect();
         let depth = |&visit: &VisitId| self.depth_of_pass(visit);
         let depths: Vec<&[VisitId]> = roots.chunk_by(|one, other| depth(one) == depth(other)).collect();
+        let converges = self.algorithm == Some(Algorithm::MtdF) || self.converges_usually(&depths);
         let mut faults = Vec::new();
         for (place, passes) in depths.iter().enumerate() {
             let goes_on = match depths.get(place + 1) {
                 None => self.trace.says_complete(),
-                Some(next) => passes.last().zip(next.first()).is_some_and(|(&last, &next)| self.takes_on(last, next)),
+                Some(next) => {
+                    (passes.last().zip(next.first())).is_some_and(|(&last, &next)| self.takes_on(last, next, converges))
+                }
             };
             if goes_on {
-                faults.extend(self.unfinished_depth(passes, place + 1 < depths.len()));
+                faults.extend(self.unfinished_depth(passes, converges, place + 1 < depths.len()));
             }
         }
         // Unless the program states that the run is complete, it may have stopped between two
         // passes.
         let may_go_on = !self.trace.says_complete() && self.trace.origin().is_some() && faults.is_empty();
-        if may_go_on && depths.last().is_some_and(|passes| self.unfinished_depth(passes, false).is_some()) {
+        if may_go_on && depths.last().is_some_and(|passes| self.unfinished_depth(passes, converges, false).is_some()) {
             self.report.unjudged.push(Unjudged::Unfinished);
         }
         for (frame, fault) in faults {
@@ -125,10 +128,10 @@ impl Prover<'_> {
     /// Whether the next pass uses the score of the pass before as the value: a pass of greater
     /// depth whose window surrounds that score, or that starts at it, as MTD(f) starts at the value
     /// of the previous depth.
-    fn takes_on(&self, last: VisitId, next: VisitId) -> bool {
+    fn takes_on(&self, last: VisitId, next: VisitId, converges: bool) -> bool {
         let depths = self.depth_of_pass(last).zip(self.depth_of_pass(next));
         let goes_deeper = depths.is_some_and(|(last, next)| last < next);
-        if self.algorithm == Some(Algorithm::MtdF) {
+        if converges {
             return goes_deeper;
         }
         let window = self.trace.given_window(next);
@@ -173,23 +176,36 @@ impl Prover<'_> {
         self.trace.step(self.trace.span(root).1?)?.score
     }
 
+    /// The bounds of the value from all passes of one depth; `None` if a window or a score is not recorded.
+    fn known_after(&self, passes: &[VisitId]) -> Option<Bounds> {
+        passes.iter().try_fold(Bounds::UNKNOWN, |known, &root| {
+            let is_told = self.trace.source_of(Fact::Window(root)).is_program();
+            let score = self.result_of(root).filter(|_| is_told)?;
+            Some(known.intersect(Bounds::of(score, self.trace.judged_window(root).judge(score))))
+        })
+    }
+
+    /// Whether a search of unknown kind has null windows only, whose bounds meet at several depths, and at most depths, as in
+    /// MTD(f): it determines the value.
+    fn converges_usually(&self, depths: &[&[VisitId]]) -> bool {
+        /// Minimum number of depths at which the bounds meet.
+        const ENOUGH: usize = 2;
+        let has_null_windows = || depths.iter().copied().flatten().all(|&root| self.trace.given_window(root).is_null());
+        let meets = |passes: &&&[VisitId]| self.known_after(passes).is_some_and(|known| known.lower >= known.upper);
+        let met = || depths.iter().filter(meets).count();
+        self.algorithm.is_none() && has_null_windows() && met() >= ENOUGH && 2 * met() > depths.len()
+    }
+
     /// The fault at the end of the passes of one depth, if any.
-    fn unfinished_depth(&self, passes: &[VisitId], is_taken_on: bool) -> Option<(usize, Fault)> {
+    fn unfinished_depth(&self, passes: &[VisitId], converges: bool, is_taken_on: bool) -> Option<(usize, Fault)> {
         let &last = passes.last()?;
-        let converges = self.algorithm == Some(Algorithm::MtdF);
         if !(converges || is_taken_on || self.aspires(last) || self.narrows_after_full(last))
             || self.is_settled_otherwise(last)
         {
             return None;
         }
         let frame = self.trace.span(last).1?;
-        // The bounds of the value from all passes of this depth.
-        let mut known = Bounds::UNKNOWN;
-        for &root in passes {
-            let is_told = self.trace.source_of(Fact::Window(root)).is_program();
-            let score = self.result_of(root).filter(|_| is_told)?;
-            known = known.intersect(Bounds::of(score, self.trace.judged_window(root).judge(score)));
-        }
+        let known = self.known_after(passes)?;
         // The search has to determine the value only inside its own window; here the value is known
         // to be outside.
         let goal = self.header.passes.map(|passes| passes.window);
