@@ -245,6 +245,8 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-decay-cut-off.jsonl", RIGHT),
     ("small-null-windows-meet.jsonl", RIGHT),
     ("small-null-windows-apart.jsonl", &[(43, "bounds-apart")]),
+    ("small-root-lists-unsearched.jsonl", &[(9, "listed-not-searched")]),
+    ("small-chosen-moves-among-listed.jsonl", RIGHT),
 ];
 
 pub fn stream(name: &str) -> Trace {

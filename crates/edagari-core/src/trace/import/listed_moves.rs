@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::contents::{Entered, FileContents, Pruned, PrunedBy, Skipped};
+use super::contents::{Entered, FileContents, NONE, Pruned, PrunedBy, Skipped};
 use super::known_moves::{KnownMoves, Siblings};
 use crate::score::BoundKind;
 use crate::trace::model::columns::Columns;
@@ -49,10 +49,9 @@ pub(super) fn mismatches(
             found.visit(visit, named);
         }
     }
+    found.left_out(&named, columns, known.is_some());
     if let Some(known) = known {
         found.by_rules(known, &named);
-    } else {
-        found.left_out(&named, columns);
     }
     found.ids();
     found.mismatches
@@ -229,8 +228,9 @@ impl<'a> MismatchFinder<'a> {
 
     /// Finds listed moves that are neither searched nor pruned nor skipped. Only for a complete run whose program records cuts:
     /// otherwise there may be an unrecorded reason, except at a node whose score is inside its window. With a single pass, the
-    /// check compares the moves of such a node itself.
-    fn left_out(&mut self, named: &HashMap<u32, Named<'_>>, columns: &Columns) {
+    /// check compares the moves of such a node itself. In a known game, it compares all nodes but a root of which few moves
+    /// are searched: the user can have chosen them, unless the root lists the others.
+    fn left_out(&mut self, named: &HashMap<u32, Named<'_>>, columns: &Columns, is_known_game: bool) {
         let contents = self.contents;
         let why = columns.of(Meaning::Why);
         let cuts = |child: &u32| contents.returned(*child).cut == Some(true);
@@ -246,15 +246,27 @@ impl<'a> MismatchFinder<'a> {
             let is_inside = entered.window.zip(entered.score).is_some_and(|(window, score)| window.contains(score));
             let is_exact = entered.bound.is_none_or(|bound| bound == BoundKind::Exact) && !entered.is_speculative;
             let is_limited = depth(VisitId(visit)).is_some_and(|depth| depth <= 0.0);
-            has_passes && is_inside && is_exact && !is_limited && !has(Meaning::Kind, VisitId(visit))
+            (has_passes || is_known_game) && is_inside && is_exact && !is_limited && !has(Meaning::Kind, VisitId(visit))
+        };
+        let is_root = |visit: u32| contents.parents[visit as usize] == NONE;
+        // A root whose moves the program chooses may list all of them.
+        let states_moves = |visit: VisitId| {
+            contents.header.searchmoves.is_some()
+                || [Meaning::SearchMoves, Meaning::PassSearchMoves, Meaning::MultiPv, Meaning::PassMultiPv]
+                    .into_iter()
+                    .any(|meaning| has(meaning, visit))
         };
         let updated_by_itself: HashSet<u32> = contents.own_updates.iter().map(|own| own.visit).collect();
         for visit in 0..contents.visits.len() as u32 {
             let entered = &contents.visits[visit as usize];
-            if !tells_cuts && !is_whole(visit, entered) {
+            let all = self.siblings.of_visit(visit);
+            let is_judged = !is_known_game || (is_root(visit) && 2 * all.len() <= entered.listed().len());
+            if !is_judged || (!tells_cuts && !is_whole(visit, entered)) {
                 continue;
             }
-            let all = self.siblings.of_visit(visit);
+            if is_root(visit) && states_moves(VisitId(visit)) {
+                continue;
+            }
             let searched = all.iter().map(|&child| contents.moves[child as usize]);
             if searched.eq(entered.listed().iter().copied()) {
                 continue;
