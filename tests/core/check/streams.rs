@@ -247,6 +247,16 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-null-windows-apart.jsonl", &[(43, "bounds-apart")]),
     ("small-root-lists-unsearched.jsonl", &[(9, "listed-not-searched")]),
     ("small-chosen-moves-among-listed.jsonl", RIGHT),
+    ("small-won-exactly.jsonl", RIGHT),
+    ("small-drawn-exactly.jsonl", &[(15, "wrong-store")]),
+    ("small-bound-at-end-of-range.jsonl", RIGHT),
+    ("small-shared-moves.jsonl", RIGHT),
+    ("small-shared-moves-wrong.jsonl", &[(15, "illegal-score")]),
+    ("small-quiescence-keeps-bounds.jsonl", RIGHT),
+    ("small-firm-answers.jsonl", RIGHT),
+    ("small-firm-answer-once.jsonl", &[(16, "unjustified-return")]),
+    ("small-unnamed-chance.jsonl", RIGHT),
+    ("small-unnamed-chance-wrong.jsonl", &[(25, "illegal-score")]),
 ];
 
 pub fn stream(name: &str) -> Trace {

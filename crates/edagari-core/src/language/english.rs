@@ -269,6 +269,7 @@ texts! {
     UnjudgedAnswers: "the trace states neither the answers of a table nor that there is no table";
     UnjudgedGuesses: "some moves were skipped, reduced or searched speculatively";
     UnjudgedBounds: "{count} {count:bound in the table was|bounds in the table were} not compared with exact values, which are unknown or take too long to compute";
+    UnjudgedChance: "the sums at chance nodes, because the header names no search for the expected score";
     UnjudgedProbabilities: "the {count:sum|sums} at {count} chance {count:node|nodes}, whose probabilities are not known exactly";
     UnjudgedFormula: "the selections, which follow from a usual variant of the formula: the header does not state {keys}";
     UnjudgedKeptTree: "the selections, because the tree can have visits from before this run (`kept_tree`)";

@@ -269,6 +269,7 @@ table! {
     UnjudgedAnswers: "置換表の答えも、置換表がないことも記録されていない";
     UnjudgedGuesses: "推測により省略した手、浅く探索した手、推測のために探索した手がある";
     UnjudgedBounds: "置換表の上下界のうち {count} 件は、正確な値がわからないか、求めるのに時間がかかるため、確かめていない";
+    UnjudgedChance: "偶然のノードの和（期待値の探索がヘッダーに書かれていない）";
     UnjudgedProbabilities: "偶然のノード {count} 個の和（確率が正確にはわからない）";
     UnjudgedFormula: "子ノードの選択（式のよくある変形に従っている。ヘッダーに {keys} が書かれていない）";
     UnjudgedKeptTree: "子ノードの選択（この探索より前の訪問が木に残っている可能性がある：`kept_tree`）";

@@ -51,6 +51,8 @@ impl Prover<'_> {
             }
         } else if open.children == 0 && open.position.is_some() && rule_score.is_none() {
             faults.extend(self.early_leaf(&open, score));
+        } else if self.is_unnamed_chance(open.visit) && open.children > 0 {
+            // The mean of its children.
         } else if self.trace.is_stopped(open.visit) {
             // A stopped node makes no claim about its value.
             if open.stopped == Some(score) && open.best != Some(score) {

@@ -69,7 +69,8 @@ impl Prover<'_> {
             }
             // A speculative search can have any window.
             let follows = self.known.windows_follow && above.knows_window && !above.may_stand_pat && !is_asked;
-            knows_window = is_told || follows;
+            // The window of a chance node bounds a mean, not the scores of its children.
+            knows_window = (is_told || follows) && !self.is_unnamed_chance(step.visit);
             if let Some(cut) = above.cut {
                 faults.push(Fault::EnteredAfterCut { cut });
             } else if above.answer.is_some() {
@@ -144,6 +145,11 @@ impl Prover<'_> {
             given_to_children: None,
             narrowed: None,
         });
+    }
+
+    /// Whether chance moves at a visit of a search that the header does not name as one for the expected score.
+    pub(super) fn is_unnamed_chance(&self, visit: VisitId) -> bool {
+        self.known.has_unnamed_chance && self.trace.is_chance(visit)
     }
 
     /// Judges the recorded window of a child whose parent's window is known.

@@ -136,18 +136,20 @@ impl Prover<'_> {
     }
 
     /// Reports exact values that are stored as bounds. A table that keeps only one bound of each position never stores an
-    /// exact value, and many tables know no exact values of inner nodes; such bounds are right.
+    /// exact value, and many tables know no exact values of inner nodes, or of the quiescence search; such bounds are right.
     pub(super) fn loose_stores(&mut self) {
-        let loose = std::mem::take(&mut self.noted.loose_stores);
-        let keeps_values = self.noted.value_stores > 0 || self.told_table().is_some();
-        let high = loose.iter().filter(|(_, loose)| loose.is_high).count();
-        let keeps_inner_values = self.noted.inner_value_stores > high;
+        let states_table = self.told_table().is_some();
         let mut has_remark = false;
-        for (frame, LooseStore { known, found, is_high }) in loose {
-            if if is_high { keeps_inner_values } else { keeps_values } {
-                self.find(frame, Fault::LooseStore { known, found });
-            } else if !(is_high && std::mem::replace(&mut has_remark, true)) {
-                self.remark(frame, CheckRemarkKind::ValueStoredAsBound { known, found });
+        for (is_quiet, stores) in [false, true].into_iter().zip(std::mem::take(&mut self.noted.loose_stores)) {
+            let keeps_values = stores.values > 0 || (states_table && !is_quiet);
+            let high = stores.found.iter().filter(|(_, loose)| loose.is_high).count();
+            let keeps_inner_values = stores.inner_values > high;
+            for (frame, LooseStore { known, found, is_high }) in stores.found {
+                if if is_high { keeps_inner_values } else { keeps_values } {
+                    self.find(frame, Fault::LooseStore { known, found });
+                } else if !((is_high || is_quiet) && std::mem::replace(&mut has_remark, true)) {
+                    self.remark(frame, CheckRemarkKind::ValueStoredAsBound { known, found });
+                }
             }
         }
     }

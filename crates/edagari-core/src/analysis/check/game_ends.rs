@@ -48,6 +48,37 @@ impl Prover<'_> {
             && !self.is_settled_otherwise(open.visit)
     }
 
+    /// The greatest score of an unknown game, if the program searches to the end of the game and all leaves are won, drawn or lost:
+    /// all scores but 0 have one absolute value. A node with this score is known exactly, and needs no further moves.
+    pub(super) fn greatest_result(&self) -> Option<Score> {
+        /// Number of leaves that each player has won, if the header does not state that leaves are ends of the game.
+        const WON: usize = 3;
+        *self.greatest_result.get_or_init(|| {
+            let trace = self.trace;
+            let is_judged = trace.rules().is_none()
+                && self.header.mates.is_none()
+                && !self.changes_scores()
+                && (self.goes_to_end() || trace.column_of(Meaning::Depth).is_none());
+            let is_leaf = |visit: &VisitId| {
+                trace.is_leaf_visit(*visit)
+                    && trace.table().answered(*visit).is_none()
+                    && !trace.is_stopped(*visit)
+                    && trace.reason_of(*visit).is_none_or(|reason| !reason.is_guess() && reason != KnownReason::Table)
+            };
+            let leaves = (0..trace.visit_count() as u32).map(VisitId).filter(|visit| is_judged && is_leaf(visit));
+            let (mut most, mut won) = (None, [0, 0]);
+            for score in leaves.filter_map(|visit| trace.step(trace.span(visit).1?)?.score) {
+                let number = score.finite()?;
+                if number != 0 && *most.get_or_insert(number.abs()) != number.abs() {
+                    return None;
+                }
+                won[usize::from(number < 0)] += usize::from(number != 0);
+            }
+            let is_shown = |most: &i32| self.goes_to_end() || *most == 1 || won.into_iter().all(|won| won >= WON);
+            most.filter(is_shown).map(Score::new)
+        })
+    }
+
     /// Reports ends of the game at the horizon with other scores than by the rules, if the program recognizes such ends: mates and
     /// draws are counted apart. Otherwise remarks on the first.
     pub(super) fn ends_at_horizon(&mut self) {

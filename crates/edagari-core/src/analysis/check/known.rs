@@ -23,6 +23,8 @@ pub(super) struct Known {
     pub(super) evaluation: Option<u8>,
     /// Whether heuristics skip or reduce moves or search them speculatively, which can change any value.
     pub(super) guesses: bool,
+    /// Whether there are chance nodes, although the header names no search for the expected score.
+    pub(super) has_unnamed_chance: bool,
     /// Whether visits stand pat without being recorded as part of a quiescence search.
     pub(super) stands_pat_untold: bool,
     /// Whether children are searched with null windows.
@@ -73,6 +75,8 @@ impl Known {
             answers_are_told: trace.source_of(Fact::Answers).is_known(),
             evaluation,
             guesses,
+            has_unnamed_chance: trace.setup.process.expectation().is_none()
+                && any(trace, Meaning::Kind, &|visit, _| trace.is_chance(visit)),
             stands_pat_untold: !is_own && stands_pat_untold(trace),
             null_windows: header.null_windows.unwrap_or_else(|| trace.has_layers() || has_null_windows(trace)),
             decay,
@@ -211,11 +215,9 @@ pub(super) struct Noted {
     pub(super) shallow_answers: Vec<Shallow>,
     /// Shallow entries that no store of the trace wrote.
     pub(super) shallow_unwritten: Vec<Shallow>,
-    /// Findings about exact values that are stored as bounds, and the number of stores of exact values: of all nodes, and of those
-    /// whose children show the value.
-    pub(super) loose_stores: Vec<(usize, LooseStore)>,
-    pub(super) value_stores: usize,
-    pub(super) inner_value_stores: usize,
+    /// Findings about exact values that are stored as bounds, outside of the quiescence search and in it, where many programs store
+    /// no exact values.
+    pub(super) loose_stores: [LooseStores; 2],
     /// Whether an entry had an effect whose depth is not known to be that of its node.
     pub(super) uses_other_depths: bool,
     /// Scores of nodes whose moves were all skipped, with their frames.
@@ -271,6 +273,15 @@ pub(super) struct Noted {
     pub(super) tells_moves: Option<bool>,
     /// Whether the depth decreases by one with each move, wherever it is recorded; `None` before the first query.
     pub(super) falls_by_one: Option<bool>,
+}
+
+/// Exact values that are stored as bounds, and the number of stores of exact values: of all nodes, and of those whose children show
+/// the value.
+#[derive(Default)]
+pub(super) struct LooseStores {
+    pub(super) found: Vec<(usize, LooseStore)>,
+    pub(super) values: usize,
+    pub(super) inner_values: usize,
 }
 
 /// An exact value that is stored as a bound.

@@ -75,6 +75,8 @@ pub(super) struct Prover<'a> {
     pub(super) few_root_moves: OnceCell<bool>,
     /// For each visit of a search for the expected score, whether its recorded score may be rounded.
     pub(super) rounded: OnceCell<Vec<bool>>,
+    /// The greatest score, if all leaves are won, drawn or lost.
+    pub(super) greatest_result: OnceCell<Option<Score>>,
     /// The number of chance nodes that were not judged because probabilities are not known exactly.
     pub(super) unknown_chances: u64,
     /// The number of selections of a Monte-Carlo tree search that do not follow from its formula.
@@ -98,12 +100,28 @@ pub(super) struct FailHardReturns {
     pub(super) clamped: usize,
     /// The findings for scores that were returned unclipped.
     pub(super) beyond: Vec<(usize, Fault)>,
-    /// The number of scores between the bound that makes the cut and the best score of the children.
+    /// Scores at a fail high by the best score of the children, and by an entry of the table: outside of the quiescence search and
+    /// in it.
+    pub(super) of_children: FirmReturns,
+    pub(super) of_answers: [FirmReturns; 2],
+}
+
+/// How a search returns scores that make a cut: unchanged, or moved toward the bound, such as a mean of both.
+#[derive(Default)]
+pub(super) struct FirmReturns {
+    /// The number of scores between the bound that makes the cut and the score that made it.
     pub(super) between: usize,
-    /// The number of scores beyond that bound that are the best score of the children.
+    /// The number of scores beyond that bound that are returned unchanged.
     pub(super) plain: usize,
-    /// The findings for scores that are less than the best score, but not less than the bound.
-    pub(super) firm: Vec<(usize, Fault)>,
+    /// The findings for scores that are less than the score that made the cut, but not less than the bound.
+    pub(super) found: Vec<(usize, Fault)>,
+}
+
+impl FirmReturns {
+    /// Whether the search usually returns scores that are moved toward the bound.
+    pub(super) const fn is_habit(&self) -> bool {
+        self.between > 0 && 4 * self.between >= self.plain
+    }
 }
 
 /// Bounds of a node that must contain its exact value.
@@ -250,6 +268,7 @@ impl<'a> Prover<'a> {
             next_lines: OnceCell::new(),
             few_root_moves: OnceCell::new(),
             rounded: OnceCell::new(),
+            greatest_result: OnceCell::new(),
             unknown_chances: 0,
             wrong_selections: 0,
         }

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use super::known::UnexplainedScore;
-use super::prover::{MAX_ABOVE, OpenVisit, Prover};
+use super::prover::{FailHardReturns, MAX_ABOVE, OpenVisit, Prover};
 use super::{Assumption, Fault};
-use crate::score::{Fail, Player, Returnable, Score, ScoreSource, Window};
-use crate::trace::{Fact, NodeId};
+use crate::score::{Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
+use crate::trace::{Fact, NodeId, VisitId, VisitKind};
 
 /// Maximum number of nodes above a node whose scores are looked at for the end of its unknown window.
 const MAX_ENDS_ABOVE: usize = 64;
@@ -19,9 +19,33 @@ impl Prover<'_> {
             return None;
         }
         let may_be = self.returnable(ScoreSource::Children, open, soft);
-        let follows =
-            may_be.allows(score) || self.is_firm(open, soft, score) || self.is_clipped_by_own(open, soft, score);
+        let follows = may_be.allows(score)
+            || self.is_firm(open, soft, score)
+            || self.is_clipped_by_own(open, soft, score)
+            || self.is_shared(open, soft, score);
         (!follows).then(|| Fault::IllegalScore { expected: may_be.expected(), found: score })
+    }
+
+    /// Whether another thread that searches the same node at the same time has found the score: threads can share the moves of a
+    /// node, its bounds and its best score.
+    fn is_shared(&self, open: &OpenVisit, soft: Score, score: Score) -> bool {
+        let trace = self.trace;
+        if !trace.has_threads() {
+            return false;
+        }
+        let ((start, end), thread) = (trace.span(open.visit), trace.thread_of(open.visit));
+        let is_beside = |visit: &VisitId| {
+            let (other_start, other_end) = trace.span(*visit);
+            trace.thread_of(*visit) != thread
+                && end.is_none_or(|end| other_start < end)
+                && other_end.is_none_or(|other_end| start < other_end)
+        };
+        let children = trace.layers(open.node).filter(is_beside).flat_map(|visit| trace.visited_children(visit));
+        let has_ended = |child: &VisitId| trace.span(*child).1.zip(end).is_some_and(|(of_child, end)| of_child < end);
+        children.filter(has_ended).filter_map(|child| trace.step(trace.span(child).1?)?.score).any(|found| {
+            open.player.better(found, soft) == found
+                && self.returnable(ScoreSource::Children, open, found).allows(score)
+        })
     }
 
     /// Whether a node that fails high returns less than its best score, but enough for the cut: still a lower bound that
@@ -76,27 +100,48 @@ impl Prover<'_> {
         let Some(end) = self.cut_end(open) else { return };
         let may_be = self.returnable(ScoreSource::Children, open, soft);
         if self.is_firm(open, soft, score) {
-            self.forms.between += usize::from(score != end);
+            self.forms.of_children.between += usize::from(score != end);
             let is_other = !may_be.allows(score) && !self.is_clipped_by_own(open, soft, score);
             let fault = Fault::IllegalScore { expected: may_be.expected(), found: score };
-            self.forms.firm.extend(is_other.then_some((frame, fault)));
+            self.forms.of_children.found.extend(is_other.then_some((frame, fault)));
         } else if score == soft
             && open.player.better(soft, end) == soft
             && self.mates.is_none_or(|mates| !mates.has(soft))
         {
-            // A mean of the score and a bound that is one less can be the score itself.
-            let is_next = [end.previous(), end, end.next()].contains(&soft);
-            // Programs do not take means with the score of a mate, nor with infinity.
-            let size = |score: Score| score.finite().map_or(i64::MAX, |score| i64::from(score).abs());
-            let is_far = size(end) / 8 > size(soft).max(64);
-            self.forms.plain += usize::from(!is_next && !is_far);
+            self.forms.of_children.plain += usize::from(has_mean(soft, end));
         }
     }
 
-    /// Reports scores between β and the best score of the children, unless the program returns such scores usually.
+    /// Records the score of a node that an entry of the table makes fail high, as [`Self::note_firm`] does for scores of children.
+    /// Returns whether a score that does not follow from the entry is a bound that follows all the same, so that it is judged after
+    /// the last frame.
+    pub(super) fn note_firm_answer(&mut self, frame: usize, window: Window, bounds: Bounds, score: Score) -> bool {
+        let Some(open) = self.path.last().filter(|open| open.knows_window) else { return false };
+        let (value, end) = match open.player {
+            Player::Max => (bounds.lower, window.beta),
+            Player::Min => (bounds.upper, window.alpha),
+        };
+        let is_at_least = |one: Score, other: Score| open.player.better(one, other) == one;
+        // A score clipped to the window is that of a fail-hard search.
+        if [value, score].contains(&end) || !is_at_least(score, end) || !is_at_least(value, score) {
+            return false;
+        }
+        let is_mate = self.mates.is_some_and(|mates| mates.has(value));
+        let is_judged = self.header.fail.is_none();
+        let is_quiet = self.trace.has_kind(open.visit, VisitKind::Quiescence);
+        let answers = &mut self.forms.of_answers[usize::from(is_quiet)];
+        if score == value {
+            answers.plain += usize::from(!is_mate && has_mean(value, end));
+            return false;
+        }
+        answers.between += usize::from(is_judged);
+        let fault = Fault::UnjustifiedReturn { bounds, window, score };
+        answers.found.extend(is_judged.then_some((frame, fault)));
+        is_judged
+    }
+
+    /// Reports scores between β and the score that makes the cut, unless the program returns such scores usually.
     pub(super) fn firm_scores(&mut self) {
-        let (between, plain) = (self.forms.between, self.forms.plain);
-        let firm = std::mem::take(&mut self.forms.firm);
         // The mean of two scores that differ by one is one of them, so it shows nothing.
         let is_next = |(_, fault): &(usize, Fault)| match fault {
             Fault::IllegalScore { expected: (expected, _), found } | Fault::WrongValue { expected, found } => {
@@ -104,14 +149,19 @@ impl Prover<'_> {
             }
             _ => false,
         };
-        let is_habit = between > 0 && 4 * between >= plain;
-        if is_habit || (plain == 0 && firm.iter().all(is_next)) {
-            self.report.assumptions.extend((!firm.is_empty()).then_some(Assumption::Firm));
-            return;
+        let FailHardReturns { of_children, of_answers, .. } = &mut self.forms;
+        let all = std::iter::once(std::mem::take(of_children)).chain(std::mem::take(of_answers));
+        let mut is_assumed = false;
+        for returns in all {
+            if returns.is_habit() || (returns.plain == 0 && returns.found.iter().all(is_next)) {
+                is_assumed |= !returns.found.is_empty();
+                continue;
+            }
+            for (frame, fault) in returns.found {
+                self.find(frame, fault);
+            }
         }
-        for (frame, fault) in firm {
-            self.find(frame, fault);
-        }
+        self.report.assumptions.extend(is_assumed.then_some(Assumption::Firm));
     }
 
     /// Records a score that does not follow from the children, in a stream without windows: only
@@ -259,4 +309,11 @@ impl Prover<'_> {
             }
         }
     }
+}
+
+/// Whether a mean of a score and a bound differs from both, and programs take it: not with the score of a mate, nor with infinity.
+fn has_mean(score: Score, end: Score) -> bool {
+    let size = |score: Score| score.finite().map_or(i64::MAX, |score| i64::from(score).abs());
+    let is_far = size(end) / 8 > size(score).max(64);
+    ![end.previous(), end, end.next()].contains(&score) && !is_far
 }

@@ -108,14 +108,15 @@ impl Prover<'_> {
                 let is_end = |bounds: &Bounds| {
                     !knows_window && (self.may_be_end(*bounds, given, score) || self.is_in_any_window())
                 };
-                match here.iter().find(|bounds| settles(bounds) || is_end(bounds)) {
-                    Some(settled) => bounds = *settled,
-                    None if bounds != found.bounds && settles(&found.bounds) => {
-                        faults.push(Fault::MateNotAdjusted { expected: bounds, found: found.bounds });
-                    }
-                    // The file ends before the program states the score.
-                    None if self.trace.origin().is_some() && self.trace.span(step.visit).1.is_none() => {}
-                    None => faults.push(Fault::UnjustifiedReturn { bounds, window: given, score }),
+                let settled = here.iter().copied().find(|bounds| settles(bounds) || is_end(bounds));
+                let is_unadjusted = bounds != found.bounds && settles(&found.bounds);
+                bounds = settled.unwrap_or(bounds);
+                let is_firm = self.note_firm_answer(frame, given, bounds, score) || settled.is_some();
+                if settled.is_none() && is_unadjusted {
+                    faults.push(Fault::MateNotAdjusted { expected: bounds, found: found.bounds });
+                } else if !is_firm && (self.trace.origin().is_none() || self.trace.span(step.visit).1.is_some()) {
+                    // Otherwise, the file ends before the program states the score.
+                    faults.push(Fault::UnjustifiedReturn { bounds, window: given, score });
                 }
             }
             Answer::Narrowed(narrowed) => {
@@ -243,7 +244,9 @@ impl Prover<'_> {
             faults.push(Fault::VacuousStore { known, found });
         } else if !has_wrong_score && !self.keeps_best_only() {
             let has_skipped = self.trace.skips_of(step.visit).next().is_some();
-            loose = loose_store(open, score, found).filter(|loose| !(loose.is_high && has_skipped));
+            // A bound that no value of the game exceeds is the value.
+            let is_exact = found.intersect(range) == Bounds { lower: score, upper: score };
+            loose = loose_store(open, score, found).filter(|loose| !is_exact && !(loose.is_high && has_skipped));
         }
         let contradicted = before.and_then(|before| self.contradicted(open, before, found));
         faults.extend(contradicted.filter(|_| faults.is_empty() && loose.is_none()));
@@ -276,9 +279,11 @@ impl Prover<'_> {
             }
         }
         let (left, is_unfinished, deepest_child) = (open.left, self.is_unfinished(open), open.deepest_child);
-        self.noted.value_stores += usize::from(stores_value);
-        self.noted.inner_value_stores += usize::from(is_inner_value);
-        self.noted.loose_stores.extend(loose.map(|loose| (frame, loose)));
+        let is_quiet = self.trace.has_kind(step.visit, VisitKind::Quiescence);
+        let stores = &mut self.noted.loose_stores[usize::from(is_quiet)];
+        stores.values += usize::from(stores_value);
+        stores.inner_values += usize::from(is_inner_value);
+        stores.found.extend(loose.map(|loose| (frame, loose)));
         for fault in faults {
             self.find(frame, fault);
         }
@@ -379,6 +384,9 @@ impl Prover<'_> {
     /// The values that a node can have: by the rules of a known game, and by the distance of a mate from the root.
     pub(super) fn range_of(&self, open: &OpenVisit) -> Bounds {
         let position = open.position.as_ref().filter(|_| open.left == Left::All);
+        if let Some(most) = self.greatest_result() {
+            return Bounds { lower: most.negated(), upper: most };
+        }
         let by_rules = position.and_then(|position| position.bounds(0)).map_or(Bounds::UNKNOWN, |bounds| Bounds {
             lower: self.trace.of_rules(bounds.lower),
             upper: self.trace.of_rules(bounds.upper),

@@ -40,6 +40,9 @@ impl Prover<'_> {
         if let Some(own) = trace.own_update_at(frame) {
             return self.update_by_itself(frame, step, own);
         }
+        if self.is_unnamed_chance(step.visit) {
+            return;
+        }
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
         let is_stopped = trace.returned_child(frame).is_some_and(|child| trace.is_stopped(child));
         let (player, searched, before) = (open.player, open.searched, open.value);
@@ -96,7 +99,7 @@ impl Prover<'_> {
             faults.push(Fault::MissedCut { window: step.window, test: self.test });
         }
         let is_cut = step.cut.is_some() && self.cuts();
-        self.forms.firm.extend(firm.map(|fault| (frame, fault)));
+        self.forms.of_children.found.extend(firm.map(|fault| (frame, fault)));
         for fault in faults {
             self.find(frame, fault);
         }

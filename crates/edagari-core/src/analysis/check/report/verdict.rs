@@ -56,6 +56,9 @@ pub enum Unjudged {
     Answers,
     /// Moves were skipped, reduced or searched speculatively by heuristics.
     Guesses,
+    /// There are chance nodes, but the header names no search for the expected score, so that the windows and cuts below them are
+    /// not known.
+    Chance,
     /// Some bounds of the table were not compared with exact values.
     Bounds {
         /// The number of these bounds.
@@ -127,6 +130,7 @@ impl Unjudged {
             (Self::Windows { derived, visits }, derived > 0 && !known.windows_follow),
             (Self::Answers, !known.answers_are_told),
             (Self::Guesses, known.guesses),
+            (Self::Chance, known.has_unnamed_chance),
         ];
         reasons.into_iter().filter(|&(_, holds)| holds).map(|(reason, _)| reason).collect()
     }
@@ -145,6 +149,7 @@ impl Unjudged {
             Self::Windows { .. } => "windows",
             Self::Answers => "answers",
             Self::Guesses => "guesses",
+            Self::Chance => "chance",
             Self::Bounds { .. } => "bounds",
             Self::Probabilities { .. } => "probabilities",
             Self::Formula { .. } => "formula",
@@ -177,6 +182,7 @@ impl Unjudged {
             }
             Self::Answers => fill(Text::UnjudgedAnswers, &[]),
             Self::Guesses => fill(Text::UnjudgedGuesses, &[]),
+            Self::Chance => fill(Text::UnjudgedChance, &[]),
             Self::Bounds { count } => fill(Text::UnjudgedBounds, &[("count", number(count))]),
             Self::Probabilities { count } => fill(Text::UnjudgedProbabilities, &[("count", number(count))]),
             Self::Formula { parent, first_play, results } => {
