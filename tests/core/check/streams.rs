@@ -257,6 +257,9 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("small-firm-answer-once.jsonl", &[(16, "unjustified-return")]),
     ("small-unnamed-chance.jsonl", RIGHT),
     ("small-unnamed-chance-wrong.jsonl", &[(25, "illegal-score")]),
+    ("small-star1-stores-no-windows.jsonl", RIGHT),
+    ("small-win-beside-unseen-table.jsonl", RIGHT),
+    ("small-unseen-root-window.jsonl", RIGHT),
 ];
 
 pub fn stream(name: &str) -> Trace {

@@ -211,7 +211,8 @@ impl Prover<'_> {
         let (children, entered) = self.moves_of(open);
         let count = children.saturating_sub(entered);
         let count = count.saturating_sub(usize::try_from(skipped).unwrap_or(usize::MAX));
-        let is_best = open.best.is_some_and(|best| self.is_best_possible(open, best));
+        let is_best =
+            open.best.is_some_and(|best| self.is_best_possible(open, best) || self.may_be_end_of_root(open, best));
         (count > 0 && open.cut.is_none() && open.answer.is_none() && !is_best && !self.is_restricted_root(open.visit))
             .then_some(Fault::SkippedChildren { count })
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::prover::Prover;
+use super::prover::{OpenVisit, Prover};
 use super::{Fault, Unjudged};
 use crate::score::{Bounds, Score, Window};
 use crate::search::{Algorithm, PassKind};
@@ -12,6 +12,22 @@ impl Prover<'_> {
     /// The fault of a root whose window is closed from the start, so that no score can be inside it.
     pub(super) fn closed_root(&self, window: Window) -> Option<Fault> {
         self.is_closed(window).then_some(Fault::ClosedRoot { window })
+    }
+
+    /// Whether a score can be an end of the root's window, which is not recorded: no score is beyond it, and the window of the node
+    /// is infinite there, as the full window that is assumed for the root.
+    pub(super) fn may_be_end_of_root(&self, open: &OpenVisit, score: Score) -> bool {
+        let trace = self.trace;
+        let is_told = || trace.layers(NodeId::ROOT).any(|root| trace.source_of(Fact::Window(root)).is_program());
+        let Window { alpha, beta } = open.searched;
+        let is_open = alpha.finite().is_none() || beta.finite().is_none();
+        if !is_open || trace.origin().is_none() || trace.source_of(Fact::Window(open.visit)).is_program() {
+            return false;
+        }
+        let range = *self.range_of_scores.get_or_init(|| trace.finite_scores().filter(|_| !is_told()));
+        range.zip(score.finite()).is_some_and(|((least, most), score)| {
+            (score == most && beta.finite().is_none()) || (score == least && alpha.finite().is_none())
+        })
     }
 
     /// Records the score of a leaf, to determine the range of all scores.

@@ -77,6 +77,8 @@ pub(super) struct Prover<'a> {
     pub(super) rounded: OnceCell<Vec<bool>>,
     /// The greatest score, if all leaves are won, drawn or lost.
     pub(super) greatest_result: OnceCell<Option<Score>>,
+    /// The least and the greatest finite score, if no window of the root is recorded.
+    pub(super) range_of_scores: OnceCell<Option<(i32, i32)>>,
     /// The number of chance nodes that were not judged because probabilities are not known exactly.
     pub(super) unknown_chances: u64,
     /// The number of selections of a Monte-Carlo tree search that do not follow from its formula.
@@ -269,6 +271,7 @@ impl<'a> Prover<'a> {
             few_root_moves: OnceCell::new(),
             rounded: OnceCell::new(),
             greatest_result: OnceCell::new(),
+            range_of_scores: OnceCell::new(),
             unknown_chances: 0,
             wrong_selections: 0,
         }

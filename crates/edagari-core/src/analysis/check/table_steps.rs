@@ -246,7 +246,8 @@ impl Prover<'_> {
             let has_skipped = self.trace.skips_of(step.visit).next().is_some();
             // A bound that no value of the game exceeds is the value.
             let is_exact = found.intersect(range) == Bounds { lower: score, upper: score };
-            loose = loose_store(open, score, found).filter(|loose| !is_exact && !(loose.is_high && has_skipped));
+            let is_known = is_exact || self.may_be_end_of_root(open, score);
+            loose = loose_store(open, score, found).filter(|loose| !is_known && !(loose.is_high && has_skipped));
         }
         let contradicted = before.and_then(|before| self.contradicted(open, before, found));
         faults.extend(contradicted.filter(|_| faults.is_empty() && loose.is_none()));
@@ -400,7 +401,7 @@ impl Prover<'_> {
         let range = self.range_of(open);
         let best = if open.player == Player::Max { range.upper } else { range.lower };
         // A static evaluation can be better than any result of the game.
-        let is_result = !self.has_early_leaf || self.mates.is_some_and(|mates| mates.has(value));
+        let is_result = !self.has_early_leaf || self.goes_to_end() || self.mates.is_some_and(|mates| mates.has(value));
         value == best && value.finite().is_some() && is_result
     }
 

@@ -7,7 +7,7 @@ use chance_scores::{ProbabilitySum, Returned};
 use super::Fault;
 use super::prover::Prover;
 use crate::game::AnyPosition;
-use crate::score::{Answer, Bounds, Fail, Score, ScoreSource, Window};
+use crate::score::{Answer, BoundKind, Bounds, Fail, Score, ScoreSource, Window};
 use crate::search::{ChanceSum, Expectation};
 use crate::trace::{Fact, FactSource, FrameKind, StatedProbability, Step, VisitId};
 
@@ -138,10 +138,15 @@ impl Prover<'_> {
 
     fn expected_store(&mut self, frame: usize, step: &Step) {
         let (Some(found), Some(score)) = (step.bounds, step.score) else { return };
-        let known = Bounds::of(score, self.trace.table().searched_window(step.visit).judge(score));
+        let kind = self.trace.table().searched_window(step.visit).judge(score);
+        // In a window of another program that is not known, the score can be a bound of either kind.
+        let is_unknown =
+            self.trace.origin().is_some() && self.trace.source_of(Fact::Window(step.visit)) != FactSource::Program;
+        let kinds = [kind, BoundKind::Exact, BoundKind::Lower, BoundKind::Upper];
         // Earlier bounds of the entry may have been intersected with the new bounds.
-        if found.lower < known.lower || found.upper > known.upper {
-            self.find(frame, Fault::WrongStore { known, found });
+        let is_inside = |known: Bounds| known.lower <= found.lower && found.upper <= known.upper;
+        if !kinds[..if is_unknown { 4 } else { 1 }].iter().any(|&kind| is_inside(Bounds::of(score, kind))) {
+            self.find(frame, Fault::WrongStore { known: Bounds::of(score, kind), found });
         }
         let entry = step.store.and_then(|store| self.trace.table().stored(store)).map(|stored| stored.entry.0);
         if let (Some(entry), Some(key)) = (entry, self.table_key(step.visit)) {
