@@ -141,7 +141,8 @@ impl Prover<'_> {
         let states_table = self.told_table().is_some();
         let mut has_remark = false;
         for (is_quiet, stores) in [false, true].into_iter().zip(std::mem::take(&mut self.noted.loose_stores)) {
-            let keeps_values = stores.values > 0 || (states_table && !is_quiet);
+            let keeps_values =
+                if is_quiet { stores.values > stores.found.len() } else { stores.values > 0 || states_table };
             let high = stores.found.iter().filter(|(_, loose)| loose.is_high).count();
             let keeps_inner_values = stores.inner_values > high;
             for (frame, LooseStore { known, found, is_high }) in stores.found {
