@@ -4,7 +4,7 @@
 use super::known::{Left, LooseStore, Noted, Shallow, Written};
 use super::prover::{OpenVisit, Prover};
 use super::{CheckRemarkKind, Fault};
-use crate::score::{Answer, BoundKind, Bounds, Player, Score};
+use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::trace::{Found, KnownReason, Meaning, StoreId, VisitId, VisitKind};
 
 impl Prover<'_> {
@@ -243,4 +243,16 @@ pub(super) fn loose_store(open: &OpenVisit, score: Score, found: Bounds) -> Opti
     let is_high = found == if open.player == Player::Max { high } else { low };
     let is_loose = shows_value(open, score) && (found == low || found == high);
     is_loose.then_some(LooseStore { known: Bounds { lower: score, upper: score }, found, is_high })
+}
+
+/// The score with which the bounds of an entry settle a node in this window, as a value or as a bound of this kind.
+pub(super) fn settling_score(bounds: Bounds, window: Window, kind: BoundKind) -> Option<Score> {
+    let Bounds { lower, upper } = bounds;
+    match kind {
+        // Equal bounds outside the window may also be recorded as a bound.
+        _ if lower == upper => Some(lower),
+        BoundKind::Exact => None,
+        BoundKind::Lower => Some(lower).filter(|&lower| lower >= window.beta),
+        BoundKind::Upper => Some(upper).filter(|&upper| upper <= window.alpha),
+    }
 }

@@ -4,7 +4,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Fault;
-use super::entry_depths::{loose_store, shows_value};
+use super::entry_depths::{loose_store, settling_score, shows_value};
 use super::exact::ExactScores;
 use super::known::{DepthOfEntry, Left, left_at_root};
 use super::prover::{Claim, OpenVisit, Prover};
@@ -82,13 +82,6 @@ impl Prover<'_> {
         match found.answer {
             Answer::Returned { score, kind } => {
                 answer = Some((score, kind));
-                let settling = |Bounds { lower, upper }: Bounds, window: Window, kind: BoundKind| match kind {
-                    // Equal bounds outside the window may also be recorded as a bound.
-                    _ if lower == upper => Some(lower),
-                    BoundKind::Exact => None,
-                    BoundKind::Lower => Some(lower).filter(|&lower| lower >= window.beta),
-                    BoundKind::Upper => Some(upper).filter(|&upper| upper <= window.alpha),
-                };
                 // An update without a child, such as mate-distance pruning, may narrow the window
                 // before the lookup.
                 let own = self.trace.own_updates_of(step.visit).map(|own| own.searched);
@@ -100,7 +93,7 @@ impl Prover<'_> {
                     // another bound may settle the node.
                     let kinds = [kind, BoundKind::Lower, BoundKind::Upper];
                     let kinds = &kinds[..if *bounds == found.bounds { 1 } else { 3 }];
-                    kinds.iter().filter_map(|&kind| settling(*bounds, window, kind)).any(|value| {
+                    kinds.iter().filter_map(|&kind| settling_score(*bounds, window, kind)).any(|value| {
                         score == value || Returnable::of(fail, ScoreSource::Table, player, window, value).allows(score)
                     })
                 };
@@ -247,7 +240,7 @@ impl Prover<'_> {
             // A bound that no value of the game exceeds is the value.
             let is_exact = found.intersect(range) == Bounds { lower: score, upper: score };
             let is_known = is_exact || self.may_be_end_of_root(open, score);
-            loose = loose_store(open, score, found).filter(|loose| !is_known && !(loose.is_high && has_skipped));
+            loose = loose_store(open, score, found).filter(|loose| !(is_known || (loose.is_high && has_skipped)));
         }
         let contradicted = before.and_then(|before| self.contradicted(open, before, found));
         faults.extend(contradicted.filter(|_| faults.is_empty() && loose.is_none()));
@@ -281,10 +274,10 @@ impl Prover<'_> {
         }
         let (left, is_unfinished, deepest_child) = (open.left, self.is_unfinished(open), open.deepest_child);
         let is_quiet = self.trace.has_kind(step.visit, VisitKind::Quiescence);
-        let stores = &mut self.noted.loose_stores[usize::from(is_quiet)];
-        stores.values += usize::from(stores_value);
-        stores.inner_values += usize::from(is_inner_value);
-        stores.found.extend(loose.map(|loose| (frame, loose)));
+        let counted = &mut self.noted.loose_stores[usize::from(is_quiet)];
+        counted.values += usize::from(stores_value);
+        counted.inner_values += usize::from(is_inner_value);
+        counted.found.extend(loose.map(|loose| (frame, loose)));
         for fault in faults {
             self.find(frame, fault);
         }
