@@ -3,8 +3,10 @@
 use edagari::game::TextbookNode;
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
-    Answers, Convention, CutAt, Exercise, ExerciseTree, Grade, Mistake, SearchByHand, Verdict, grade,
+    Answers, Convention, CutAt, Exercise, ExerciseTree, Grade, Mistake, MistakeKind, RootWindow, SearchByHand, Verdict,
+    grade,
 };
+use edagari::score::{Score, Window};
 
 /// Exercise on a tree written as parents and scores, in the order of the names A, B, C and so on.
 fn exercise(convention: Convention, nodes: &[(Option<usize>, Option<i32>)]) -> Exercise {
@@ -195,6 +197,28 @@ fn either_rule_at_equality_is_accepted_consistently() {
         let (_, mistake) = grade.first_wrong().expect("a mistake");
         assert_eq!(with_plain_spaces(&mistake.sentence(&exercise, Language::English)), sentence);
     }
+}
+
+#[test]
+fn omitted_return_before_a_second_search_is_not_called_a_needless_search_below_it() {
+    // A(B = −2, C(D(E(0), F(2)))): C has to be searched again, and E is searched in both searches of C.
+    let nodes = [
+        (None, None),
+        (Some(0), Some(-2)),
+        (Some(0), None),
+        (Some(2), None),
+        (Some(3), None),
+        (Some(3), None),
+        (Some(4), Some(0)),
+        (Some(5), Some(2)),
+    ];
+    let root = RootWindow::Given(Window { alpha: Score::new(-2), beta: Score::new(2) });
+    let exercise = exercise(Convention { windows: false, root, ..pvs() }, &nodes);
+    let second = "E = 0; F = 2; D = 2; C = 2; A = 2";
+    assert!(graded(&exercise, &format!("E = 0; -F; D = 0; C = 0; {second}")).is_right());
+    let grade = graded(&exercise, &format!("E = 0; -F; D = 0; {second}"));
+    let kinds: Vec<MistakeKind> = grade.mistakes().map(|(_, mistake)| mistake.kind).collect();
+    assert_eq!((kinds, letters(&grade).as_str()), (vec![MistakeKind::NotReturned], "rrrWrrrr"));
 }
 
 #[test]

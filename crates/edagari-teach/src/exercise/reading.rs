@@ -2,7 +2,7 @@
 //! search of a node begins. Where a step looks wrong, the meaning that leads to the fewest mistakes counts.
 
 use super::grader::Grader;
-use super::{Exercise, Mistake, ModelAnswer, SearchByHand, Step};
+use super::{Exercise, Mistake, MistakeKind, ModelAnswer, SearchByHand, Step};
 
 /// Maximum number of steps that are read ahead to compare the meanings of a step.
 const AHEAD: usize = 400;
@@ -108,11 +108,18 @@ impl<'a> Reading<'a> {
             return;
         }
         self.comparisons_left -= 1;
+        // Without windows, no step marks where the second search of a node begins. A node below it is not
+        // called searched again needlessly if that search explains the step, and those after it, as well.
+        let has_no_mark = !self.exercise.convention().windows && place + 1 < end;
+        let own = self.verdicts[place].as_ref();
+        let is_needless = has_no_mark
+            && own.is_some_and(|own| matches!(own, Verdict::Wrong(one) if one.kind == MistakeKind::SearchedAgain));
         for meaning in others {
             let mut other = before.clone();
             other.take_as(place, meaning);
             let mistakes = other.mistakes_until(end);
-            if mistakes < fewest {
+            let is_as_good = mistakes == fewest && is_needless && meaning == Meaning::ReturnOmitted;
+            if mistakes < fewest || is_as_good {
                 fewest = mistakes;
                 other.comparisons_left = self.comparisons_left;
                 *self = other;
