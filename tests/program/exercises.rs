@@ -133,8 +133,6 @@ fn impossible_exercises_are_refused_in_one_sentence() {
     exercise("--conventions-agree --known-range", &["agreeing conventions and a known range of scores contradict"]);
     exercise("--kind interval --known-range", &["skipped” and a known range of scores contradict"]);
     exercise("--pruned-share 2", &["--pruned-share", "0 to 1"]);
-    exercise("--search pvs --cut-at above", &["PVS", "α > β"]);
-    exercise("--search pvs --cut-at either", &["PVS", "at α ≥ β or only at α > β"]);
     exercise("--kind order --branching 2", &["order", "of two orders"]);
     exercise("--kind order --depth 4", &["3 children of the root", "24"]);
     exercise("--search best", &["best", "alpha-beta"]);

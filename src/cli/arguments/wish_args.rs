@@ -28,7 +28,7 @@ pub(in crate::cli) struct ConventionArgs {
     #[arg(long, value_name = "NAME", value_parser = search_parser())]
     search: Option<SearchByHand>,
 
-    /// Condition for a cut: at equality (α ≥ β), only above (α > β), or either, the same at all nodes of an answer; not in PVS
+    /// Condition for a cut: at equality (α ≥ β), only above (α > β), or either, the same at all nodes of an answer
     #[arg(long, value_name = "RULE", default_value = CutAt::Equality.name(), value_parser = cut_parser())]
     cut_at: CutAt,
 

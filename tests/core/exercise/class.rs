@@ -21,7 +21,7 @@ fn made(wishes: &Wishes, count: u32) -> Vec<Generated> {
 }
 
 /// The texts that a student types who is right everywhere.
-fn right_parts(made: &Generated, language: Language) -> Vec<String> {
+pub fn right_parts(made: &Generated, language: Language) -> Vec<String> {
     let typed = |field: Field| match field {
         Field::Choice { choices, right } => Some(choices[right].1.clone()),
         Field::Number(score) => ways_to_type(Some(score)).pop(),

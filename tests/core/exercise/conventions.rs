@@ -34,6 +34,7 @@ type PlainCut = (usize, usize, Vec<usize>, bool, bool);
 
 fn plain_cuts(tree: &Tree, convention: Convention, events: &[Event]) -> Vec<PlainCut> {
     let mut best: Vec<Option<i64>> = vec![None; tree.is_max.len()];
+    let mut given = vec![(0, 0); tree.is_max.len()];
     let mut last: Vec<usize> = vec![0; tree.is_max.len()];
     // A score from a null window does not count if the child is searched again.
     let mut cuts: Vec<PlainCut> = Vec::new();
@@ -44,8 +45,8 @@ fn plain_cuts(tree: &Tree, convention: Convention, events: &[Event]) -> Vec<Plai
     };
     for (number, &event) in events.iter().enumerate() {
         match event {
-            Event::Enter(node, _) => {
-                best[node] = None;
+            Event::Enter(node, window) => {
+                (best[node], given[node]) = (None, window);
                 path.push(node);
             }
             Event::Leaf(node) => {
@@ -75,7 +76,11 @@ fn plain_cuts(tree: &Tree, convention: Convention, events: &[Event]) -> Vec<Plai
                         .map(|&above| {
                             best[above].is_some_and(|others| {
                                 let (alpha, beta) = if tree.is_max[parent] { (own, others) } else { (others, own) };
-                                if rules(convention).is_strict { alpha > beta } else { alpha >= beta }
+                                if rules(convention).within(given[parent]).is_strict {
+                                    alpha > beta
+                                } else {
+                                    alpha >= beta
+                                }
                             })
                         })
                         .collect();
@@ -204,8 +209,8 @@ fn impossible_conventions_are_refused_with_a_reason() {
     refused(Convention { table: true, ..Convention::default() }, &["table", "only in PVS"]);
     refused(Convention { windows: true, ..of(SearchByHand::Minimax) }, &["windows", "minimax"]);
     refused(Convention { signs: true, ..of(SearchByHand::Minimax) }, &["signs", "minimax"]);
-    // Minimax, α-β with both rules of equality and three return rules, one bound with both rules of equality, PVS; each
+    // Minimax, α-β with both rules of equality and three return rules, one bound and PVS with both rules of equality; each
     // with two points of view.
     let minimax = conventions().iter().filter(|one| one.search == SearchByHand::Minimax).count();
-    assert_eq!(conventions().len() - minimax, 2 * (6 + 2 + 1));
+    assert_eq!(conventions().len() - minimax, 2 * (6 + 2 + 2));
 }

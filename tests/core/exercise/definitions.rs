@@ -128,6 +128,7 @@ pub fn too_much(
     number: usize,
 ) -> Vec<MistakeKind> {
     let (seat, above) = seats.split_last().expect("a parent");
+    let rules = rules.within(seat.given);
     let is_max = tree.is_max[seat.node];
     if rules.search == Search::Minimax {
         return vec![MistakeKind::SkippedInMinimax];
@@ -175,6 +176,7 @@ pub fn too_much(
 /// Kinds of mistakes by which a child that must be struck is not.
 pub fn too_little(tree: &Tree, rules: Rules, seats: &[Seat]) -> Vec<MistakeKind> {
     let (seat, above) = seats.split_last().expect("a parent");
+    let rules = rules.within(seat.given);
     let is_max = tree.is_max[seat.node];
     let mut found = Vec::new();
     if !seat.struck.is_empty() {

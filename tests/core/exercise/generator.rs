@@ -275,7 +275,6 @@ fn contradictory_wishes_are_refused_without_a_search() {
     refused(Wishes { evaluated: 1..=15, ..of(SearchByHand::Minimax) }, &["evaluated leaves 1..15", "minimax"]);
     refused(Wishes { cuts: 1..=9, pruned_share: 0.0..=0.0, ..plain() }, &["pruned share 0"]);
     refused(Wishes { cuts: 0..=0, pruned_share: 0.2..=0.5, ..plain() }, &["at most 0 cuts"]);
-    refused(Wishes { conventions_agree: true, ..of(SearchByHand::Pvs) }, &["PVS"]);
     let known = Convention { root: known_range(0, 20), ..Convention::default() };
     refused(
         Wishes { conventions_agree: true, convention: known, ..plain() },

@@ -54,6 +54,14 @@ pub struct Rules {
     pub table: bool,
 }
 
+impl Rules {
+    /// The rules at a node that was entered with a window: in a null window of PVS, equality cuts by each rule.
+    pub fn within(self, (alpha, beta): (i64, i64)) -> Self {
+        let is_null = self.search == Search::Pvs && beta == alpha + 1;
+        Self { is_strict: self.is_strict && !is_null, ..self }
+    }
+}
+
 /// Relation of the value to a returned score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sign {
@@ -136,8 +144,8 @@ impl<'a> Walk<'a> {
         self.slip.filter(|&(number, _)| number == self.events.len()).map(|(_, slip)| slip)
     }
 
-    fn is_cut(&self, (alpha, beta): (i64, i64)) -> bool {
-        match (self.rules.search, self.rules.is_strict) {
+    fn is_cut(&self, given: (i64, i64), (alpha, beta): (i64, i64)) -> bool {
+        match (self.rules.search, self.rules.within(given).is_strict) {
             (Search::Minimax, _) => false,
             (_, true) => alpha > beta,
             (_, false) => alpha >= beta,
@@ -219,7 +227,7 @@ impl<'a> Walk<'a> {
                 best = best.min(score);
                 beta = beta.min(score);
             }
-            has_cut = has_cut || self.is_cut((alpha, beta));
+            has_cut = has_cut || self.is_cut(given, (alpha, beta));
         }
         let returned = match (self.rules.search, self.rules.fail, is_max) {
             (Search::Minimax, ..) | (_, Fail::Soft, _) => best,
@@ -280,8 +288,8 @@ impl<'a> Walk<'a> {
         if self.rules.search == Search::Minimax {
             return Some(Sign::Exactly);
         }
-        // If equality does not cut, a score equal to a bound of the window is exact.
-        let soft_and_strict = self.rules.is_strict && self.rules.fail == Fail::Soft;
+        // If equality does not cut, a score equal to a bound of the window is exact, but in PVS it can be from a null window.
+        let soft_and_strict = self.rules.is_strict && self.rules.fail == Fail::Soft && self.rules.search != Search::Pvs;
         let is_low = if soft_and_strict { score < alpha } else { score <= alpha };
         let is_high = if soft_and_strict { score > beta } else { score >= beta };
         match (is_low, is_high) {
@@ -319,7 +327,8 @@ impl<'a> Negamax<'a> {
             }
             best = best.max(self.child(node, child, low, beta, place == 0));
             low = low.max(best);
-            let closes = if self.rules.is_strict { low > beta } else { low >= beta };
+            let is_strict = self.rules.is_strict && !(self.rules.search == Search::Pvs && beta - alpha == 1);
+            let closes = if is_strict { low > beta } else { low >= beta };
             has_cut = closes && self.rules.search != Search::Minimax;
         }
         let returned = match (self.rules.search, self.rules.fail) {
@@ -327,7 +336,8 @@ impl<'a> Negamax<'a> {
             (_, Fail::Hard) => best.max(alpha),
             (_, Fail::HardAtBothEnds) => best.clamp(alpha, beta),
         };
-        let is_strictly_soft = self.rules.is_strict && self.rules.fail == Fail::Soft;
+        let is_pvs = self.rules.search == Search::Pvs;
+        let is_strictly_soft = self.rules.is_strict && self.rules.fail == Fail::Soft && !is_pvs;
         let is_at_end = returned == alpha || returned == beta;
         let is_value = self.rules.search == Search::Minimax || (is_strictly_soft && is_at_end);
         let sign = match (returned <= alpha, returned >= beta) {
@@ -363,7 +373,7 @@ impl<'a> Negamax<'a> {
             Search::Pvs if is_first || low == -INFINITY => search(low, beta),
             Search::Pvs => {
                 let score = search(low, low + 1);
-                let is_settled = score <= low || score >= beta || beta == low + 1;
+                let is_settled = score <= low || score >= beta;
                 if is_settled { score } else { search(score, beta) }
             }
         }

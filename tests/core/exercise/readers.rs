@@ -100,7 +100,7 @@ fn a_wrong_exercise_is_refused_with_its_place() {
     refused(with(", score: 3", ""), "7:", &["leaf B", "no score"]);
     refused(with("        Node(name: \"B\", parent: \"A\", score: 3),\n", ""), "6:", &["A", "no score"]);
     refused(with("cut: Above", "cut: Above, table: true"), "4:", &["table"]);
-    refused(with("search: AlphaBeta", "search: Pvs"), "4:", &["PVS", "α > β"]);
+    refused(with("search: AlphaBeta", "search: Pvs, returned: Hard"), "4:", &["pvs", "fail-hard"]);
     refused(with("search: AlphaBeta", "search: Random"), "4:", &["Random", "AlphaBeta"]);
     refused(with("\"Deep\"", &format!("{:?}", "x".repeat(201))), "3:", &["201 letters", "200"]);
     refused(with("nodes", "knots"), "5:", &["knots"]);

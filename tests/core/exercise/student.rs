@@ -284,7 +284,7 @@ fn one_slip_is_one_mistake_and_every_other_step_is_right() {
     let counts = RefCell::new(BTreeMap::<String, [usize; 2]>::new());
     let conventions = all_conventions();
     let met = RefCell::new(vec![0; conventions.len()]);
-    let config = Config { cases: 700, failure_persistence: None, max_shrink_iters: 300, ..Config::default() };
+    let config = Config { cases: 1000, failure_persistence: None, max_shrink_iters: 300, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
     let draws = prop::collection::vec(any::<prop::sample::Index>(), 50);
     let input = (trees(), any::<prop::sample::Index>(), draws, prop_oneof![-3_i64..0, 1_i64..4], any::<[bool; 2]>());

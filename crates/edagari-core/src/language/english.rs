@@ -2222,7 +2222,6 @@ texts! {
     WishOneScore: "one score for all leaves";
     WishFewScores: "{count} leaves need {count} scores, and there are {numbers}";
     WishFewForChildren: "{count} children need {count} scores, and there are {numbers}";
-    WishPvsOnlyEqual: "it knows only the cut at α ≥ β";
     WishKnownOnlyEqual: "the ends of the range cut only at α ≥ β";
     WishAgreeNever: "with agreeing conventions all cuts are at α > β, which then never holds";
     WishMinimaxAll: "minimax searches every node";
@@ -2244,8 +2243,6 @@ texts! {
     WishTooRareBy: "too few trees fit: {found} of {tried} trees tried, expected {wanted}, all different; the wish for {wish} excludes the most of them: loosen it, or try wider ranges";
     WishCancelled: "cancelled before the set was complete";
     ConventionHasTable: "a table was requested, expected one only in PVS: each node of a tree is a position of its own, and no other search enters a node twice, so nothing would ever be found in it";
-    ConventionPvsAbove: "PVS was requested with cuts at α > β, expected cuts at α ≥ β: no score is inside its null windows, and with α > β they would not cut";
-    ConventionPvsEither: "PVS was requested with cuts at α ≥ β or only at α > β, expected cuts at α ≥ β: no score is inside its null windows, and with the second rule they would not cut";
     ConventionPvsNotSoft: "pvs was requested with fail-hard, expected fail-soft: its re-searches depend on the scores outside its null windows";
     ConventionOneBoundNotSoft: "one-bound was requested with fail-hard, expected fail-soft: a node gets only the bound at which it cuts";
     ConventionSignsUnknown: "signs were requested with fail-hard where cuts only at α > β are allowed, expected fail-soft, or no signs: a score at the edge of the window can then be a value, an upper or a lower bound";
@@ -2258,6 +2255,7 @@ texts! {
     ConventionCutAtEquality: "Cut at α ≥ β: as soon as α ≥ β at a node, its other children are skipped.";
     ConventionCutAbove: "Cut only at α > β: as soon as α > β at a node, its other children are skipped; with α = β they are searched.";
     ConventionCutEither: "Cut at α ≥ β or only at α > β, but by the same rule at all nodes of an answer; the rule that fits the answer better counts. The solution cuts at α ≥ β.";
+    ConventionCutNull: "A node that was entered with a null window, β = α + 1, cuts at α ≥ β in any case.";
     ConventionSoft: "A node returns the best score among the children it has searched, also outside its window.";
     ConventionSoftWithoutWindows: "A node returns the best score among the children it has searched.";
     ConventionHard: "Fail-hard: a node returns nothing that is worse for its player than that player's own bound of the window it was entered with; a score that makes a cut is returned unchanged.";
@@ -2293,6 +2291,7 @@ texts! {
     MistakeSkippedTooMuch: "{node} is not skipped: {parent} still has the window {window}, so not {condition}.";
     MistakeNoCutAtEquality: "{node} is skipped: at {parent} α = β = {alpha}, and this exercise cuts at α ≥ β.";
     MistakeNoCutAtEqualityEither: "{node} is skipped: at {parent} α = β = {alpha}, and this answer is graded with cuts at α ≥ β, by the same rule at all nodes.";
+    MistakeNoCutInNullWindow: "{node} is skipped: {parent} was entered with a null window, with which it cuts at α ≥ β in any case, and α = β = {alpha}.";
     MistakeSkippedTooFew: "{node} is skipped too, like its siblings: at {parent} the window is {window}.";
     MistakeDeepCutMissed: "{node} is skipped, by a deep cut: at {parent} the window is {window}, and its other end comes from {other}, further up.";
     MistakeNotSkipped: "{node} is skipped: at {parent} the window is {window}, so {condition}.";

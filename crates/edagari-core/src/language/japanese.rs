@@ -2222,7 +2222,6 @@ table! {
     WishOneScore: "すべての葉が同じ評価値";
     WishFewScores: "{count} 個の葉には {count} 通りの評価値が必要ですが、{numbers} 通りしかありません";
     WishFewForChildren: "{count} 個の子ノードには {count} 通りの評価値が必要ですが、{numbers} 通りしかありません";
-    WishPvsOnlyEqual: "PVS には α ≥ β のカットしかありません";
     WishKnownOnlyEqual: "範囲の端でカットするのは α ≥ β のときだけです";
     WishAgreeNever: "どちらの規則でも同じになるカットは α > β で起こりますが、それが成り立つことはありません";
     WishMinimaxAll: "ミニマックス法はすべてのノードを探索します";
@@ -2244,8 +2243,6 @@ table! {
     WishTooRareBy: "条件に合う木が少なすぎます。試した {tried} 本のうち合うのは {found} 本で、異なるものが {wanted} 本必要です。いちばん多くの木を外す条件は「{wish}」です。それを外すか、範囲を広げてください";
     WishCancelled: "問題がそろう前に中止されました";
     ConventionHasTable: "置換表を使えるのは PVS だけです。木のノードはそれぞれ別の局面で、ほかの探索は同じノードに二度入らないので、表が引かれることはありません";
-    ConventionPvsAbove: "PVS では α ≥ β でカットしてください。ヌルウィンドウに入る評価値はなく、α > β ではカットが起こりません";
-    ConventionPvsEither: "PVS では、カットの規則を α ≥ β だけにしてください。ヌルウィンドウに入る評価値はなく、α > β の規則ではカットが起こりません";
     ConventionPvsNotSoft: "PVS は fail-soft にしてください。何を再探索するかは、ヌルウィンドウの外の評価値で決まります";
     ConventionOneBoundNotSoft: "αβ 法（片側だけ）は fail-soft にしてください。ノードには、カットの起こる側の境界値しか渡されません";
     ConventionSignsUnknown: "fail-hard で α > β のカットを認める場合、符号は書けません（fail-soft なら書けます）。ウィンドウの端の評価値は、値のことも、上界や下界のこともあります";
@@ -2258,6 +2255,7 @@ table! {
     ConventionCutAtEquality: "α ≥ β でカット：ノードで α ≥ β になったら、残りの子を飛ばします。";
     ConventionCutAbove: "α > β のときだけカット：ノードで α > β になったら、残りの子を飛ばします。α = β なら飛ばしません。";
     ConventionCutEither: "α ≥ β でカットしても、α > β のときだけカットしてもかまいません。ただし、解答のすべてのノードで同じ規則を使います。採点には、解答によく合うほうの規則を使います。模範解答は α ≥ β でカットします。";
+    ConventionCutNull: "ヌルウィンドウ（β = α + 1）で入ったノードでは、つねに α ≥ β でカットします。";
     ConventionSoft: "ノードは、調べた子の最善の評価値を、ウィンドウの外でもそのまま返します。";
     ConventionSoftWithoutWindows: "ノードは、調べた子の最善の評価値を返します。";
     ConventionHard: "fail-hard：ノードは、入ったときのウィンドウの手番の側の端より、その側にとって悪い値を返しません。カットを起こした評価値は、そのまま返します。";
@@ -2293,6 +2291,7 @@ table! {
     MistakeSkippedTooMuch: "{node} は飛ばせません。{parent} のウィンドウはまだ {window} で、{condition} になっていません。";
     MistakeNoCutAtEquality: "{node} は飛ばします。{parent} では α = β = {alpha} で、この問題では α ≥ β でカットします。";
     MistakeNoCutAtEqualityEither: "{node} は飛ばします。{parent} では α = β = {alpha} で、この解答は、すべてのノードで α ≥ β でカットするものとして採点しています。";
+    MistakeNoCutInNullWindow: "{node} は飛ばします。{parent} にはヌルウィンドウで入ったので、つねに α ≥ β でカットし、ここでは α = β = {alpha} です。";
     MistakeSkippedTooFew: "{node} も、兄弟ノードと同じく飛ばします。{parent} のウィンドウは {window} です。";
     MistakeDeepCutMissed: "{node} は飛ばします。深いカットです。{parent} のウィンドウは {window} で、もう一方の端は、もっと上の {other} から来ています。";
     MistakeNotSkipped: "{node} は飛ばします。{parent} のウィンドウは {window} で、{condition} です。";

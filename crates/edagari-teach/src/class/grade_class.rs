@@ -1,5 +1,7 @@
 //! Grades of answers from files and from learning platforms, with the kinds of their mistakes.
 
+use std::borrow::Cow;
+
 use super::table::{Field, Table, ways_to_type};
 use crate::exercise::{
     Answers, Exercise, Expects, Generated, QuestionGrade, QuestionVerdict, Questions, Responses, SearchByHand, Step,
@@ -35,7 +37,8 @@ pub fn grade_file(exercise: &Exercise, text: &str, language: Language) -> Result
 
 /// Grades the fields that a student filled in on a learning platform, in the order of [`Table`]. If
 /// each node is searched at most once, the answer is graded step by step, so that steps that follow
-/// from an earlier mistake are right. In PVS each field is compared with the solution separately.
+/// from an earlier mistake are right. In PVS each field is compared with the solution separately, by
+/// the accepted rule of cuts that fits the fields best.
 #[must_use]
 pub fn grade_parts(made: &Generated, parts: &[String], language: Language) -> ClassGrade {
     let exercise = &made.exercise;
@@ -56,7 +59,10 @@ pub fn grade_parts(made: &Generated, parts: &[String], language: Language) -> Cl
         return of_responses(exercise, &questions, &Responses { answers }, is_typed, language);
     }
     if exercise.convention().search == SearchByHand::Pvs {
-        return of_fields(made, parts, language);
+        let by_cut = |one: Cow<'_, Exercise>| of_fields(&Generated::of(made.number, one.into_owned()), parts, language);
+        // Of equally good rules, the first counts, that of the model answer.
+        let grades = exercise.by_each_cut().into_iter().rev().map(by_cut);
+        return grades.max_by_key(|grade| grade.right).unwrap_or_default();
     }
     of_steps(exercise, &steps_of(made, parts), language)
 }

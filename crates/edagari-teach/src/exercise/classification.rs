@@ -112,10 +112,11 @@ pub(super) fn skipped_too_much(search: &HandSearch<'_>, parent: u32, node: u32, 
         return MistakeKind::FirstChildSkipped.into();
     }
     let taken = search.taken_in_before(parent, node);
-    if convention.cut == CutAt::Above && taken.window.alpha == taken.window.beta {
+    let cut_at = search.cut_at(parent);
+    if cut_at == CutAt::Above && taken.window.alpha == taken.window.beta {
         return MistakeKind::SkippedAtEquality.into();
     }
-    let would_cut = |others: Score| closes(convention.cut, player, taken.best, others);
+    let would_cut = |others: Score| closes(cut_at, player, taken.best, others);
     if convention.search == SearchByHand::OneBound
         && let Some(above) = others_above(search, parent).find(|&above| would_cut(search.taken_in_so_far(above).best))
     {
@@ -137,7 +138,7 @@ pub(super) fn skipped_too_much(search: &HandSearch<'_>, parent: u32, node: u32, 
 /// Returns the probable reason why a child of an open node was not struck, although its parent cuts before it.
 pub(super) fn skipped_too_little(search: &HandSearch<'_>, parent: u32, node: u32) -> Found {
     let tree = search.tree();
-    let cut_at = search.exercise().convention().cut;
+    let cut_at = search.cut_at(parent);
     let player = tree.player(parent);
     let Some((place, best)) = search.taken_in_before(parent, node).cut else {
         return MistakeKind::NotSkipped.into();

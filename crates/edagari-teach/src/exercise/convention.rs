@@ -289,10 +289,6 @@ impl Default for Convention {
 pub enum ConventionError {
     /// A table is only useful if nodes are entered twice.
     Table,
-    /// Null windows only work if equality cuts.
-    PvsAbove,
-    /// Null windows need a single rule for equality.
-    PvsEither,
     /// The re-searches of PVS depend on the scores outside its null windows.
     PvsNotSoft,
     /// With one bound, a node knows only the bound at which it cuts, so it cannot be fail-hard.
@@ -325,8 +321,6 @@ impl ConventionError {
     pub fn sentence(self, language: Language) -> String {
         let text = match self {
             Self::Table => Text::ConventionHasTable,
-            Self::PvsAbove => Text::ConventionPvsAbove,
-            Self::PvsEither => Text::ConventionPvsEither,
             Self::PvsNotSoft => Text::ConventionPvsNotSoft,
             Self::OneBoundNotSoft => Text::ConventionOneBoundNotSoft,
             Self::SignsUnknown => Text::ConventionSignsUnknown,
@@ -370,8 +364,6 @@ impl Convention {
         match self.search {
             SearchByHand::Minimax if self.windows => return Err(ConventionError::MinimaxWindows),
             SearchByHand::Minimax if self.signs => return Err(ConventionError::MinimaxSigns),
-            SearchByHand::Pvs if self.cut == CutAt::Either => return Err(ConventionError::PvsEither),
-            SearchByHand::Pvs if may_be_above => return Err(ConventionError::PvsAbove),
             SearchByHand::Pvs if !is_soft => return Err(ConventionError::PvsNotSoft),
             SearchByHand::OneBound if !is_soft => return Err(ConventionError::OneBoundNotSoft),
             _ => {}
@@ -396,6 +388,21 @@ impl Convention {
         }
     }
 
+    /// Returns the condition of a cut at a node that was entered with the window `given`. In PVS, a
+    /// null window cuts at equality by each rule: it contains no score, so a score at its end has
+    /// failed low or high, and settles what the null window is for.
+    #[must_use]
+    pub fn cut_at(&self, given: Window) -> CutAt {
+        if self.search == SearchByHand::Pvs && given.is_null() { CutAt::Equality } else { self.cut }
+    }
+
+    /// Returns whether a score at an end of the window is exact. In PVS it can be a bound by each
+    /// rule of cuts: a null window returns a bound, and its score is searched again only inside the
+    /// window of the parent.
+    fn is_exact_at_ends(&self) -> bool {
+        self.cut == CutAt::Above && self.returned == Returned::Soft && self.search != SearchByHand::Pvs
+    }
+
     /// Classifies a score that a search by this convention returned, given the window with which
     /// the node was entered: exact or a bound. `None` if neither follows from the score: the window
     /// is closed, or the score is at its end and equality does not cut.
@@ -404,9 +411,10 @@ impl Convention {
         if !self.search.cuts() {
             return Some(BoundKind::Exact);
         }
-        let (is_low, is_high) = match (self.cut, self.returned) {
-            (CutAt::Above, Returned::Soft) => (score < given.alpha, score > given.beta),
-            _ => (score <= given.alpha, score >= given.beta),
+        let (is_low, is_high) = if self.is_exact_at_ends() {
+            (score < given.alpha, score > given.beta)
+        } else {
+            (score <= given.alpha, score >= given.beta)
         };
         match (is_low, is_high) {
             (true, true) => None,
@@ -431,6 +439,9 @@ impl Convention {
                 CutAt::Above => Text::ConventionCutAbove,
                 CutAt::Either => Text::ConventionCutEither,
             });
+            if self.search == SearchByHand::Pvs && self.cut != CutAt::Equality {
+                texts.push(Text::ConventionCutNull);
+            }
             texts.push(match self.returned {
                 Returned::Soft if self.windows => Text::ConventionSoft,
                 Returned::Soft => Text::ConventionSoftWithoutWindows,
@@ -444,6 +455,7 @@ impl Convention {
         });
         if self.signs {
             texts.push(match self.cut {
+                _ if self.search == SearchByHand::Pvs => Text::ConventionSigns,
                 CutAt::Equality => Text::ConventionSigns,
                 CutAt::Above => Text::ConventionSignsAbove,
                 CutAt::Either => Text::ConventionSignsEither,

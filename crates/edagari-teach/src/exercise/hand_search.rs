@@ -1,6 +1,6 @@
 //! The state of a search by hand, used by the model answer and the grader.
 
-use super::{Exercise, ExerciseTree, Returned, SearchByHand, Step};
+use super::{CutAt, Exercise, ExerciseTree, Returned, SearchByHand, Step};
 use edagari_core::score::{Answer, Bounds, Player, Score, Window};
 use edagari_core::search::Algorithm;
 
@@ -112,6 +112,11 @@ impl<'a> HandSearch<'a> {
         self.given[node as usize]
     }
 
+    /// Returns the condition of a cut at the last entry of a node.
+    pub(super) fn cut_at(&self, node: u32) -> CutAt {
+        self.exercise.convention().cut_at(self.given(node))
+    }
+
     /// Returns the score from the table at the last entry, if it settled the node.
     pub(super) fn answer(&self, node: u32) -> Option<Score> {
         self.answers[node as usize]
@@ -171,13 +176,13 @@ impl<'a> HandSearch<'a> {
     /// Computes the values of a node after its first `places` children.
     pub(super) fn taken_in(&self, node: u32, places: usize) -> NodeValues {
         let player = self.tree().player(node);
-        let convention = self.exercise.convention();
+        let (convention, cut_at) = (self.exercise.convention(), self.cut_at(node));
         let mut taken = NodeValues { best: player.worst(), window: self.own(node), cut: None };
         for (place, &child) in self.tree().children(node)[..places].iter().enumerate() {
             let Some(score) = self.score(child) else { continue };
             taken.best = player.better(taken.best, score);
             taken.window = taken.window.taking_in(player, taken.best);
-            if taken.cut.is_none() && convention.search.cuts() && convention.cut.closes(taken.window) {
+            if taken.cut.is_none() && convention.search.cuts() && cut_at.closes(taken.window) {
                 taken.cut = Some((place, taken.best));
             }
         }

@@ -178,8 +178,10 @@ pub struct Mistake {
     /// Right step, if there is one.
     pub expected: Option<Step>,
     pub(super) given: Option<Step>,
-    /// Condition of cuts by which the answer is graded.
+    /// Condition of cuts by which the answer is graded at the node's parent.
     pub(super) cut: CutAt,
+    /// Whether the parent was entered with a null window, which cuts at equality by each rule.
+    pub(super) in_null_window: bool,
     /// Window of the node's parent.
     pub(super) window: Window,
     /// Window with which the node was entered.
@@ -253,6 +255,9 @@ impl Mistake {
         let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
         let text = match (self.kind, exercise.convention().cut) {
             (MistakeKind::SkippedAtEquality, CutAt::Either) => Text::MistakeSkippedAtEqualityEither,
+            (MistakeKind::NoCutAtEquality, CutAt::Above | CutAt::Either) if self.in_null_window => {
+                Text::MistakeNoCutInNullWindow
+            }
             (MistakeKind::NoCutAtEquality, CutAt::Either) => Text::MistakeNoCutAtEqualityEither,
             (MistakeKind::NotEntered, _) if self.other == Some(0) => Text::MistakeRootNotEntered,
             (kind, _) => kind.text(),

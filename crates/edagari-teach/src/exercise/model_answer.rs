@@ -53,6 +53,8 @@ pub struct Cut {
     pub window: Window,
     /// Skipped children.
     pub skipped: Vec<u32>,
+    /// Condition by which the node cuts.
+    pub at: CutAt,
     /// Whether a skipped child has children itself.
     pub is_above_leaves: bool,
     /// Whether the cut is deep: its bound comes from a node above the nearest ancestor of the other
@@ -134,6 +136,7 @@ impl ModelAnswer {
             score: search.score(by).unwrap_or(taken.best),
             window: search.taken_in(parent, place + 1).window,
             skipped: vec![node],
+            at: search.cut_at(parent),
             is_above_leaves: is_inner,
             is_deep: is_deep(search, parent),
         });
@@ -184,9 +187,8 @@ impl ModelAnswer {
     /// Returns the comparison that makes a cut.
     fn comparison(exercise: &Exercise, cut: &Cut) -> String {
         let bound = if cut.player == Player::Max { cut.window.beta } else { cut.window.alpha };
-        let convention = exercise.convention();
-        let is_upward = cut.player == Player::Max || convention.view == View::Negamax;
-        let sign = match (is_upward, convention.cut) {
+        let is_upward = cut.player == Player::Max || exercise.convention().view == View::Negamax;
+        let sign = match (is_upward, cut.at) {
             (true, CutAt::Above) => ">",
             (true, _) => "≥",
             (false, CutAt::Above) => "<",
@@ -225,7 +227,7 @@ fn asked(exercise: &Exercise, step: Step) -> Option<Step> {
 pub(super) fn is_deep(search: &HandSearch<'_>, node: u32) -> bool {
     let tree = search.tree();
     let player = tree.player(node);
-    let cut_at = search.exercise().convention().cut;
+    let cut_at = search.cut_at(node);
     let own = search.taken_in_so_far(node);
     let best = own.cut.map_or(own.best, |(_, best)| best);
     let others = tree.above(node).filter(|&above| tree.player(above) != player);

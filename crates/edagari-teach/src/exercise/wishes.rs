@@ -309,9 +309,6 @@ impl Wishes {
         if !self.conventions_agree {
             return Ok(());
         }
-        if self.convention.search == SearchByHand::Pvs {
-            return Err(exclude(Text::WishAgree, SearchByHand::Pvs.name_text(), Text::WishPvsOnlyEqual));
-        }
         let known = known_range(&self.convention);
         known.map_or(Ok(()), |known| Err(exclude(Text::WishAgree, known, Text::WishKnownOnlyEqual)))
     }
@@ -386,8 +383,10 @@ impl Wishes {
         if deepest < first || (*self.alpha_cuts.start() > 0 && deepest < 2) {
             return refused(depth(), Text::WishFirstCut.into());
         }
-        // With a window at the root, a score outside it causes a cut.
-        if self.has_one_score() && self.convention.root.is_full() && search.cuts() {
+        // With a window at the root, a score outside it causes a cut, and a null window of PVS cuts
+        // at equality by each rule.
+        let cuts_at_equality = search == SearchByHand::Pvs || !self.convention.root.is_full();
+        if self.has_one_score() && !cuts_at_equality && search.cuts() {
             if self.convention.cut == CutAt::Above {
                 return refused(Text::WishOneScore.into(), Text::WishAboveNever.into());
             }

@@ -170,6 +170,8 @@
     }
     function search(node, given) {
       let [low, high] = given;
+      // A null window of PVS cuts at equality by each rule.
+      const isStrict = strict[rule] && !(pvs && low + 1 === high);
       const [least, most] = known.get(node) || [-Infinity, Infinity];
       if (least === most || least >= high) return least;
       if (most <= low) return most;
@@ -182,7 +184,7 @@
         best = node.max ? Math.max(best, score) : Math.min(best, score);
         if (node.max) alpha = Math.max(alpha, best);
         else beta = Math.min(beta, best);
-        if (strict[rule] ? alpha > beta : alpha >= beta) break;
+        if (isStrict ? alpha > beta : alpha >= beta) break;
       }
       if (returned !== "soft") best = node.max ? Math.max(best, low) : Math.min(best, high);
       if (returned === "hard-at-both-ends") best = node.max ? Math.min(best, Math.max(low, high)) : Math.max(best, Math.min(low, high));
