@@ -28,6 +28,8 @@ fn parts_of_the_lists_are_the_whole_lists() {
         (vec!["check", &remarked], "remarks"),
         (vec!["compare", &passes, &plain, &recorder], "runs"),
         (words("perft tic-tac-toe --depth 4", &[]), "depths"),
+        (words("lesson list", &[]), "lessons"),
+        (words("lesson cuts", &[]), "notes"),
         (words("noise --sigma 1 --area 4 --depth 5", &[]), "levels"),
     ] {
         let whole = json_of(&command);

@@ -76,6 +76,49 @@ fn false_statement_is_named_and_exits_with_one() {
 }
 
 #[test]
+fn list_and_check_are_printed_as_json() {
+    let list = json_of(&["lesson", "list"]);
+    assert_eq!(list, json_of(&["lesson"]));
+    let lessons = list["lessons"].as_array().expect("a list");
+    assert_eq!(lessons.len(), 17);
+    for lesson in lessons {
+        let name = lesson["name"].as_str().expect("a name");
+        let object = json_of(&["lesson", name]);
+        assert_eq!(lesson["title"], object["title"]);
+        assert_eq!(lesson["notes"].as_u64(), object["notes"].as_array().map(|notes| notes.len() as u64));
+        let checked = json_of(&["lesson", "check", name]);
+        assert_eq!(checked, serde_json::json!({"all_true": true, "notes": lesson["notes"], "faults": []}));
+    }
+    let japanese = json_of(&["lesson", "list", "--language", "japanese"]);
+    assert_ne!(japanese["lessons"][2]["title"], lessons[2]["title"]);
+    let part = json_of(&["lesson", "list", "--limit", "2", "--cursor", "1"]);
+    assert_eq!((part["lessons"].as_array(), part["next"].as_u64()), (Some(&lessons[1..3].to_vec()), Some(3)));
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = notes(folder.path(), r#"(frame: 3, text: "Of 42 frames."), (frame: 4000)"#);
+    let file = file.to_str().expect("UTF-8");
+    let output = edagari(&["lesson", "check", file, "--json"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let checked: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    assert_eq!((&checked["all_true"], &checked["notes"]), (&false.into(), &2.into()));
+    let faults = checked["faults"].as_array().expect("a list");
+    let at = |fault: &serde_json::Value| (fault["note"].as_u64(), fault["run"].as_u64());
+    assert_eq!(faults.iter().map(at).collect::<Vec<_>>(), [(Some(1), None), (Some(2), None)]);
+    let output = edagari(&["lesson", "check", file]);
+    let plain = stdout(&output);
+    let texts: Vec<&str> = faults.iter().filter_map(|fault| fault["text"].as_str()).collect();
+    assert_eq!(plain.lines().collect::<Vec<_>>(), texts);
+
+    let missing = folder.path().join("missing.edagari-notes.ron");
+    std::fs::write(&missing, "(edagari_notes: 1, title: \"x\", runs: [(from: File(\"gone.edagari\"))], notes: [])")
+        .expect("written");
+    let output = edagari(&["lesson", "check", missing.to_str().expect("UTF-8"), "--json"]);
+    let checked: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    assert_eq!(at(&checked["faults"][0]), (None, Some(1)));
+    assert!(checked["faults"][0]["text"].as_str().expect("a text").contains("gone.edagari"), "{checked}");
+}
+
+#[test]
 fn invalid_lesson_is_refused_with_its_position() {
     refused(&["lesson", "nothing"], &["nothing", "cuts"]);
     let folder = tempfile::tempdir().expect("a folder");

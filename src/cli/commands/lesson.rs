@@ -20,8 +20,8 @@ use edagari_core::trace::{Ending, Progress, Trace};
 #[cfg(feature = "export")]
 use edagari_draw::export::{LessonPage, save_lesson_page};
 use edagari_teach::note::{
-    LESSONS, Mismatch, Note, Notes, RunError, ShippedLesson, ShownAnswers, ShownQuestion, plain_line, plain_question,
-    plain_text,
+    LESSONS, LessonFault, Mismatch, Note, Notes, RunError, ShippedLesson, ShownAnswers, ShownQuestion, plain_line,
+    plain_question, plain_text,
 };
 
 const AFTER_HELP: &str = "\
@@ -32,6 +32,7 @@ Examples:
   edagari lesson game.edagari-notes.ron
   edagari lesson cuts -o cuts.html                      as a web page that needs no network
   edagari lesson check game.edagari-notes.ron
+  edagari lesson check game.edagari-notes.ron --json
 
 Exit codes:
   0  done
@@ -58,7 +59,7 @@ pub(in crate::cli) struct LessonArgs {
     memory_limit: Option<u64>,
 
     /// Print one JSON object
-    #[arg(long, requires = "lesson")]
+    #[arg(long)]
     json: bool,
 
     #[command(flatten)]
@@ -87,6 +88,8 @@ pub(in crate::cli) struct LessonArgs {
 enum LessonCommand {
     /// List the built-in lessons
     List {
+        #[command(flatten)]
+        printed: PrintedAs,
         /// Language of the titles
         #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
         language: Language,
@@ -95,10 +98,23 @@ enum LessonCommand {
     Check {
         #[command(flatten)]
         chosen: ChosenLesson,
+        #[command(flatten)]
+        printed: PrintedAs,
         /// Language of the sentences
         #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
         language: Language,
     },
+}
+
+/// Whether a report is printed as JSON, and which part of its lists.
+#[derive(Debug, Args)]
+struct PrintedAs {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    part: PartArgs,
 }
 
 /// Lesson, and the memory limit for each of its runs.
@@ -123,9 +139,13 @@ impl LessonArgs {
     /// Prints the list of lessons, a lesson, or the faults of a checked lesson.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         match (&self.command, &self.lesson) {
-            (Some(LessonCommand::Check { chosen, language }), _) => check(chosen, *language),
-            (Some(LessonCommand::List { language }), _) => list(*language),
-            (None, None) => list(self.language),
+            (Some(LessonCommand::Check { chosen, printed, language }), _) => {
+                check(chosen, printed.json.then_some(&printed.part), *language)
+            }
+            (Some(LessonCommand::List { printed, language }), _) => {
+                list(printed.json.then_some(&printed.part), *language)
+            }
+            (None, None) => list(self.json.then_some(&self.part), self.language),
             (None, Some(lesson)) => {
                 self.tell(&ChosenLesson { lesson: lesson.clone(), memory_limit: self.memory_limit })
             }
@@ -135,7 +155,7 @@ impl LessonArgs {
     fn tell(&self, chosen: &ChosenLesson) -> Result<(), CliError> {
         let opened = chosen.open()?;
         // A lesson with a missing run is still printed, without the values of that run.
-        for sentence in opened.unusable_runs() {
+        for (_, sentence) in opened.unusable_runs() {
             remark(&sentence);
         }
         #[cfg(feature = "export")]
@@ -156,28 +176,88 @@ impl LessonArgs {
     }
 }
 
-fn list(language: Language) -> Result<(), CliError> {
-    let rows: Vec<(String, String)> =
-        LESSONS.iter().map(|lesson| (lesson.name.to_owned(), lesson.notes().title.text(language).to_owned())).collect();
-    let rows: Rows<'_> = rows.iter().map(|(name, title)| (name.as_str(), title.clone())).collect();
+/// Printed list of the built-in lessons; its fields are the keys of the JSON object.
+#[derive(Serialize)]
+struct LessonList {
+    lessons: Vec<ListedLesson>,
+}
+
+#[derive(Serialize)]
+struct ListedLesson {
+    name: &'static str,
+    title: String,
+    /// Number of notes.
+    notes: usize,
+}
+
+/// Prints the list of the built-in lessons; with `json`, this part of it as JSON.
+fn list(json: Option<&PartArgs>, language: Language) -> Result<(), CliError> {
+    let listed = |lesson: &ShippedLesson| {
+        let notes = lesson.notes();
+        ListedLesson { name: lesson.name, title: notes.title.text(language).to_owned(), notes: notes.notes.len() }
+    };
+    let list = LessonList { lessons: LESSONS.iter().map(listed).collect() };
+    if let Some(part) = json {
+        return part.print_json(&list);
+    }
+    let rows: Rows<'_> = list.lessons.iter().map(|lesson| (lesson.name, lesson.title.clone())).collect();
     print(&table(&rows, label_width(&rows)))
 }
 
-fn check(chosen: &ChosenLesson, language: Language) -> Result<(), CliError> {
-    let opened = chosen.open()?;
-    let mut sentences: Vec<String> = opened.unusable_runs().collect();
-    for (place, (run, source)) in opened.runs.iter().zip(&opened.notes.runs).enumerate() {
-        let mismatch = run.as_ref().ok().and_then(|trace| source.mismatch(trace));
-        sentences.extend(mismatch.map(|mismatch| format!("run {}: {}", place + 1, mismatch.sentence(language))));
+/// Printed check of a lesson; its fields are the keys of the JSON object.
+#[derive(Serialize)]
+struct CheckedLesson {
+    all_true: bool,
+    /// Number of notes.
+    notes: usize,
+    faults: Vec<FaultReport>,
+}
+
+#[derive(Serialize)]
+struct FaultReport {
+    /// Number of the note, from 1; null for a fault of a run, or of the lesson as a whole.
+    note: Option<usize>,
+    /// Number of the run, from 1; null for a fault of a note, or of the lesson as a whole.
+    run: Option<usize>,
+    text: String,
+}
+
+impl CheckedLesson {
+    fn of(opened: &Opened, language: Language) -> Self {
+        let of_run = |(run, text): (usize, String)| FaultReport { note: None, run: Some(run), text };
+        let mut faults: Vec<FaultReport> = opened.unusable_runs().map(of_run).collect();
+        for (number, (run, source)) in (1..).zip(opened.runs.iter().zip(&opened.notes.runs)) {
+            let mismatch = run.as_ref().ok().and_then(|trace| source.mismatch(trace));
+            let text = mismatch.map(|mismatch| format!("run {number}: {}", mismatch.sentence(language)));
+            faults.extend(text.map(|text| of_run((number, text))));
+        }
+        let of_note = |fault: &LessonFault| FaultReport {
+            note: fault.note.map(|note| note + 1),
+            run: None,
+            text: fault.sentence(language),
+        };
+        faults.extend(opened.notes.check(&opened.traces()).iter().map(of_note));
+        Self { all_true: faults.is_empty(), notes: opened.notes.notes.len(), faults }
     }
-    let faults = opened.notes.check(&opened.traces());
-    sentences.extend(faults.iter().map(|fault| fault.sentence(language)));
-    if sentences.is_empty() {
-        let count = language.number(opened.notes.notes.len() as u64);
-        return print(&(language.fill(Text::LessonAllTrue, &[("count", &count)]) + "\n"));
+
+    fn readable(&self, language: Language) -> String {
+        if self.all_true {
+            let count = language.number(self.notes as u64);
+            return language.fill(Text::LessonAllTrue, &[("count", &count)]) + "\n";
+        }
+        self.faults.iter().map(|fault| fault.text.clone() + "\n").collect()
     }
-    print(&(sentences.join("\n") + "\n"))?;
-    Err(CliError::LessonWrong { count: sentences.len() as u64 })
+}
+
+/// Prints the faults of a lesson; with `json`, this part of the report as JSON.
+fn check(chosen: &ChosenLesson, json: Option<&PartArgs>, language: Language) -> Result<(), CliError> {
+    let checked = CheckedLesson::of(&chosen.open()?, language);
+    match json {
+        Some(part) => part.print_json(&checked)?,
+        None => print(&checked.readable(language))?,
+    }
+    let count = checked.faults.len() as u64;
+    if checked.all_true { Ok(()) } else { Err(CliError::LessonWrong { count }) }
 }
 
 impl ChosenLesson {
@@ -202,17 +282,21 @@ impl ChosenLesson {
 }
 
 impl Opened {
-    /// A sentence for each run that cannot be opened, or stopped at the memory limit.
-    fn unusable_runs(&self) -> impl Iterator<Item = String> {
-        (1..).zip(&self.runs).filter_map(|(number, run)| match run {
-            Err(error) => Some(format!("run {number}: {error}")),
-            Ok(trace) => match trace.ending {
-                Ending::MemoryLimit(limit) => Some(format!(
-                    "run {number}: it stopped at the memory limit of {}, expected a smaller run or a higher --memory-limit",
-                    size_text(limit)
-                )),
-                _ => None,
-            },
+    /// A sentence for each run that cannot be opened, or stopped at the memory limit, with the number
+    /// of the run, from 1.
+    fn unusable_runs(&self) -> impl Iterator<Item = (usize, String)> {
+        (1..).zip(&self.runs).filter_map(|(number, run)| {
+            let text = match run {
+                Err(error) => format!("run {number}: {error}"),
+                Ok(trace) => match trace.ending {
+                    Ending::MemoryLimit(limit) => format!(
+                        "run {number}: it stopped at the memory limit of {}, expected a smaller run or a higher --memory-limit",
+                        size_text(limit)
+                    ),
+                    _ => return None,
+                },
+            };
+            Some((number, text))
         })
     }
 
