@@ -171,6 +171,12 @@ terms! {
         Words::new("A search by null windows alone, each closer to the value, with a table between the passes.", "ヌルウィンドウだけで値に近づいていく探索です。パスの間は置換表で結果を引き継ぎます。");
     Speculative: Words::new("speculative search", "推測の探索"),
         Words::new("A search whose score the parent does not use, such as that of a null move or a verification.", "ヌルムーブや検証のように、評価値を親が使わない探索です。");
+    ChanceNode: Words::new("chance node", "偶然のノード"),
+        Words::new("A node where chance moves, drawn round. Its value is the mean of its children's values by probability.", "偶然が手を選ぶノードで、丸い枠です。値は、子の値の確率による平均です。");
+    Star: Words::new("Star1 and Star2", "Star1 と Star2"),
+        Words::new("α-β with cuts at chance nodes: from the range of all scores follows how much the remaining children can still change the mean. Star2 first probes the children.", "偶然のノードでもカットするアルファベータです。評価値全体の範囲から、残りの子で平均がどこまで変わりうるかがわかります。Star2 は、先に子をプローブします。");
+    Probe: Words::new("probe", "プローブ"),
+        Words::new("In Star2, a visit of a child of a chance node that searches only the first move. Its score is a bound, which can cut the chance node early.", "Star2 で、偶然のノードの子を、最初の手だけ調べる訪問です。評価値は境界で、偶然のノードを早くカットできることがあります。");
     Sampling: Words::new("Monte-Carlo tree search", "モンテカルロ木探索"),
         Words::new("A search by iterations: each goes down to a new leaf, evaluates it once, and adds the result to the mean of every node on its way.", "反復による探索です。反復ごとに新しい葉まで進んで一度評価し、その結果を途中のすべてのノードの平均に加えます。");
     ProofNumbers: Words::new("proof number and disproof number", "証明数と反証数"),
