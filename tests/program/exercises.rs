@@ -213,7 +213,12 @@ fn answers_are_graded_step_by_step() {
     has(step, &json!({"step": strike, "verdict": "wrong", "pruning": "too little"}));
     assert!(step["sentence"].as_str().expect("a sentence").contains("is skipped"), "{step}");
     assert_eq!(object["unfinished"]["mistake"], "unfinished");
-    assert!(stderr(&output).contains("not all right"), "{}", stderr(&output));
+    let judged = object["judged"].as_u64().expect("a number");
+    assert!(
+        stderr(&output).contains(&format!("not all right: {} of {judged} steps", object["right"])),
+        "{}",
+        stderr(&output)
+    );
 
     let output = edagari(&["grade", &exercise, &answers, "--language", "japanese"]);
     assert_eq!(output.status.code(), Some(1));
@@ -236,6 +241,40 @@ fn bad_answers_are_refused_with_their_place() {
     refused(&["grade", &exercise, "missing.json"], &["missing.json", "cannot be read"]);
     fs::write(&answers, "{\"version\": 1, \"steps\": [\n{\"skip\": \"?\"}\n]}").expect("a file");
     refused(&["grade", &exercise, &answers], &[":2:", "\"?\"", "expected one of the exercise"]);
+}
+
+#[test]
+fn answers_of_another_form_are_refused_with_what_is_expected() {
+    let folder = Folder::new();
+    let [steps, uct] = ["a.edagari-exercise.ron", "b.edagari-exercise.ron"].map(|name| folder.name(name));
+    let [to_steps, to_uct] = ["a.edagari-answers.json", "b.edagari-answers.json"].map(|name| folder.name(name));
+    readable(&words("exercise", &["-o", &steps, "--solutions", &to_steps]));
+    readable(&words("exercise --kind uct", &["-o", &uct, "--solutions", &to_uct]));
+    // Answers to another exercise are named as such, also if they have another form.
+    refused(&["grade", &uct, &to_steps], &[&to_steps, "are to the exercise"]);
+    refused(&["grade", &steps, &to_uct], &[&to_uct, "are to the exercise"]);
+    fs::write(&to_steps, "{\"version\": 1, \"steps\": []}").expect("a file");
+    refused(&["grade", &uct, &to_steps], &["`steps`", "`answers`", "expected answers such as"]);
+    for answer in ["true", "[1]", "{}"] {
+        fs::write(&to_uct, format!("{{\"version\": 1, \"answers\": [null, {answer}]}}")).expect("a file");
+        refused(&["grade", &uct, &to_uct], &[&to_uct, "neither a number nor a text nor null"]);
+    }
+    fs::write(&to_uct, "{\"version\": 1, \"answers\": []}").expect("a file");
+    let output = edagari(&["grade", &uct, &to_uct]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("not all right: 0 of 8 answers are"), "{}", stderr(&output));
+}
+
+#[test]
+fn title_too_long_for_the_files_is_refused() {
+    let folder = Folder::new();
+    let file = folder.name("a.edagari-exercise.ron");
+    let title = "x".repeat(200);
+    readable(&["exercise", "--title", &title, "-o", &file]);
+    readable(&["exercise", "--of", &file]);
+    refused(&["exercise", "--title", &format!("{title}x"), "-o", &file], &["--title", "201 letters", "at most 200"]);
+    // The number of an exercise is a part of its title.
+    refused(&["exercise", "-n", "2", "--title", &title, "-o", &file], &["--title", "at most 200"]);
 }
 
 #[test]

@@ -229,6 +229,7 @@ impl ExerciseArgs {
                 } else {
                     Title { english: title.clone(), japanese: String::new() }
                 };
+                made.exercise.title.check().map_err(|error| CliError::Usage(format!("--title: {error}")))?;
             }
         }
         for (made, name) in exercises.iter_mut().zip(names.into_iter().flatten()) {

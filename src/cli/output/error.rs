@@ -269,12 +269,14 @@ pub enum CliError {
     #[error(transparent)]
     Exercises(#[from] edagari_teach::exercise::GenerateError),
     /// Some answers are wrong or missing; the grade was printed.
-    #[error("the answers are not all right: {} of {} steps are", grouped(*right), grouped(*judged))]
+    #[error("the answers are not all right: {} of {} {what} are", grouped(*right), grouped(*judged))]
     AnswersWrong {
         /// Points of the answers.
         right: u64,
         /// Number of steps of the right answer, or of questions.
         judged: u64,
+        /// What is counted: steps or answers.
+        what: &'static str,
     },
     /// A folder to be graded contains no answers.
     #[error("{}: no answers, expected files such as anna.edagari-answers.json, or a report of responses from Moodle (.csv)", folder.display())]

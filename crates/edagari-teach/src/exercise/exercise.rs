@@ -47,7 +47,26 @@ pub struct Title {
     pub japanese: String,
 }
 
+/// Maximum number of letters of a title in each language.
+const LONGEST_TITLE: usize = 200;
+
+/// Error: a title has too many letters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the title has {letters} letters, expected at most {LONGEST_TITLE}")]
+pub struct TitleTooLong {
+    letters: usize,
+}
+
 impl Title {
+    /// Checks the length of the title. Files with a longer one cannot be read.
+    ///
+    /// # Errors
+    /// [`TitleTooLong`] contains the number of letters.
+    pub fn check(&self) -> Result<(), TitleTooLong> {
+        let letters = self.english.chars().count().max(self.japanese.chars().count());
+        if letters > LONGEST_TITLE { Err(TitleTooLong { letters }) } else { Ok(()) }
+    }
+
     /// Returns the title in a language, or in the other language if there is none. Files can contain any text, so escape it with
     /// [`edagari_core::language::visible`] before output.
     #[must_use]

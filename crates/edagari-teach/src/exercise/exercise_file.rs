@@ -23,8 +23,6 @@ const VERSION: u32 = 1;
 const MAX_BYTES: u64 = 256 << 10;
 /// Maximum size of a page in bytes.
 const MAX_PAGE_BYTES: u64 = 16 << 20;
-/// Maximum number of characters of a title.
-const LONGEST_TITLE: usize = 200;
 /// File name ending of exercises.
 pub const EXERCISE_ENDING: &str = ".edagari-exercise.ron";
 /// Start tag of an exercise in a page.
@@ -149,10 +147,7 @@ impl<'de> Visitor<'de> for TitleVisitor {
 }
 
 fn checked_title<E: serde::de::Error>(title: Title) -> Result<CheckedTitle, E> {
-    let longest = title.english.chars().count().max(title.japanese.chars().count());
-    if longest > LONGEST_TITLE {
-        return Err(E::custom(format!("the title has {longest} letters, expected at most {LONGEST_TITLE}")));
-    }
+    title.check().map_err(E::custom)?;
     Ok(CheckedTitle(title))
 }
 

@@ -40,7 +40,7 @@ mod wishes;
 
 pub use answers_file::ANSWERS_ENDING;
 pub use convention::{Convention, ConventionError, CutAt, Returned, RootWindow, SearchByHand, View};
-pub use exercise::{Answers, Exercise, Mode, Step, Title};
+pub use exercise::{Answers, Exercise, Mode, Step, Title, TitleTooLong};
 pub use exercise_file::{EXERCISE_ENDING, exercise_element};
 pub use exercise_tree::{ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MAX_NODES};
 pub use faulty_search::Fault;

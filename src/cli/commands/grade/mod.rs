@@ -162,7 +162,7 @@ impl GradeArgs {
         if report.all_right {
             Ok(())
         } else {
-            Err(CliError::AnswersWrong { right: right as u64, judged: judged as u64 })
+            Err(CliError::AnswersWrong { right: right as u64, judged: judged as u64, what: "steps" })
         }
     }
 }
@@ -187,7 +187,7 @@ impl GradeArgs {
         if report.all_right {
             Ok(())
         } else {
-            Err(CliError::AnswersWrong { right: right as u64, judged: judged as u64 })
+            Err(CliError::AnswersWrong { right: right as u64, judged: judged as u64, what: "answers" })
         }
     }
 }

@@ -27,14 +27,15 @@ pub struct Responses {
 #[serde(deny_unknown_fields)]
 struct Contents {
     version: u32,
-    #[serde(default)]
-    exercise: Option<String>,
+    /// Checksum of the exercise; it is checked before the answers are read.
+    #[serde(default, rename = "exercise")]
+    _exercise: Option<String>,
     answers: Vec<Option<Given>>,
 }
 
 /// Answer as written in a file: a number, or a text as a person types it.
 #[derive(serde::Deserialize, serde::Serialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "an answer that is neither a number nor a text nor null")]
 enum Given {
     Number(serde_json::Number),
     Text(String),
@@ -69,20 +70,21 @@ impl Responses {
     /// # Errors
     /// [`TextFault`] contains the reason and the place, also if the answers belong to another exercise.
     pub fn parse(text: &str, exercise: &Exercise, questions: &Questions) -> Result<Self, TextFault> {
+        let fault = |what: &str, message: String| Err(TextFault::at(text, what, message));
+        // Answers to an exercise of another kind have another form, but the reader needs to know that they are to another one.
+        let own = exercise.checksum_text();
+        if let Some(other) = checksum_of_answers(text).ok().flatten().filter(|other| *other != own) {
+            let message = format!("the answers are to the exercise {other:?}, expected those to this one, {own:?}");
+            return fault("exercise", one_line(&message));
+        }
         let contents: Contents = serde_json::from_str(text).map_err(|error| {
             let fault = json_fault(&error);
             let message = format!("{}, expected answers such as {{\"version\": 1, \"answers\": [3]}}", fault.message);
             TextFault { message, ..fault }
         })?;
-        let fault = |what: &str, message: String| Err(TextFault::at(text, what, message));
         if contents.version != VERSION {
             let message = format!("the answers have the version {}, expected {VERSION}", contents.version);
             return fault("version", message);
-        }
-        let own = exercise.checksum_text();
-        if let Some(other) = contents.exercise.filter(|other| *other != own) {
-            let message = format!("the answers are to the exercise {other:?}, expected those to this one, {own:?}");
-            return fault("exercise", one_line(&message));
         }
         let (count, expected) = (contents.answers.len(), questions.questions.len());
         if count > expected {
