@@ -105,6 +105,33 @@ fn a_wrong_exercise_is_refused_with_its_place() {
     refused(with("\"Deep\"", &format!("{:?}", "x".repeat(201))), "3:", &["201 letters", "200"]);
     refused(with("nodes", "knots"), "5:", &["knots"]);
     refused(Exercise::parse(""), "1:", &["expected an exercise"]);
+    // The example of an exercise is only for texts of another form.
+    for (from, to) in
+        [("name: \"B\"", "name: \"A\""), ("parent: \"A\"", "parent: \"C\""), ("score: 3", "score: 3000000")]
+    {
+        let sentence = with(from, to).expect_err("it is refused").to_string();
+        assert_eq!(sentence.matches("expected").count(), 1, "{sentence}");
+    }
+}
+
+/// Steps have the forms of numbers that answers to questions have.
+#[test]
+fn typed_numbers_of_steps_are_read() {
+    let read_step = |step: &str| Answers::parse(&format!("{{\"version\": 1, \"steps\": [{step}]}}"), &read());
+    let returned = |score: &str| read_step(&format!("{{\"return\": \"A\", \"score\": {score}}}"));
+    for score in ["3", "3.0", "\"3\"", "\" +3 \"", "\"３\"", "\"3,0\"", "\"6/2\""] {
+        assert_eq!(returned(score), returned("3"), "{score}");
+    }
+    let entered = |alpha: &str, beta: &str| read_step(&format!("{{\"enter\": \"A\", \"window\": [{alpha}, {beta}]}}"));
+    for (alpha, beta) in
+        [("\"-inf\"", "\"inf\""), ("\"−inf\"", "\"+∞\""), ("\"-∞\"", "\"Infinity\""), ("\"−∞\"", "\"∞\"")]
+    {
+        assert_eq!(entered(alpha, beta), entered("\"-inf\"", "\"inf\""), "{alpha} {beta}");
+    }
+    for score in ["\"x\"", "\"\"", "3.5", "\"7/2\"", "[3]", "true"] {
+        refused(returned(score), "1:", &["expected an integer, \"-inf\" or \"inf\""]);
+    }
+    assert!(returned("null").is_err());
 }
 
 #[test]

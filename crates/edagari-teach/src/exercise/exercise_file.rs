@@ -261,13 +261,16 @@ impl Exercise {
                 format!("the exercise has the version {version}, expected {VERSION}, the one that is known here");
             return Err(TextFault::at(text, "version", message));
         }
-        let contents: Contents = options.from_str(text).map_err(|error| TextFault {
-            line: error.span.start.line,
-            column: error.span.start.col,
-            message: format!(
-                "{}, expected an exercise such as Exercise(version: 1, nodes: [Node(name: \"A\"), …])",
-                one_line(&reworded(&error.code.to_string()))
-            ),
+        let contents: Contents = options.from_str(text).map_err(|error| {
+            let message = one_line(&reworded(&error.code.to_string()));
+            // A fault of the content names what it expects; the example is for texts of another form.
+            let is_of_content = matches!(error.code, ron::Error::Message(_)) && message.contains(", expected ");
+            let example = ", expected an exercise such as Exercise(version: 1, nodes: [Node(name: \"A\"), …])";
+            TextFault {
+                line: error.span.start.line,
+                column: error.span.start.col,
+                message: message + if is_of_content { "" } else { example },
+            }
         })?;
         let Nodes { list, estimates } = contents.nodes;
         let is_leaf = |index: usize| list.iter().all(|node| node.parent != Some(index));
