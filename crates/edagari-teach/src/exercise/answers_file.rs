@@ -4,10 +4,12 @@ use std::fmt;
 use std::path::Path;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize as _, DeserializeSeed, Deserializer, Error as _, IntoDeserializer as _, MapAccess, SeqAccess, Visitor,
+};
 
 use super::limited_file::{ExerciseFileError, TextFault, one_line, read_text};
-use super::{Answers, Exercise, Step};
+use super::{Answers, Exercise, Step, typed_score};
 use edagari_core::score::{BoundKind, Score, Window};
 
 /// Version of the format.
@@ -27,15 +29,60 @@ struct StepFields {
     skip: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     r#return: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "typed_window")]
     window: Option<Window>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "typed_number")]
     score: Option<Score>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<BoundKind>,
     /// Whether the step was shown to the student.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     shown: bool,
+}
+
+/// Score of a step: a number, or a text as a person types it, as in answers to questions.
+struct TypedScore(Score);
+
+impl<'de> serde::Deserialize<'de> for TypedScore {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TypedScoreVisitor)
+    }
+}
+
+struct TypedScoreVisitor;
+
+impl Visitor<'_> for TypedScoreVisitor {
+    type Value = TypedScore;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an integer, \"-inf\" or \"inf\"")
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<TypedScore, E> {
+        Score::deserialize(number.into_deserializer()).map(TypedScore)
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<TypedScore, E> {
+        Score::deserialize(number.into_deserializer()).map(TypedScore)
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<TypedScore, E> {
+        Score::deserialize(number.into_deserializer()).map(TypedScore)
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<TypedScore, E> {
+        let score = typed_score(text).map(TypedScore);
+        score.ok_or_else(|| E::invalid_value(serde::de::Unexpected::Str(text), &self))
+    }
+}
+
+fn typed_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Score>, D::Error> {
+    Ok(Option::<TypedScore>::deserialize(deserializer)?.map(|score| score.0))
+}
+
+fn typed_window<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Window>, D::Error> {
+    let ends = Option::<[TypedScore; 2]>::deserialize(deserializer)?;
+    Ok(ends.map(|[alpha, beta]| Window { alpha: alpha.0, beta: beta.0 }))
 }
 
 impl StepFields {
