@@ -3,6 +3,7 @@
 import io
 import json
 import math
+import os
 import pathlib
 import threading
 
@@ -150,6 +151,24 @@ def test_the_first_error_of_writing_is_raised_at_the_end_and_the_search_goes_on(
     assert nim(recorder, [1, 2, 2], -1, 1) == 1
     with pytest.raises(OSError, match="No space"):
         recorder.finish()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked here")
+def test_forked_process_writes_no_lines(tmp_path):
+    path = tmp_path / "forked.jsonl"
+    with Recorder(path) as recorder:
+        recorder.enter()
+        child = os.fork()
+        if child == 0:
+            try:
+                recorder.enter("of the child")
+                recorder.finish()
+            finally:
+                os._exit(0)
+        os.waitpid(child, 0)
+        recorder.leave(1)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 4 and "of the child" not in "".join(lines)
 
 
 def test_threads_share_a_recorder():

@@ -49,6 +49,52 @@ def leaves(tree):
     return [tree] if courses.is_leaf(tree) else [leaf for child in tree for leaf in leaves(child)]
 
 
+def nim(heap, alpha, beta):
+    best = -1 if heap else 1
+    for take in range(1, min(heap, 3) + 1):
+        best = max(best, -nim(heap - take, -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked here")
+def test_forked_process_writes_nothing_into_the_recording(record, tmp_path, needs_program):
+    def fork():
+        child = os.fork()
+        if child == 0:
+            try:
+                nim(12, -1, 1)  # More lines than are collected before they are written.
+            finally:
+                os._exit(0)
+        os.waitpid(child, 0)
+
+    alone = record(nim, 5, -1, 1)
+    path = tmp_path / "forked.jsonl"
+    with pytest.warns(RuntimeWarning, match="a process was forked during the recording"), record(path) as run:
+        fork()
+        nim(5, -1, 1)
+    assert len(entered(run)) == len(entered(alone))
+    assert run.check().right
+    with pytest.raises(edagari.CannotRecord, match="its searches are not recorded"), pytest.warns(RuntimeWarning):
+        with record(tmp_path / "nothing.jsonl"):
+            fork()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked here")
+def test_forked_process_deletes_no_temporary_file(record):
+    run = record(nim, 5, -1, 1)
+    child = os.fork()
+    if child == 0:
+        try:
+            del run
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+    assert os.path.exists(run.path)
+
+
 def test_textbook_alpha_beta_has_its_root_and_misses_two_leaves(record):
     run = record(courses.best_move, courses.FIGURE)
     assert run.result == 0

@@ -1,11 +1,11 @@
 """Runs of the program's own searches in its own games."""
 
 import os
-import tempfile
 from typing import Any, List, Union
 
 from .program import call
 from .run import Run
+from .temporary import TemporaryTrace
 
 
 def record_game(
@@ -24,9 +24,7 @@ def record_game(
         elif value is not None and value is not False:
             arguments += [option, str(value)]
     if to is None:
-        handle, path = tempfile.mkstemp(suffix=".edagari", prefix="edagari-")
-        os.close(handle)
-        run: Run = _TemporaryRun(path)
+        run: Run = _TemporaryRun()
         arguments.append("--force")
     else:
         run = Run(to)
@@ -35,8 +33,6 @@ def record_game(
 
 
 class _TemporaryRun(Run):
-    def __del__(self) -> None:
-        try:
-            os.unlink(self.path)
-        except OSError:
-            pass
+    def __init__(self) -> None:
+        self._temporary = TemporaryTrace(".edagari")
+        super().__init__(self._temporary.path)

@@ -46,6 +46,7 @@ class Sink:
         self.path: Optional[str] = None
         self._lines: List[str] = []
         self._bytes = True
+        self._process = os.getpid()
         if isinstance(target, (str, os.PathLike)):
             self.path = os.fspath(target)
             self._file: Any = open(self.path, "wb", buffering=0)  # noqa: SIM115
@@ -63,6 +64,8 @@ class Sink:
 
     def flush(self) -> None:
         """Writes the collected lines to the file."""
+        if not self._is_mine():
+            self._lines.clear()
         if self._lines:
             text = "\n".join(self._lines) + "\n"
             self._lines.clear()
@@ -75,8 +78,12 @@ class Sink:
                 self.flush()
             finally:
                 self._file.close()
-        elif not self._file.closed:
+        elif not self._file.closed and self._is_mine():
             self._file.flush()
+
+    def _is_mine(self) -> bool:
+        """Whether this is the process that began the stream, not one that was forked from it and has the same file."""
+        return os.getpid() == self._process
 
 
 class Recorder:
@@ -99,6 +106,8 @@ class Recorder:
     `to_depth` skips nodes more than that many moves below the first recorded one, `below` nodes that are not below the
     position that these moves reach, `one_in` all but one in that many searches, `from_pass` the passes before it (from 1).
     After `at_most` bytes only a line that reports the limit is written.
+
+    A process that is forked from the recording one, as by `multiprocessing`, writes nothing.
 
     With `threads=True` several threads can share the recorder: each enters and leaves its own nodes, and its events have
     its number, in the order of the first calls.

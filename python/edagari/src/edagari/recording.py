@@ -17,6 +17,7 @@ from .run import Run
 from .shapes import Locals, code_of, shape_of
 from .shapes import Shape as Shape
 from .stream import MAX_SCORE, Header, round_to
+from .temporary import TemporaryTrace
 from .tracer import DECLARED, Tracer
 from .watch import watch_of
 
@@ -25,6 +26,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 #: Bytes reserved for the header, which is complete only at the end, because the unit depends on all scores.
 _ROOM = 1024
 _active = threading.Lock()
+_running: Optional["Recording"] = None
 
 
 class Recording(Run):
@@ -35,11 +37,8 @@ class Recording(Run):
 
     def __init__(self, path: Union[None, str, "os.PathLike[str]"] = None, options: Optional[Options] = None) -> None:
         self.options = options or Options()
-        self._is_temporary = path is None
-        if path is None:
-            handle, path = tempfile.mkstemp(suffix=".jsonl", prefix="edagari-")
-            os.close(handle)
-        super().__init__(path)
+        self._temporary = TemporaryTrace(".jsonl") if path is None else None
+        super().__init__(path if self._temporary is None else self._temporary.path)
         #: What the recorded function returned, if one was given to `record`.
         self.result: Any = None
         #: What could not be recorded, one sentence each.
@@ -51,6 +50,7 @@ class Recording(Run):
         self._given: Optional[CodeType] = None
 
     def __enter__(self) -> "Recording":
+        global _running
         if not _active.acquire(blocking=False):
             raise RecordingError("a recording is running already: end it before the next one begins")
         try:
@@ -62,14 +62,17 @@ class Recording(Run):
         except BaseException:
             _active.release()
             raise
+        _running = self
         return self
 
     def __exit__(
         self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
     ) -> None:
+        global _running
         recorder, tracer = self._recorder, self._tracer
         if recorder is None or tracer is None:
             return
+        _running = None
         try:
             self._watch.stop()
         finally:
@@ -114,12 +117,28 @@ class Recording(Run):
                 "was called (choose it with Options(functions=[...]), or mark it with edagari.search)"
             )
 
-    def __del__(self) -> None:
-        if getattr(self, "_is_temporary", False):
-            try:
-                os.unlink(self.path)
-            except OSError:
-                pass
+    def _abandon(self) -> None:
+        """Stops without another line, in a process that was forked from the recording one."""
+        self._watch.stop()
+        self._recorder = self._tracer = self._watch = None
+
+
+def _leave_to_parent() -> None:
+    """Ends the recording in a forked process: it has a copy of everything, and would write into the file of the other one."""
+    global _active, _running
+    running, _running, _active = _running, None, threading.Lock()
+    if running is not None:
+        running._abandon()
+
+
+def _see_fork() -> None:
+    running = _running
+    if running is not None and running._tracer is not None:
+        running._tracer.facts.warn("a process was forked during the recording, and its searches are not recorded")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_parent=_see_fork, after_in_child=_leave_to_parent)
 
 
 @overload
