@@ -152,6 +152,37 @@ def test_rows_are_tables():
         assert table().shape[0] == len(rows)
 
 
+def test_tables_keep_the_texts_of_moves(tmp_path):
+    moves = ["07", "NA", "1e5", "null", "--", "=a", "'b"]
+    lines = ['{"edagari":1,"game":"texts"}', '{"event":"enter"}']
+    for move in moves:
+        lines += [f'{{"event":"enter","move":"{move}"}}', '{"event":"leave","score":1}']
+    path = tmp_path / "texts.jsonl"
+    path.write_text("\n".join([*lines, '{"event":"leave","score":1}', ""]), encoding="utf-8")
+    run = edagari.open(path)
+    assert [row["move"] for row in run.rows("visits")] == [None, *moves]
+    for name, table in (("polars", run.to_polars), ("pandas", run.to_pandas)):
+        try:
+            __import__(name)
+        except ImportError:
+            continue
+        visits = table("visits")
+        assert list(visits["move"])[1:] == moves, name
+        assert list(visits["score"])[1:] == [1] * len(moves), name
+
+
+def test_table_without_rows_has_its_columns():
+    run = edagari.record_game("textbook", search="alpha-beta")
+    assert run.rows("passes") == []
+    for name, table in (("polars", run.to_polars), ("pandas", run.to_pandas)):
+        try:
+            __import__(name)
+        except ImportError:
+            continue
+        passes = table("passes")
+        assert passes.shape[0] == 0 and "kind" in passes.columns, name
+
+
 def test_a_run_is_saved_in_the_smaller_format(tmp_path):
     run = edagari.record(courses.negamax, courses.PEARL, -1000, 1000)
     saved = run.save(tmp_path / "run.edagari")

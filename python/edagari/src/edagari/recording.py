@@ -37,8 +37,11 @@ class Recording(Run):
 
     def __init__(self, path: Union[None, str, "os.PathLike[str]"] = None, options: Optional[Options] = None) -> None:
         self.options = options or Options()
-        self._temporary = TemporaryTrace(".jsonl") if path is None else None
-        super().__init__(path if self._temporary is None else self._temporary.path)
+        self._temporary: Optional[TemporaryTrace] = None
+        if path is None:
+            self._temporary = TemporaryTrace(".jsonl")
+            path = self._temporary.path
+        super().__init__(path)
         #: What the recorded function returned, if one was given to `record`.
         self.result: Any = None
         #: What could not be recorded, one sentence each.

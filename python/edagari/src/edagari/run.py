@@ -1,13 +1,12 @@
 """A recorded run: a file, and methods that answer questions about it with the program."""
 
-import csv
 import html
-import io
 import os
 import subprocess
 import tempfile
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Union
 
+from . import tables
 from .display import Picture, figure
 from .errors import ProgramMissing
 from .program import call, json_of, program
@@ -60,23 +59,17 @@ class Run:
     def rows(self, of: str = "visits") -> List[Dict[str, Optional[str]]]:
         """Returns the rows of `frames`, `nodes`, `visits`, `depths` or `passes`, as texts; a missing value is `None`."""
         with tempfile.TemporaryDirectory() as folder:
-            path = self._write_rows(of, folder)
-            with io.open(path, encoding="utf-8", newline="") as file:
-                return [{name: value or None for name, value in row.items()} for row in csv.DictReader(file)]
+            return tables.rows_of(self._write_rows(of, folder))
 
     def to_polars(self, of: str = "visits") -> "polars.DataFrame":
         """Returns the rows as a table of polars, which has to be installed."""
-        import polars
-
         with tempfile.TemporaryDirectory() as folder:
-            return polars.read_csv(self._write_rows(of, folder), infer_schema_length=None)
+            return tables.to_polars(self._write_rows(of, folder))
 
     def to_pandas(self, of: str = "visits") -> "pandas.DataFrame":
         """Returns the rows as a table of pandas, which has to be installed."""
-        import pandas
-
         with tempfile.TemporaryDirectory() as folder:
-            return pandas.read_csv(self._write_rows(of, folder))
+            return tables.to_pandas(self._write_rows(of, folder))
 
     def _write_rows(self, of: str, folder: str) -> str:
         path = os.path.join(folder, "rows.csv")
