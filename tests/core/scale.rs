@@ -443,10 +443,10 @@ fn is_found(trace: &Trace, query: &Query, frame: usize) -> bool {
     };
     let number = trace.parent(told_of).and_then(|parent| trace.children(parent).position(|child| child == told_of));
     is_of_kind
-        && query.depth.is_none_or(|depth| depth.holds(&path.len()))
-        && query.score.is_none_or(|wanted| score.is_some_and(|score| wanted.holds(&score)))
-        && query.alpha.is_none_or(|wanted| wanted.holds(&step.window.alpha))
-        && query.beta.is_none_or(|wanted| wanted.holds(&step.window.beta))
+        && query.depth.iter().all(|depth| depth.holds(&path.len()))
+        && query.score.iter().all(|wanted| score.is_some_and(|score| wanted.holds(&score)))
+        && query.alpha.iter().all(|wanted| wanted.holds(&step.window.alpha))
+        && query.beta.iter().all(|wanted| wanted.holds(&step.window.beta))
         && query.bound.is_none_or(|bound| step.bound == Some(bound))
         && query.child.is_none_or(|child| number == Some(child - 1))
         && query
@@ -476,12 +476,16 @@ fn queries() -> impl Strategy<Value = Query> {
     let most = (-3_i32..4).prop_map(|score| Compare::AtMost(Score::new(score)));
     let bounds = select(vec![BoundKind::Exact, BoundKind::Lower, BoundKind::Upper]);
     let rarely = 0.25;
+    // A condition on a number can be repeated.
+    fn repeated<T: std::fmt::Debug>(condition: impl Strategy<Value = T>) -> impl Strategy<Value = Vec<T>> {
+        prop::option::weighted(0.25, prop::collection::vec(condition, 1..3)).prop_map(Option::unwrap_or_default)
+    }
     (
         prop::option::weighted(0.8, select(&KINDS[..])),
-        prop::option::weighted(rarely, depth),
-        prop::option::weighted(rarely, score()),
-        prop::option::weighted(rarely, score()),
-        prop::option::weighted(rarely, most),
+        repeated(depth),
+        repeated(score()),
+        repeated(score()),
+        repeated(most),
         prop::option::weighted(rarely, bounds),
         prop::option::weighted(rarely, 1_usize..4),
     )

@@ -910,6 +910,8 @@ texts! {
     FindExpectedNumber: "a number such as 3, ≥ 0.5 or -2..2";
     FindExpectedDepth: "a depth such as 3, ≤ 4 or 2-5";
     FindExpectedChild: "the number of a child, from 1";
+    FindExpectedAscending: "the smaller number first, such as 2-5";
+    FindExpectedOnce: "one condition of this kind";
     FindExpectedWord: "a kind of frame, “depth”, “score”, “alpha”, “beta”, “exact”, “upper”, “lower”, “moves”, “below”, “position”, “second move”, “pass”, “visit”, “re-search” or the name of a column";
     Find: "Find";
     FindHint: "cut at depth 3 by second move";

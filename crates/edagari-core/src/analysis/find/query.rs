@@ -11,7 +11,7 @@ use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score, Unit};
 use crate::trace::{Column, Trace};
 
-/// A query for frames. A frame must meet all its conditions.
+/// A query for frames. A frame must meet all its conditions; those on a number can be repeated, as in `depth ≥ 2 depth ≤ 4`.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Query {
     /// The kind of the frames. If `None`: `End` frames if a score or a bound is specified, otherwise `Start` frames.
@@ -19,24 +19,24 @@ pub struct Query {
     /// Other kinds that the frames must have, too; visits that re-search their node for [`FindKind::SearchedAgain`].
     pub other_kinds: Vec<FindKind>,
     /// The depth of the node, 0 at the start of the run.
-    pub depth: Option<Compare<usize>>,
+    pub depth: Vec<Compare<usize>>,
     /// The score of the frame; for an `Update`, the node's value.
-    pub score: Option<Compare<Score>>,
+    pub score: Vec<Compare<Score>>,
     /// The α of the frame's window.
-    pub alpha: Option<Compare<Score>>,
+    pub alpha: Vec<Compare<Score>>,
     /// The β of the frame's window.
-    pub beta: Option<Compare<Score>>,
+    pub beta: Vec<Compare<Score>>,
     /// The kind of the score, for `End` frames.
     pub bound: Option<BoundKind>,
     /// The number of the child, from 1, in search order: of the child that has returned, if there is one; otherwise of the node
     /// itself among its siblings.
     pub child: Option<usize>,
     /// The number of the pass, from 1.
-    pub pass: Option<Compare<usize>>,
+    pub pass: Vec<Compare<usize>>,
     /// The number of the visit among the visits of its node, from 1.
-    pub visit: Option<Compare<usize>>,
+    pub visit: Vec<Compare<usize>>,
     /// The line of the program's log: that of the event that entered the node, or a later one before the next node was entered.
-    pub line: Option<Compare<usize>>,
+    pub line: Vec<Compare<usize>>,
     /// The text of the moves that lead to the node.
     pub moves: Option<String>,
     /// The text of the moves that lead to the node, or to an ancestor.
@@ -98,7 +98,11 @@ impl<'a> Words<'a> {
     }
 
     /// Parses a condition: a number, a range, or a number after a comparison sign.
-    fn compare<T>(&mut self, expected: Text, parse: impl Fn(&str) -> Option<T>) -> Result<Compare<T>, QueryError> {
+    fn compare<T: PartialOrd>(
+        &mut self,
+        expected: Text,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<Compare<T>, QueryError> {
         let sign = self.take_sign();
         let word = self.take().unwrap_or_default();
         let wrong = || QueryError { word: word.to_owned(), expected };
@@ -109,6 +113,9 @@ impl<'a> Words<'a> {
         });
         if let Some((low, high)) = ends {
             let (low, high) = parse(low).zip(parse(high)).ok_or_else(wrong)?;
+            if low > high {
+                return Err(QueryError { word: word.to_owned(), expected: Text::FindExpectedAscending });
+            }
             return Ok(Compare::Between(low, high));
         }
         let number = parse(word).ok_or_else(wrong)?;
@@ -180,6 +187,15 @@ fn begins_with_digit(token: &Token<'_>) -> bool {
     token.text.starts_with(|letter: char| letter.is_ascii_digit())
 }
 
+/// Sets a condition that a frame can meet in one way only. A second, different one would never be met together with the first.
+fn set_once<T: PartialEq>(condition: &mut Option<T>, value: T, word: &str) -> Result<(), QueryError> {
+    if condition.as_ref().is_some_and(|before| *before != value) {
+        return Err(QueryError { word: word.to_owned(), expected: Text::FindExpectedOnce });
+    }
+    *condition = Some(value);
+    Ok(())
+}
+
 /// Parses a score as displayed: in the unit, if there is one.
 fn parse_score(text: &str, unit: Option<Unit>) -> Option<Score> {
     match (text.to_lowercase().as_str(), unit) {
@@ -231,7 +247,7 @@ impl Query {
         let mut query = Self::default();
         while let Some(word) = words.take() {
             if let Some(number) = ordinal(word) {
-                query.child = Some(number);
+                set_once(&mut query.child, number, word)?;
                 // In "by second move", the following word repeats the child.
                 if words.peek().and_then(Word::of) == Some(Word::Child) {
                     words.at += 1;
@@ -241,26 +257,26 @@ impl Query {
             match Word::of(word) {
                 Some(Word::Kind(kind)) => query.add_kind(kind),
                 Some(Word::Depth) => {
-                    query.depth = Some(words.compare(Text::FindExpectedDepth, |text| text.parse().ok())?);
+                    query.depth.push(words.compare(Text::FindExpectedDepth, |text| text.parse().ok())?);
                 }
-                Some(Word::Pass) => query.pass = Some(words.number()?),
-                Some(Word::Visit) if words.is_at_number() => query.visit = Some(words.number()?),
+                Some(Word::Pass) => query.pass.push(words.number()?),
+                Some(Word::Visit) if words.is_at_number() => query.visit.push(words.number()?),
                 Some(Word::Visit) => query.add_kind(FindKind::Start),
-                Some(Word::Score) => query.score = Some(words.score()?),
-                Some(Word::Alpha) => query.alpha = Some(words.score()?),
-                Some(Word::Beta) => query.beta = Some(words.score()?),
-                Some(Word::Bound(kind)) => query.bound = Some(kind),
-                Some(Word::Moves) => query.moves = Some(words.moves(columns)),
-                Some(Word::Below) => query.below = Some(words.moves(columns)),
-                Some(Word::Position) => query.position = Some(words.moves(columns)),
+                Some(Word::Score) => query.score.push(words.score()?),
+                Some(Word::Alpha) => query.alpha.push(words.score()?),
+                Some(Word::Beta) => query.beta.push(words.score()?),
+                Some(Word::Bound(kind)) => set_once(&mut query.bound, kind, word)?,
+                Some(Word::Moves) => set_once(&mut query.moves, words.moves(columns), word)?,
+                Some(Word::Below) => set_once(&mut query.below, words.moves(columns), word)?,
+                Some(Word::Position) => set_once(&mut query.position, words.moves(columns), word)?,
                 Some(Word::Child) => {
                     let number = words.take().unwrap_or_default();
                     let child = number.parse().ok().filter(|&number: &usize| number > 0).or_else(|| ordinal(number));
                     let wrong = || QueryError { word: number.to_owned(), expected: Text::FindExpectedChild };
-                    query.child = Some(child.ok_or_else(wrong)?);
+                    set_once(&mut query.child, child.ok_or_else(wrong)?, number)?;
                 }
                 Some(Word::Filler) => {}
-                Some(Word::Line) if words.is_before_number() => query.line = Some(words.number()?),
+                Some(Word::Line) if words.is_before_number() => query.line.push(words.number()?),
                 // Programs record their best lines in a column of this name.
                 Some(Word::Line) | None => {
                     let name = unquoted(word);
@@ -295,7 +311,7 @@ impl Query {
     /// The kind of the frames, with the default resolved.
     #[must_use]
     pub fn kind(&self) -> FindKind {
-        let has_score = self.score.is_some() || self.bound.is_some();
+        let has_score = !self.score.is_empty() || self.bound.is_some();
         self.kind.unwrap_or(if has_score { FindKind::End } else { FindKind::Start })
     }
 }
@@ -308,7 +324,7 @@ mod tests {
     fn queries_are_parsed() {
         let query = Query::parse("cut at depth 3 by second move").expect("a query");
         assert_eq!(query.kind(), FindKind::Cut);
-        assert_eq!(query.depth, Some(Compare::Equal(3)));
+        assert_eq!(query.depth, [Compare::Equal(3)]);
         assert_eq!(query.child, Some(2));
         assert_eq!(Query::parse("枝刈り 深さ 3 2番目"), Ok(query));
 
@@ -319,15 +335,23 @@ mod tests {
 
         let query = Query::parse("score>=1 depth 2-4 below a1 b2 exact").expect("a query");
         assert_eq!(query.kind(), FindKind::End);
-        assert_eq!(query.score, Some(Compare::AtLeast(Score::new(1))));
-        assert_eq!(query.depth, Some(Compare::Between(2, 4)));
+        assert_eq!(query.score, [Compare::AtLeast(Score::new(1))]);
+        assert_eq!(query.depth, [Compare::Between(2, 4)]);
         assert_eq!(query.below.as_deref(), Some("a1 b2"));
         assert_eq!(query.bound, Some(BoundKind::Exact));
 
         let query = Query::parse("α > -2 β = ∞ depth < 3").expect("a query");
-        assert_eq!(query.alpha, Some(Compare::MoreThan(Score::new(-2))));
-        assert_eq!(query.beta, Some(Compare::Equal(Score::INFINITY)));
-        assert_eq!(query.depth, Some(Compare::LessThan(3)));
+        assert_eq!(query.alpha, [Compare::MoreThan(Score::new(-2))]);
+        assert_eq!(query.beta, [Compare::Equal(Score::INFINITY)]);
+        assert_eq!(query.depth, [Compare::LessThan(3)]);
+    }
+
+    #[test]
+    fn repeated_conditions_are_kept() {
+        let query = Query::parse("depth ≥ 2 depth ≤ 4 score 1..1").expect("a query");
+        assert_eq!(query.depth, [Compare::AtLeast(2), Compare::AtMost(4)]);
+        assert_eq!(query.score, [Compare::Between(Score::new(1), Score::new(1))]);
+        assert_eq!(Query::parse("second move 2nd move exact exact"), Query::parse("second move exact"));
     }
 
     #[test]
@@ -345,7 +369,7 @@ mod tests {
                 for blank in ["", " ", "\u{3000}"] {
                     let text = format!("{name}{blank}{sign}{blank}3{blank}");
                     let query = Query::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
-                    assert_eq!(query.depth, Some(of(3)), "{text}");
+                    assert_eq!(query.depth, [of(3)], "{text}");
                 }
             }
         }
@@ -375,6 +399,12 @@ mod tests {
             ("depth >=", ""),
             ("depth >= <= 3", "<="),
             ("評価値\u{3000}３", "３"),
+            ("depth 3..1", "3..1"),
+            ("score 2..-2", "2..-2"),
+            ("cut second move third move", "third"),
+            ("second move move 3", "3"),
+            ("exact upper", "upper"),
+            ("below a1 cut below b1", "below"),
         ] {
             let error = Query::parse(text).expect_err("not a query");
             assert_eq!(error.word, word, "{text}: {error}");

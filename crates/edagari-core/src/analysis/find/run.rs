@@ -188,16 +188,16 @@ impl Wanted<'_> {
             Some(Answer::Returned { score, .. }) => Some(score),
             _ => None,
         });
-        query.depth.is_none_or(|depth| depth.holds(&trace.depth_of(visit)))
-            && query.alpha.is_none_or(|alpha| alpha.holds(&step.window.alpha))
-            && query.beta.is_none_or(|beta| beta.holds(&step.window.beta))
-            && query.score.is_none_or(|wanted| score.is_some_and(|score| wanted.holds(&score)))
+        query.depth.iter().all(|depth| depth.holds(&trace.depth_of(visit)))
+            && query.alpha.iter().all(|alpha| alpha.holds(&step.window.alpha))
+            && query.beta.iter().all(|beta| beta.holds(&step.window.beta))
+            && query.score.iter().all(|wanted| score.is_some_and(|score| wanted.holds(&score)))
             && query.bound.is_none_or(|bound| step.bound == Some(bound))
             && query.child.is_none_or(|child| self.child_number(frame, visit) == Some(child))
             && query.columns.iter().all(|column| column.holds(trace, visit))
-            && query.pass.is_none_or(|pass| self.passes_of(visit).any(|place| pass.holds(&(place + 1))))
-            && query.visit.is_none_or(|number| number.holds(&(trace.layer_of(visit) + 1)))
-            && query.line.is_none_or(|line| self.is_at_line(visit, line))
+            && query.pass.iter().all(|pass| self.passes_of(visit).any(|place| pass.holds(&(place + 1))))
+            && query.visit.iter().all(|number| number.holds(&(trace.layer_of(visit) + 1)))
+            && query.line.iter().all(|&line| self.is_at_line(visit, line))
             && self.at.is_none_or(|at| at == step.node)
             && self.below.is_none_or(|above| self.is_below(visit, above))
             && self.positions.as_ref().is_none_or(|positions| positions.binary_search(&visit).is_ok())
