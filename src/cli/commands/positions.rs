@@ -16,7 +16,7 @@ use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, remark, telling};
 use crate::cli::output::text::TableFormat;
 use edagari_core::analysis::{KnownPosition, Side, TriedPosition, parse_set, try_positions};
-use edagari_core::game::AnyGame;
+use edagari_core::game::{AnyGame, GameOption, GameSetup};
 use edagari_core::language::grouped;
 use edagari_core::platform::files;
 use edagari_core::search::{GameKnowledge, RuleBounds};
@@ -146,7 +146,7 @@ impl PositionsArgs {
         telling(&tell, || interruptible(&progress, || try_positions(&game, &set, side, &progress, &keep)))?;
         let mut tried = locked();
         tried.sort_by_key(|position| position.number);
-        let report = PositionsOutput::of(&setup.game.to_string(), &tried, set.len(), &setup);
+        let report = PositionsOutput::of(&rules_of(&set, &setup.game), &tried, set.len(), &setup);
         match if self.json { TableFormat::Json } else { self.format } {
             TableFormat::Json => self.part.print_json(&report)?,
             TableFormat::Csv => print(&report.csv())?,
@@ -157,6 +157,22 @@ impl PositionsArgs {
             None => Ok(()),
         }
     }
+}
+
+/// The rules of the game at the positions of a set: those of the setup, with the size of the boards in the set; without their options
+/// if they differ.
+fn rules_of(set: &[KnownPosition], of_setup: &GameSetup) -> String {
+    let rules = |known: &KnownPosition| match &known.game {
+        Some(GameSetup::Known { kind, options }) => {
+            let position = kind.position_option().map(GameOption::key);
+            let others = options.iter().filter(|(key, _)| position.as_deref() != Some(*key));
+            GameSetup::known(kind, others.map(|(key, value)| (key.to_owned(), value.clone())).collect()).to_string()
+        }
+        _ => of_setup.to_string(),
+    };
+    let mut all = set.iter().map(rules);
+    let first = all.next().unwrap_or_else(|| of_setup.to_string());
+    if all.all(|other| other == first) { first } else { of_setup.name().to_owned() }
 }
 
 /// Note on a set that contains scores that are impossible under the chosen rules; `None` if all

@@ -91,3 +91,17 @@ fn endless_set_is_refused() {
     let positions = "experiment positions --game connect-four --search alpha-beta --set /dev/zero";
     refused(&words(positions, &[]), &["/dev/zero", "has more than", "expected"]);
 }
+
+#[test]
+fn board_of_a_set_has_the_size_of_its_positions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ffo.obf");
+    let squares = "XXXXXXXOOOOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    // A byte-order mark, as Windows' editors write it.
+    fs::write(&file, format!("\u{feff}{squares}; g2:+4;\r\n")).expect("written");
+    let file = file.to_str().expect("a name");
+    let search = "experiment positions --game reversi --empties-to-winner --search alpha-beta --depth-limit 3 --set";
+    let output = program().args(words(search, &[file])).output().expect("it starts");
+    assert!(stdout(&output).starts_with("reversi (8×8"), "{}{}", stdout(&output), stderr(&output));
+    refused(&words(search, &[file, "--size", "4"]), &["line 1", "it has 64 squares, expected 16 for 4 × 4"]);
+}

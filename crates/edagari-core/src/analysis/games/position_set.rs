@@ -1,6 +1,6 @@
 //! Sets of positions with known scores and moves: EPD, OBF, and moves with a score.
 
-use crate::game::{AnyGame, AnyPosition, GameSetup};
+use crate::game::{AnyGame, AnyPosition, GameKind, GameSetup, OptionValue, Options};
 use crate::score::{MateScale, Player, Score};
 use crate::trace::PointOfView;
 
@@ -34,13 +34,14 @@ pub struct SetError {
 
 /// Parses the positions of a set. Each line has one of these forms:
 ///
-/// - in chess, EPD: four fields of a FEN, then operations that end with `;`: `bm` (best moves), `am` (moves to avoid), `dm`
+/// - in chess, EPD: four fields of a FEN, or all six, then operations that end with `;`: `bm` (best moves), `am` (moves to avoid), `dm`
 ///   (mate in this number of moves) and `id`; other operations are ignored;
 /// - in games with positions, the position and, after `;`, moves with their scores, the best first, as in OBF: `move:score;`;
 /// - the moves to the position from `start`, separated by blanks, followed by the score. Moves that are letters can also be written
 ///   as the numbers of the letters without blanks, as in sets for Connect Four.
 ///
-/// Scores are of the player to move or of max, as `scores` specifies. Empty lines and lines that start with # or % are skipped.
+/// Scores are of the player to move or of max, as `scores` specifies. Empty lines, lines that start with # or %, and a byte-order
+/// mark are skipped.
 ///
 /// # Errors
 /// The first invalid line.
@@ -51,6 +52,8 @@ pub fn parse_set(
     scores: PointOfView,
 ) -> Result<Vec<KnownPosition>, SetError> {
     let mut set = Vec::new();
+    // Some editors write a byte-order mark at the start.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
         if line.is_empty() || line.starts_with(['#', '%']) {
@@ -86,7 +89,7 @@ fn placed(setup: &GameSetup, text: &str) -> Result<(GameSetup, Option<MateScale>
     let Some(option) = kind.position_option() else {
         return Err(format!("{} has no positions as text, expected moves and a score", kind.name));
     };
-    let mut options = options.clone();
+    let mut options = chosen(kind, options);
     options.set(option, text);
     let setup = GameSetup::known(kind, options);
     let game = setup.open().map_err(|error| error.to_string())?;
@@ -95,6 +98,15 @@ fn placed(setup: &GameSetup, text: &str) -> Result<(GameSetup, Option<MateScale>
         return Err("the game is over there, expected one where it is not".to_owned());
     }
     Ok((setup, game.mates(), position))
+}
+
+/// The options of a game that differ from its usual ones. The size of a board that is not among them follows from a position.
+fn chosen(kind: &'static GameKind, options: &Options) -> Options {
+    let is_usual = |key: &str, value: &OptionValue| {
+        kind.options.iter().any(|option| option.key() == key && option.default_value().as_ref() == Some(value))
+    };
+    let differing = options.iter().filter(|(key, value)| !is_usual(key, value));
+    differing.map(|(key, value)| (key.to_owned(), value.clone())).collect()
 }
 
 /// The index of a move in the game's order, in any notation that the game reads.
@@ -127,9 +139,25 @@ fn split_operations(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The end of the position in an EPD line: four fields, and the two counts of moves of a whole FEN, which many sets keep. No
+/// operation is a number.
+fn end_of_fen(line: &str) -> usize {
+    let is_count = |field: &str| field.bytes().all(|letter| letter.is_ascii_digit());
+    let mut end = 0;
+    for place in 0..6 {
+        let rest = &line[end..];
+        let from = line.len() - rest.trim_start().len();
+        let to = line[from..].find(char::is_whitespace).map_or(line.len(), |length| from + length);
+        if place >= 4 && !is_count(&line[from..to]) {
+            break;
+        }
+        end = to;
+    }
+    end
+}
+
 fn parse_epd(line: &str, setup: &GameSetup) -> Result<KnownPosition, String> {
-    let end = line.match_indices(char::is_whitespace).map(|(at, _)| at).filter(|&at| !line[..at].ends_with(' ')).nth(3);
-    let (fen, operations) = line.split_at(end.unwrap_or(line.len()));
+    let (fen, operations) = line.split_at(end_of_fen(line));
     let (game, mates, position) = placed(setup, fen)?;
     let mut known = KnownPosition { game: Some(game), ..KnownPosition::default() };
     let mut is_known = false;
@@ -263,6 +291,11 @@ mod tests {
         let quoted = read(&chess, &format!("{back_rank} c0 \"a; bm Kf1\"; bm Rd8#; id \"one; two\";"));
         let quoted = quoted.expect("a semicolon in quotes ends no operation");
         assert_eq!((quoted.best, quoted.id.as_deref()), (known.best.clone(), Some("one; two")));
+        for counts in ["0 1", "99", "3  40"] {
+            let whole = read(&chess, &format!("{back_rank} {counts} bm Rd8#; dm 1;")).expect("counts of moves");
+            assert_eq!((whole.best, whole.score), (known.best.clone(), known.score), "{counts}");
+        }
+        assert!(read(&chess, &format!("\u{feff}{back_rank} bm Rd8#;")).is_ok(), "a byte-order mark");
         // No pawn is on b4, but a bishop.
         let bishop = "4k3/8/8/2p5/1B6/8/8/4K3 w - -";
         assert!(read(&chess, &format!("{bishop} bm Bxc5;")).is_ok());
@@ -295,6 +328,19 @@ mod tests {
             let error = read(&reversi, &format!("{squares} {rest}")).expect_err(rest);
             assert!(error.contains(problem), "{error}");
         }
+    }
+
+    #[test]
+    fn board_size_follows_from_the_position_unless_it_is_chosen() {
+        let squares = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; g8:+18";
+        let small = "-----OX--XO----- X; d2:+8";
+        let usual = GameSetup::from(Reversi::default());
+        for line in [squares, small] {
+            assert!(read(&usual, line).is_ok(), "{line}");
+        }
+        assert!(read(&GameSetup::from(Reversi { size: 8 }), small).is_err(), "another size was chosen");
+        let connect_four = GameSetup::from(ConnectFour::default());
+        assert!(read(&connect_four, "..../..../.OX. ; a:0").is_ok());
     }
 
     proptest! {
