@@ -18,7 +18,7 @@ use crate::cli::output::printing::{print, telling};
 use crate::cli::output::text::TableFormat;
 use edagari_core::analysis::{ExperimentGame, Match, Side, depth_pairs, run_experiment};
 use edagari_core::language::grouped;
-use edagari_core::score::Score;
+use edagari_core::score::{InUnit, Score};
 use edagari_core::search::{DepthLimit, SearchSetup};
 use edagari_core::trace::Progress;
 
@@ -140,7 +140,7 @@ pub(super) fn depth_range(text: &str, lowest: u32) -> Result<(u32, u32), String>
 struct Cell {
     first_depth: u32,
     second_depth: u32,
-    score: Option<Score>,
+    score: Option<InUnit<Score>>,
     stones: Option<[i32; 2]>,
     #[serde(flatten)]
     evaluations: Evaluations,
@@ -203,7 +203,7 @@ impl DepthsArgs {
             Cell {
                 first_depth: pair[0],
                 second_depth: pair[1],
-                score: any.and_then(|played| played.score),
+                score: any.and_then(|played| played.score).map(|score| InUnit { value: score, unit: game.unit() }),
                 stones: any.and_then(|played| played.stores(&game, &start)),
                 evaluations: Evaluations(names.iter().enumerate().map(evaluations).collect()),
             }
@@ -286,7 +286,8 @@ impl ExperimentReport {
         for cell in &self.cells {
             let [first, second] =
                 cell.stones.map_or([String::new(), String::new()], |stones| stones.map(|count| count.to_string()));
-            let score = cell.score.and_then(Score::finite).unwrap_or_default();
+            // As in JSON, without the signs of a text for people.
+            let score = cell.score.and_then(|score| serde_json::to_string(&score).ok()).unwrap_or_default();
             let _ = write!(csv, "\n{},{},{score},{first},{second}", cell.first_depth, cell.second_depth);
             for (_, count) in &cell.evaluations.0 {
                 let _ = write!(csv, ",{count}");

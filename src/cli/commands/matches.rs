@@ -13,7 +13,7 @@ use crate::cli::output::printing::{print, telling};
 use edagari_core::analysis::{Match, play_match};
 use edagari_core::game::{AnyGame, GameSetup, Player};
 use edagari_core::language::grouped;
-use edagari_core::score::{BoundKind, Score};
+use edagari_core::score::{BoundKind, InUnit, Score};
 use edagari_core::trace::Progress;
 
 const AFTER_HELP: &str = "\
@@ -85,7 +85,7 @@ impl MatchArgs {
 struct MatchReport {
     game: String,
     rules: String,
-    score: Option<Score>,
+    score: Option<InUnit<Score>>,
     stones: Option<[i32; 2]>,
     evaluations: u64,
     turns: Vec<TurnReport>,
@@ -95,7 +95,7 @@ struct MatchReport {
 struct TurnReport {
     player: Player,
     moves: Vec<String>,
-    score: Score,
+    score: InUnit<Score>,
     bound: BoundKind,
     evaluations: u64,
     nodes_visited: u64,
@@ -105,13 +105,14 @@ impl MatchReport {
     fn of(setup: &GameSetup, game: &AnyGame, start: &[u32], played: &Match) -> Self {
         let texts = game.move_texts(start, &played.moves());
         let mut rest = texts.as_slice();
+        let in_unit = |score| InUnit { value: score, unit: game.unit() };
         let turns = played.turns.iter().map(|turn| {
             let (own, after) = rest.split_at(turn.choice.moves.len().min(rest.len()));
             rest = after;
             TurnReport {
                 player: turn.player,
                 moves: own.to_vec(),
-                score: turn.choice.score,
+                score: in_unit(turn.choice.score),
                 bound: turn.choice.bound,
                 evaluations: turn.choice.evaluations,
                 nodes_visited: turn.choice.visits,
@@ -122,7 +123,7 @@ impl MatchReport {
         Self {
             game: name,
             rules,
-            score: played.score,
+            score: played.score.map(in_unit),
             stones: played.stores(game, start),
             evaluations: played.evaluations(),
             turns,

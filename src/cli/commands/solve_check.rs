@@ -12,7 +12,7 @@ use crate::cli::output::text::{Rows, label_width, listed, path_text, rules_text,
 use edagari_core::analysis::{SolveCheck, WrongChoice, solve_check_game};
 use edagari_core::game::AnyGame;
 use edagari_core::language::grouped;
-use edagari_core::score::Score;
+use edagari_core::score::{InUnit, Score};
 use edagari_core::search::TableKey;
 use edagari_core::trace::{Progress, Setup};
 
@@ -89,8 +89,8 @@ struct SolveCheckJson {
 struct Failure {
     path: Vec<String>,
     chosen: String,
-    chosen_value: Score,
-    best_value: Score,
+    chosen_value: InUnit<Score>,
+    best_value: InUnit<Score>,
     best_moves: Vec<String>,
 }
 
@@ -138,11 +138,12 @@ impl SolveCheckJson {
 impl Failure {
     fn of(game: &AnyGame, start: &[u32], failure: &WrongChoice) -> Self {
         let words = failure.in_words(game, start);
+        let in_unit = |score| InUnit { value: score, unit: game.unit() };
         Self {
             path: words.path,
             chosen: words.chosen,
-            chosen_value: failure.chosen_value,
-            best_value: failure.best_value,
+            chosen_value: in_unit(failure.chosen_value),
+            best_value: in_unit(failure.best_value),
             best_moves: words.best,
         }
     }

@@ -144,3 +144,18 @@ fn the_sides_of_a_match_have_options_of_their_own() {
         refused(&["match", "reversi", "--first", side, "--second", "minimax:1"], &[part]);
     }
 }
+
+#[test]
+fn scores_of_a_game_in_a_unit_have_their_point() {
+    let chess = "chess --position smothered";
+    let game = format!("match {chess} --first alpha-beta:3 --second alpha-beta:3");
+    let text = readable(&words(&game, &[]));
+    assert!(text.contains("score 299.97, ") && text.contains("score        299.97\n"), "{text}");
+    let played = json_of(&words(&game, &[]));
+    has(&played, &json!({ "score": 299.97 }));
+    has(&played["turns"][0], &json!({ "score": 299.97 }));
+    let experiment = format!("experiment {chess} --depths 3..3 --search alpha-beta");
+    assert!(readable(&words(&experiment, &[])).contains("    3       3   299.97  "));
+    assert!(readable(&words(&experiment, &["--format", "csv"])).contains("\n3,3,299.97,,,"));
+    has(&json_of(&words(&experiment, &[]))["cells"][0], &json!({ "score": 299.97 }));
+}

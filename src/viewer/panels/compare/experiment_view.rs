@@ -14,6 +14,7 @@ use crate::viewer::session::{Wake, Work};
 use edagari_core::analysis::{ExperimentGame, depth_pairs, game_text, process_text};
 use edagari_core::game::AnyGame;
 use edagari_core::language::{Language, Text};
+use edagari_core::score::InUnit;
 use edagari_core::search::{Algorithm, SearchSetup};
 use edagari_core::trace::{Process, Setup};
 
@@ -51,7 +52,10 @@ impl Results {
             let stores = self.opened.as_ref().and_then(|(any, start)| game.played.stores(any, start));
             let text = match (stores, game.played.score) {
                 (Some([first, second]), _) => format!("{first}–{second}"),
-                (None, score) => score.map_or_else(String::new, |score| score.to_string()),
+                (None, score) => {
+                    let unit = self.opened.as_ref().and_then(|(any, _)| any.unit());
+                    score.map_or_else(String::new, |score| InUnit { value: score, unit }.to_string())
+                }
             };
             if !texts.contains(&text) {
                 texts.push(text);

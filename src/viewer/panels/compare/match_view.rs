@@ -12,7 +12,7 @@ use crate::viewer::session::{RunId, Session, Wake, Work};
 use edagari_core::analysis::{Match, Turn, setup_text, side_text};
 use edagari_core::game::{AnyGame, AnyPosition, Player};
 use edagari_core::language::{Language, Text, Words};
-use edagari_core::score::{BoundKind, Score};
+use edagari_core::score::{BoundKind, InUnit, Score, Unit};
 use edagari_core::trace::Setup;
 
 /// Minimum width of the list of turns.
@@ -60,7 +60,7 @@ struct PlayedTurn {
     before: String,
     /// Position after the turn.
     position: AnyPosition,
-    score: Score,
+    score: InUnit<Score>,
     bound: BoundKind,
     evaluations: u64,
     visits: u64,
@@ -71,6 +71,8 @@ struct PlayedTurn {
 struct Writer {
     /// Names of max and min in the game.
     names: [Option<Words>; 2],
+    /// Unit of the scores.
+    unit: Option<Unit>,
     position: Option<AnyPosition>,
     before: Vec<String>,
 }
@@ -85,7 +87,7 @@ impl Writer {
 
     fn new(game: &AnyGame, start: &[u32]) -> Self {
         let names = [Player::Max, Player::Min].map(|player| game.player_name(player));
-        Self { names, position: game.position(start), before: game.move_texts(&[], start) }
+        Self { names, unit: game.unit(), position: game.position(start), before: game.move_texts(&[], start) }
     }
 
     fn write(&mut self, turn: &Turn) -> Option<PlayedTurn> {
@@ -101,7 +103,7 @@ impl Writer {
             moves: moves.join(" "),
             before: self.before.join(" "),
             position: position.clone(),
-            score: turn.choice.score,
+            score: InUnit { value: turn.choice.score, unit: self.unit },
             bound: turn.choice.bound,
             evaluations: turn.choice.evaluations,
             visits: turn.choice.visits,
@@ -198,7 +200,8 @@ impl MatchView {
                 Text::MatchStores
             }
             (State::Played(Some(score)), None) => {
-                values.push(("score", score.to_string()));
+                let unit = turns.last().and_then(|turn| turn.score.unit);
+                values.push(("score", InUnit { value: *score, unit }.to_string()));
                 Text::MatchScore
             }
             (State::Played(None), _) => Text::MatchStopped,
