@@ -340,6 +340,31 @@ fn frames_nodes_and_depths_are_rows() {
 }
 
 #[test]
+fn table_without_rows_has_its_columns() {
+    assert_eq!(rows(RowsOf::Passes, "passes.json"), "[]\n");
+    let passes = rows(RowsOf::Passes, "passes.csv");
+    assert!(passes.starts_with("pass,kind,label,depth,") && passes.lines().count() == 1, "{passes}");
+    // The names are those of tables with rows.
+    let folder = tempfile::tempdir().expect("a folder");
+    let saved = |rows: Rows, name: &str| {
+        let path = folder.path().join(name);
+        save_rows(&textbook(), rows, &path, &Progress::default()).expect("saved");
+        std::fs::read_to_string(path).expect("text")
+    };
+    for of in [RowsOf::Frames, RowsOf::Nodes, RowsOf::Visits, RowsOf::Depths] {
+        for paths in [false, true] {
+            let rows = Rows { of, paths };
+            let csv = saved(rows, "rows.csv");
+            let row: serde_json::Value = serde_json::from_str(&saved(rows, "rows.json")).expect("JSON");
+            let fields = row[0].as_object().expect("an object").keys().map(String::as_str).collect::<Vec<_>>();
+            let mut header: Vec<&str> = csv.lines().next().expect("a header").split(',').collect();
+            header.sort_unstable();
+            assert_eq!(header, fields, "{of:?}");
+        }
+    }
+}
+
+#[test]
 fn paths_of_a_very_deep_run_are_refused_before_they_are_written() {
     let stream = |levels: usize| {
         let enter = (0..levels).map(|level| format!("{{\"event\":\"enter\",\"node\":{level},\"move\":\"a\"}}\n"));

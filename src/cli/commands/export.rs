@@ -289,6 +289,9 @@ impl ExportArgs {
     }
 
     fn write_file(&self, trace: &Trace, name: RowsName, path: &Path) -> Result<(), CliError> {
+        if name == RowsName::Passes && trace.passes().is_empty() {
+            remark(&format!("{}: the run has one pass only, so the table has no rows", path.display()));
+        }
         let (progress, rows) = (Progress::default(), Rows { of: name.rows(), paths: self.paths });
         let target = Target { path, forced: self.force };
         let tell = || format!("done: {} of {}", grouped(progress.done()), grouped(progress.total().unwrap_or(0)));
@@ -298,10 +301,6 @@ impl ExportArgs {
     /// Writes the file of a run within a folder of many runs, in the layout that databases expect: `run=NAME/visits.parquet`.
     /// Creates the folders, and removes them if the file is refused.
     fn write_part(&self, trace: &Trace, name: RowsName, run: &str) -> Result<(), CliError> {
-        if !self.others.is_empty() && name == RowsName::Passes && trace.passes().is_empty() {
-            remark(&format!("{run}: the run has one pass only, so no rows are written"));
-            return Ok(());
-        }
         let folder = self.output.join(format!("run={}", percent_encoded(run)));
         let created: Vec<&Path> = [folder.as_path(), &self.output].into_iter().filter(|path| !path.exists()).collect();
         std::fs::create_dir_all(&folder).map_err(|error| CliError::Unwritable { path: folder.clone(), error })?;

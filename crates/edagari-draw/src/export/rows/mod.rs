@@ -103,11 +103,8 @@ fn save_chosen(trace: &Trace, which: &Chosen<'_>, target: Target<'_>, progress: 
     match ending(target.path).as_str() {
         "csv" => write_by(target, progress, |file| {
             let mut rows = csv::WriterBuilder::new().has_headers(false).from_writer(BufWriter::new(file));
-            let mut has_names = false;
+            rows.write_record(names(trace, which.rows)?.iter().map(|name| csv_text(name).into_owned()))?;
             each_row(trace, which, progress, &mut |mut row| {
-                if !std::mem::replace(&mut has_names, true) {
-                    rows.write_record(names(trace, &row)?.iter().map(|name| csv_text(name).into_owned()))?;
-                }
                 let of_program =
                     of_program(trace, &row).into_iter().map(|value| value.map(as_cell)).collect::<Vec<_>>();
                 row.fields.texts_as_cells();

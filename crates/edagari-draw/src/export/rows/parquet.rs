@@ -12,7 +12,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
 use serde_json::Value;
 
-use super::row::{Chosen, Row, each_row, names, of_program};
+use super::row::{Chosen, Row, Rows, each_row, names, of_program};
 
 /// The number of rows in a group. Readers can skip whole groups; the rows of one group are in
 /// memory while they are written.
@@ -156,10 +156,10 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// The columns of the rows, known from the first row.
-fn buffers(trace: &Trace, row: &Row) -> std::io::Result<Vec<Buffer>> {
-    let names = names(trace, row)?;
-    let own = if row.has_columns() { trace.columns() } else { &[] };
+/// The columns of the rows.
+fn buffers(trace: &Trace, rows: Rows) -> std::io::Result<Vec<Buffer>> {
+    let names = names(trace, rows)?;
+    let own = if Row::blank(rows).has_columns() { trace.columns() } else { &[] };
     let of_fields = names.len() - own.len();
     let kinds = own.iter().map(|column| {
         let first = column.visits(VisitId(0)).next().and_then(|visit| column.value(visit));
@@ -198,16 +198,10 @@ pub(super) fn write<W: Write + Send>(
         .set_created_by(concat!("edagari ", env!("CARGO_PKG_VERSION")).to_owned())
         .build();
     let properties = Arc::new(properties);
-    let mut file = Some(file);
-    let mut begun: Option<(SerializedFileWriter<&mut W>, Vec<Buffer>)> = None;
+    let mut buffers = buffers(trace, which.rows)?;
+    let schema = schema(&buffers).map_err(std::io::Error::other)?;
+    let mut writer = SerializedFileWriter::new(file, schema, properties).map_err(std::io::Error::other)?;
     each_row(trace, which, progress, &mut |row| {
-        if let Some(file) = file.take() {
-            let buffers = buffers(trace, &row)?;
-            let schema = schema(&buffers).map_err(std::io::Error::other)?;
-            let writer = SerializedFileWriter::new(file, schema, Arc::clone(&properties));
-            begun = Some((writer.map_err(std::io::Error::other)?, buffers));
-        }
-        let Some((writer, buffers)) = &mut begun else { return Ok(()) };
         let fields = serde_json::to_value(&row.fields)?;
         let values = of_program(trace, &row);
         let of_fields = buffers.len() - values.len();
@@ -219,11 +213,8 @@ pub(super) fn write<W: Write + Send>(
             buffer.push_value(value);
         }
         let is_full = buffers.first().is_some_and(|buffer| buffer.levels.len() >= ROWS_A_GROUP);
-        if is_full { flush(writer, buffers).map_err(std::io::Error::other) } else { Ok(()) }
+        if is_full { flush(&mut writer, &mut buffers).map_err(std::io::Error::other) } else { Ok(()) }
     })?;
-    let Some((mut writer, mut buffers)) = begun else {
-        return Err(std::io::Error::other("there are no rows, and Parquet needs one to know its columns"));
-    };
     flush(&mut writer, &mut buffers).map_err(std::io::Error::other)?;
     writer.close().map(|_| ()).map_err(std::io::Error::other)
 }
@@ -254,7 +245,7 @@ mod tests {
     use serde_json::Map;
 
     use super::*;
-    use crate::export::{Rows, RowsOf, save_rows};
+    use crate::export::{RowsOf, save_rows};
 
     const ALL: [RowsOf; 5] = [RowsOf::Frames, RowsOf::Nodes, RowsOf::Visits, RowsOf::Depths, RowsOf::Passes];
 
@@ -316,9 +307,7 @@ mod tests {
         for setup in [pvs, chess] {
             let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
             for of in ALL {
-                if of != RowsOf::Passes || !trace.passes().is_empty() {
-                    assert_alike(&trace, Rows { of, paths: of != RowsOf::Depths && of != RowsOf::Passes });
-                }
+                assert_alike(&trace, Rows { of, paths: of != RowsOf::Depths && of != RowsOf::Passes });
             }
         }
     }
@@ -347,15 +336,15 @@ mod tests {
     }
 
     #[test]
-    fn file_without_rows_is_refused() {
+    fn file_without_rows_has_the_columns() {
         let setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta));
         let trace =
             record(&Setup { after: "b2 a1 c1 a3".to_owned(), ..setup }, DEFAULT_MEMORY_LIMIT, &Progress::default());
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("passes.parquet");
-        let error =
-            save_rows(&trace.expect("a run"), RowsOf::Passes, &path, &Progress::default()).expect_err("no passes");
-        assert!(error.to_string().contains("there are no rows"), "{error}");
-        assert!(!path.exists());
+        save_rows(&trace.expect("a run"), RowsOf::Passes, &path, &Progress::default()).expect("saved");
+        let file = SerializedFileReader::new(std::fs::File::open(&path).expect("a file")).expect("a Parquet file");
+        let metadata = file.metadata().file_metadata();
+        assert_eq!((metadata.num_rows(), metadata.schema_descr().column(0).name()), (0, "pass"));
     }
 }

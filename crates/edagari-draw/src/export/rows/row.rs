@@ -49,10 +49,10 @@ pub(super) struct Chosen<'a> {
     pub(super) frames: Option<&'a [u32]>,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct FrameRow {
     frame: usize,
-    kind: FrameKind,
+    kind: Option<FrameKind>,
     node: u32,
     parent: Option<u32>,
     /// Move from the parent to the node.
@@ -60,16 +60,16 @@ pub(super) struct FrameRow {
     mv: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<String>,
-    player: Player,
-    alpha: InUnit<Score>,
-    beta: InUnit<Score>,
+    player: Option<Player>,
+    alpha: Option<InUnit<Score>>,
+    beta: Option<InUnit<Score>>,
     score: Option<InUnit<Score>>,
     bound: Option<BoundKind>,
     cut: Option<Cut>,
     nodes_pruned: Option<u64>,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct NodeRow {
     node: u32,
     parent: Option<u32>,
@@ -87,7 +87,7 @@ pub(super) struct NodeRow {
     pruned_at: Option<usize>,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct VisitRow {
     /// Number of the visit, from 0.
     number: u32,
@@ -103,9 +103,9 @@ pub(super) struct VisitRow {
     mv: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<String>,
-    player: Player,
-    alpha: InUnit<Score>,
-    beta: InUnit<Score>,
+    player: Option<Player>,
+    alpha: Option<InUnit<Score>>,
+    beta: Option<InUnit<Score>>,
     score: Option<InUnit<Score>>,
     bound: Option<BoundKind>,
     first_frame: usize,
@@ -128,7 +128,7 @@ pub(super) struct VisitRow {
     minimal: Option<bool>,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct DepthRow {
     depth: usize,
     visits: u64,
@@ -137,7 +137,7 @@ pub(super) struct DepthRow {
     beta_cuts: u64,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct PassRow {
     pass: usize,
     kind: Option<String>,
@@ -147,8 +147,8 @@ pub(super) struct PassRow {
     within: Option<usize>,
     first_frame: usize,
     last_frame: Option<usize>,
-    alpha: InUnit<Score>,
-    beta: InUnit<Score>,
+    alpha: Option<InUnit<Score>>,
+    beta: Option<InUnit<Score>>,
     score: Option<InUnit<Score>>,
     bound: Option<BoundKind>,
     /// Bounds of the root's value after the pass.
@@ -175,6 +175,19 @@ pub(super) struct Row {
 }
 
 impl Row {
+    /// Returns a row without values, which has the fields of each row of these.
+    pub(super) fn blank(rows: Rows) -> Self {
+        let path = rows.paths.then(String::new);
+        let fields = match rows.of {
+            RowsOf::Frames => RowFields::Frame(FrameRow { path, ..FrameRow::default() }),
+            RowsOf::Nodes => RowFields::Node(NodeRow { path, ..NodeRow::default() }),
+            RowsOf::Visits => RowFields::Visit(VisitRow { path, ..VisitRow::default() }),
+            RowsOf::Depths => RowFields::Depth(DepthRow::default()),
+            RowsOf::Passes => RowFields::Pass(PassRow::default()),
+        };
+        Self { fields, visit: None }
+    }
+
     /// Returns whether rows of this kind can have columns.
     pub(super) const fn has_columns(&self) -> bool {
         !matches!(self.fields, RowFields::Depth(_) | RowFields::Pass(_))
@@ -221,8 +234,9 @@ impl RowFields {
     }
 }
 
-/// Returns the header of a table: names of fields and of columns. A column whose name is already a field gets a prefix.
-pub(super) fn names(trace: &Trace, row: &Row) -> std::io::Result<Vec<String>> {
+/// Returns the header of a table, also of one without rows: names of fields and of columns. A column whose name is already a field gets a prefix.
+pub(super) fn names(trace: &Trace, rows: Rows) -> std::io::Result<Vec<String>> {
+    let row = Row::blank(rows);
     let fields = serde_json::to_string(&row.fields)?;
     let Names(mut names) = serde_json::from_str(&fields)?;
     if row.has_columns() {
@@ -355,8 +369,8 @@ fn pass_row(trace: &Trace, pass: PassFigures) -> Row {
         within: pass.within,
         first_frame: pass.first_frame,
         last_frame: pass.last_frame,
-        alpha: pass.alpha,
-        beta: pass.beta,
+        alpha: Some(pass.alpha),
+        beta: Some(pass.beta),
         score: pass.score,
         bound: pass.bound,
         lower: root.map(|bounds| trace.in_unit(bounds.lower)),
@@ -404,14 +418,14 @@ impl<'a> Source<'a> {
         let step = trace.step(frame)?;
         let fields = RowFields::Frame(FrameRow {
             frame,
-            kind: step.kind,
+            kind: Some(step.kind),
             node: step.node.0,
             parent: trace.parent(step.node).map(|parent| parent.0),
             mv: self.positions.move_text(step.node),
             path: self.path(step.node),
-            player: step.player,
-            alpha: trace.in_unit(step.window.alpha),
-            beta: trace.in_unit(step.window.beta),
+            player: Some(step.player),
+            alpha: Some(trace.in_unit(step.window.alpha)),
+            beta: Some(trace.in_unit(step.window.beta)),
             score: step.score.map(|score| trace.in_unit(score)),
             bound: step.bound,
             cut: step.cut,
@@ -441,9 +455,9 @@ impl<'a> Source<'a> {
             parent: trace.parent_visit(visit).map(|parent| parent.0),
             mv: self.positions.move_text(node),
             path: self.path(node),
-            player: trace.player_of(visit),
-            alpha: trace.in_unit(window.alpha),
-            beta: trace.in_unit(window.beta),
+            player: Some(trace.player_of(visit)),
+            alpha: Some(trace.in_unit(window.alpha)),
+            beta: Some(trace.in_unit(window.beta)),
             score: end.and_then(|end| end.score).map(|score| trace.in_unit(score)),
             bound: end.and_then(|end| end.bound),
             first_frame,
