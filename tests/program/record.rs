@@ -279,3 +279,24 @@ fn a_value_is_printed_with_its_bound() {
     let said = readable(&["frame", "2", file]);
     assert!(said.contains("a leaf with the score 5") && !said.contains("game"), "{said}");
 }
+
+#[test]
+fn missing_count_of_pruned_nodes_has_its_reason() {
+    let with_passes = readable(&words("record kalah --search alpha-beta --depth-limit 4 --null-move 2", &[]));
+    assert!(with_passes.contains("  unknown\n"), "{with_passes}");
+    assert!(with_passes.contains("no move of the game leads to some visits, such as null moves.\n"), "{with_passes}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("run.jsonl");
+    let stream = concat!(
+        "{\"edagari\":1,\"search\":\"alpha-beta\"}\n",
+        "{\"event\":\"enter\",\"node\":1,\"window\":[0,1],\"moves\":[\"a\",\"b\"]}\n",
+        "{\"event\":\"enter\",\"node\":2,\"move\":\"a\",\"window\":[0,1]}\n",
+        "{\"event\":\"leave\",\"node\":2,\"score\":3}\n",
+        "{\"event\":\"leave\",\"node\":1,\"score\":1}\n",
+    );
+    std::fs::write(&file, stream).expect("written");
+    let of_others = readable(&["record", file.to_str().expect("a name")]);
+    assert!(of_others.contains("because the rules of the game are not known.\n"), "{of_others}");
+    let whole = readable(&words("record tic-tac-toe --search alpha-beta --after a1", &[]));
+    assert!(!whole.contains("Pruned nodes"), "{whole}");
+}

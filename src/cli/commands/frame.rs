@@ -13,7 +13,9 @@ use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::layer::Layer;
 use crate::cli::output::printing::{as_typed, telling};
 use crate::cli::output::samples::{SampleRow, sample_table};
-use crate::cli::output::text::{ForeignNames, OfProgram, Rows, label_width, listed, path_text, rules_text, table};
+use crate::cli::output::text::{
+    ForeignNames, OfProgram, Rows, label_width, listed, path_text, pruned_text, rules_text, table,
+};
 use edagari_core::analysis::{corresponding, explain, mate_text, player_text, proof_numbers_text};
 use edagari_core::game::Player;
 use edagari_core::language::{Language, grouped};
@@ -117,6 +119,9 @@ struct FrameReport {
     stored_at: Option<usize>,
     pruned_moves: Vec<String>,
     nodes_pruned: Option<u64>,
+    /// The number as text.
+    #[serde(skip)]
+    pruned_text: String,
     #[serde(flatten)]
     layer: Layer,
     #[serde(flatten)]
@@ -219,6 +224,7 @@ impl FrameReport {
                 .map(|stored| stored.frame),
             pruned_moves: cut.map_or_else(Vec::new, |_| pruned_moves(trace, &path, step)),
             nodes_pruned: trace.nodes_pruned_at(frame),
+            pruned_text: pruned_text(trace, trace.nodes_pruned_at(frame)),
             layer: Layer::of(trace, step.visit),
             of_program: OfProgram::of(trace, step.visit),
             text: as_typed(explain(trace, frame, language)),
@@ -263,7 +269,7 @@ impl FrameReport {
         rows.extend(self.cut.map(|cut| ("cut", cut_text(cut).to_owned())));
         if !self.pruned_moves.is_empty() {
             rows.push(("pruned moves", listed(&self.pruned_moves)));
-            rows.push(("nodes pruned", self.nodes_pruned.map_or("too many to count".to_owned(), grouped)));
+            rows.push(("nodes pruned", self.pruned_text.clone()));
         }
         rows.extend(self.proof.as_ref().map(|proof| ("pn | dn", proof.text.clone())));
         rows.extend(self.layer.rows());

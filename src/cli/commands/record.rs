@@ -11,7 +11,7 @@ use crate::cli::arguments::recording::TraceArgs;
 use crate::cli::output::interrupt::saving;
 use crate::cli::output::printing::{RemarkRow, print, remarks_text, telling};
 use crate::cli::output::samples::{SampleRow, sample_table};
-use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
+use crate::cli::output::text::{Rows, label_width, listed, number_table, pruned_text, table, uncounted_line};
 use edagari_core::analysis::{ByReason, PassFigures, ProofFigures, ProofResult, Summary, WorkRemark, signed_text};
 use edagari_core::language::{Language, grouped, visible};
 use edagari_core::search::{DepthLimit, FinalMove, Playout, Priors, SamplingSetup, TableKey, TableSetup};
@@ -183,7 +183,14 @@ fn figures(trace: &Trace, summary: &Summary, remarks: &[RemarkRow], by_depth: bo
 fn readable(trace: &Trace, summary: &Summary) -> String {
     let (run, figures) = (run_rows(trace, summary), figure_rows(trace, summary));
     let width = label_width(&run).max(label_width(&figures));
-    format!("{}\n{}", table(&run, width), number_table(&figures, width))
+    let uncounted = has_cuts(trace).then(|| uncounted_line(trace, summary.nodes_pruned)).flatten();
+    let uncounted = uncounted.map_or_else(String::new, |line| format!("\n{line}"));
+    format!("{}\n{}{uncounted}", table(&run, width), number_table(&figures, width))
+}
+
+/// Whether the figures of a run include those of cuts.
+fn has_cuts(trace: &Trace) -> bool {
+    matches!(trace.setup.process, Process::Search(_) | Process::Expect(_)) && trace.has_minimax_scores()
 }
 
 /// Rows of the setup and the result of a run.
@@ -235,12 +242,12 @@ fn figure_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
         rows.insert(1, ("… different nodes", grouped(nodes)));
         rows.insert(2, ("… visited again", format!("{:.1}%", 100.0 * again)));
     }
-    if is_search && trace.has_minimax_scores() {
+    if has_cuts(trace) {
         rows.extend([
             ("α-cuts", grouped(summary.alpha_cuts)),
             ("β-cuts", grouped(summary.beta_cuts)),
             ("cuts that prune", grouped(summary.cutoffs)),
-            ("nodes pruned", summary.nodes_pruned.map_or("too many to count".to_owned(), grouped)),
+            ("nodes pruned", pruned_text(trace, summary.nodes_pruned)),
         ]);
     }
     for (name, counts) in [("skipped on guesses", &summary.skips), ("searched less deep", &summary.reductions)] {

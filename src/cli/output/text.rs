@@ -146,6 +146,23 @@ impl OfProgram {
     }
 }
 
+/// The number of nodes that cuts prune, or why there is none.
+pub(in crate::cli) fn pruned_text(trace: &Trace, count: Option<u64>) -> String {
+    let unknown = || if trace.recorded_tree().is_some() { "unknown" } else { "too many to count" };
+    count.map_or_else(|| unknown().to_owned(), grouped)
+}
+
+/// A line with the reason why the nodes that cuts prune are not even counted, if the number is missing for such a reason.
+pub(in crate::cli) fn uncounted_line(trace: &Trace, count: Option<u64>) -> Option<&'static str> {
+    trace.recorded_tree().filter(|_| count.is_none())?;
+    Some(match trace.rules() {
+        None => "Pruned nodes cannot be counted, because the rules of the game are not known.\n",
+        Some(_) => {
+            "Pruned nodes are not counted, because no move of the game leads to some visits, such as null moves.\n"
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
