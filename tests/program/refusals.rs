@@ -24,6 +24,41 @@ fn options_of_a_table_are_refused_without_one() {
 }
 
 #[test]
+fn option_of_another_search_is_named_as_it_is_written() {
+    for option in ["--late-move-reductions", "--null-move 2", "--window 0..1", "--win-at-once"] {
+        let name = option.split_whitespace().next().expect("a name");
+        let (expectimax, bare) =
+            (format!("record chess --search expectimax {option}"), format!("record chess {option}"));
+        refused(&words(&expectimax, &[]), &[&format!("option {name} belongs to depth-first searches")]);
+        refused(&words(&bare, &[]), &[&format!("option {name} belongs to a search")]);
+    }
+}
+
+#[test]
+fn number_outside_its_range_is_refused_with_the_range() {
+    for (arguments, range) in [
+        ("record chess --search pvs --depth-limit 2 --null-move 9", "1 to 8"),
+        ("record chess --search pvs --depth-limit 2 --futility -1", "1 to 100000"),
+        ("record tic-tac-toe --search uct --iterations 0", "1 to 100000000"),
+        ("guesses chess --search pvs --depth-limit 2 --null-move 2 --visits 0", "1 to 18446744073709551615"),
+    ] {
+        refused(&words(arguments, &[]), &[&format!("expected a whole number from {range}")]);
+    }
+}
+
+#[test]
+fn conditions_that_no_frame_meets_are_refused() {
+    let find = |query: &str, parts: &[&str]| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("run.edagari").display().to_string();
+        crate::running::readable(&words(&format!("record {TEXTBOOK} -o"), &[&file]));
+        refused(&["find", &file, query], parts);
+    };
+    find("depth 3..1", &["“3..1” is not understood", "the smaller number first"]);
+    find("exact upper", &["“upper” is not understood", "one condition of this kind"]);
+}
+
+#[test]
 fn broken_files_are_refused_with_line_and_column() {
     let place = |content: &[u8], place: &str, part: &str| {
         let (_directory, path) = tree_file(content);

@@ -1,8 +1,9 @@
 //! Arguments of the guesses of a search, from the list of guesses.
 
 use crate::cli::CliError;
+use crate::cli::arguments::parse::whole_number;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use edagari_core::search::{Guess, GuessKind, GuessSetup};
 use edagari_core::trace::Process;
 
@@ -22,8 +23,9 @@ fn is_switch(guess: Guess) -> bool {
 }
 
 fn number(name: &'static str, kind: &GuessKind) -> Arg {
-    let range = i64::from(*kind.values.start())..=i64::from(*kind.values.end());
-    Arg::new(name).long(name).value_name("N").value_parser(value_parser!(u32).range(range))
+    let (least, greatest) = (u64::from(*kind.values.start()), u64::from(*kind.values.end()));
+    let parse = move |text: &str| whole_number(text, least, greatest).map(|number| number as u32);
+    Arg::new(name).long(name).value_name("N").value_parser(parse)
 }
 
 impl Args for GuessArgs {
@@ -82,7 +84,7 @@ impl GuessArgs {
     }
 
     /// Name of the first given option, if there is one.
-    pub(super) fn given(&self) -> Option<&'static str> {
-        self.0.list().next().map(|(guess, _)| guess.name())
+    pub(super) fn given(&self) -> Option<String> {
+        self.0.list().next().map(|(guess, _)| format!("--{}", guess.name()))
     }
 }

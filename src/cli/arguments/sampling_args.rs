@@ -1,9 +1,9 @@
 //! Arguments of a Monte-Carlo tree search.
 
 use crate::cli::CliError;
-use crate::cli::arguments::parse::parse_unsigned;
+use crate::cli::arguments::parse::{parse_unsigned, whole_number};
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
-use clap::{Args, value_parser};
 use edagari_core::game::AnyPosition;
 use edagari_core::search::{Exploration, FinalMove, Playout, Priors, Sampling, SamplingSetup};
 use edagari_core::trace::Process;
@@ -11,12 +11,17 @@ use edagari_core::trace::Process;
 /// Help heading of these options.
 const SAMPLING: &str = "Monte-Carlo tree search (uct, puct)";
 
+/// Parses a number of iterations.
+fn parse_iterations(text: &str) -> Result<u32, String> {
+    whole_number(text, 1, SamplingSetup::MAX_ITERATIONS.into()).map(|number| number as u32)
+}
+
 /// Options of a Monte-Carlo tree search.
 #[derive(Debug, Args)]
 pub(super) struct SamplingArgs {
     /// Number of iterations, each from the root to a leaf and back [default: 1000]
     #[arg(long, value_name = "N", help_heading = SAMPLING, allow_negative_numbers = true)]
-    #[arg(value_parser = value_parser!(u32).range(1..=i64::from(SamplingSetup::MAX_ITERATIONS)))]
+    #[arg(value_parser = parse_iterations)]
     iterations: Option<u32>,
 
     /// Exploration constant c, in the unit of scores, at least 0 [default: the square root of 2, times the

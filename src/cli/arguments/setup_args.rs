@@ -125,21 +125,17 @@ impl SetupArgs {
     }
 
     /// Name of a given option that requires a search, if there is one.
-    fn option_of_search(&self) -> Option<&'static str> {
+    fn option_of_search(&self) -> Option<String> {
         let given = [
             ("--order", self.order.is_some()),
             ("--depth-limit", self.depth_limit.is_some()),
             ("--random", self.random.is_some()),
             ("--table", self.table.is_given()),
         ];
-        given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option).or_else(|| {
-            self.passes
-                .given()
-                .or_else(|| self.rules.given())
-                .or_else(|| self.guesses.given())
-                .or_else(|| self.sampling.given())
-                .or_else(|| self.proof.given())
-        })
+        let given = given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option);
+        let given = given.or_else(|| self.passes.given()).or_else(|| self.rules.given());
+        let others = || self.sampling.given().or_else(|| self.proof.given());
+        given.map(str::to_owned).or_else(|| self.guesses.given()).or_else(|| others().map(str::to_owned))
     }
 
     /// Memory limit of a table in bytes, if there is one.
@@ -241,7 +237,7 @@ impl PassArgs {
     /// Returns the setup of the passes; an error if an option is given and `process` does not search.
     pub(super) fn passes(&self, process: Process) -> Result<PassSetup, CliError> {
         if let (None, Some(option)) = (process.algorithm(), self.given()) {
-            return Err(CliError::OfSearchAlone { option, process: process.name() });
+            return Err(CliError::OfSearchAlone { option: option.to_owned(), process: process.name() });
         }
         Ok(PassSetup {
             window: self.window.unwrap_or(Window::FULL),
@@ -312,7 +308,7 @@ impl RuleArgs {
     /// Returns the rule setup and the sources of moves; an error if an option is given and `process` does not search.
     pub(super) fn chosen(&self, process: Process) -> Result<(RuleSetup, OrderBy), CliError> {
         if let (None, Some(option)) = (process.algorithm(), self.given()) {
-            return Err(CliError::OfSearchAlone { option, process: process.name() });
+            return Err(CliError::OfSearchAlone { option: option.to_owned(), process: process.name() });
         }
         let bounds = self.rule_bounds.map(|which| match which {
             BoundsName::Both => RuleBounds::Both,

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, value_parser};
+use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::parse::parse_unsigned;
+use crate::cli::arguments::parse::{parse_unsigned, whole_number};
 use crate::cli::arguments::recording::OutputArgs;
 use crate::cli::arguments::setup_args::SetupArgs;
 use crate::cli::output::interrupt::{interruptible, saving};
@@ -48,7 +48,7 @@ pub(in crate::cli) struct GuessesArgs {
     places: u64,
 
     /// Greatest number of visits of each search that judges a place
-    #[arg(long, value_name = "N", default_value_t = GuessLimits::default().visits, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = GuessLimits::default().visits, value_parser = |text: &str| whole_number(text, 1, u64::MAX))]
     visits: u64,
 
     /// Save the run with all guesses to this file

@@ -174,7 +174,7 @@ impl ShareArgs {
         let found = || {
             let most = grouped(MAX_PAGE_FRAMES as u64);
             let frames = grouped(frames as u64);
-            web_folder(APP_PAGE, &format!("several runs or more than {most} frames (here {frames})"))
+            web_folder(APP_PAGE, &format!("--as app, several runs or more than {most} frames (here {frames})"))
         };
         let place = self.web.clone().map_or_else(found, Ok)?;
         Ok(if place.is_dir() { place.join(APP_PAGE) } else { place })

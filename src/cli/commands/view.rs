@@ -8,6 +8,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::begin_args::BeginArgs;
 #[cfg(feature = "viewer")]
 use crate::cli::arguments::begin_args::first_view;
+use crate::cli::arguments::parse::whole_number;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -50,7 +51,7 @@ pub(in crate::cli) struct ViewArgs {
     program: Option<String>,
 
     /// Start a search of N plies, 1 to 100, if the program is a chess engine that speaks UCI
-    #[arg(long, value_name = "N", requires = "program", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", requires = "program", value_parser = |text: &str| whole_number(text, 1, 100).map(|plies| plies as u32))]
     uci_depth: Option<u32>,
 
     /// Position for that search as FEN [default: the start of the game]

@@ -59,7 +59,7 @@ pub enum CliError {
     #[error("option {option} belongs to a search, expected it only together with --search")]
     OptionWithoutSearch {
         /// Option that was given.
-        option: &'static str,
+        option: String,
     },
     /// The trace of a file does not contain the whole tree, so no other search can be run on it.
     #[error("the trace has no tree below {} of its nodes, expected a trace of the whole tree or of a known game", grouped(*count))]
@@ -105,7 +105,7 @@ pub enum CliError {
     #[error("option {option} belongs to depth-first searches, expected it only with such a search, not with {process}")]
     OfSearchAlone {
         /// Option that was given.
-        option: &'static str,
+        option: String,
         /// Name of the process.
         process: &'static str,
     },

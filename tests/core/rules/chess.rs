@@ -247,7 +247,11 @@ fn impossible_positions_are_refused_with_their_place() {
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "the number of the move is \"0\", expected a number from 1 to 65535"),
         (
             "qqqqqqqq/qqqqqqqq/8/4k3/8/8/8/4K3 w - -",
-            "Black has 17 pieces, expected at most 16, of which at most 8 are pawns",
+            "Black has 17 pieces, 0 of them pawns, expected at most 16, of which at most 8 are pawns",
+        ),
+        (
+            "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -",
+            "White has 10 pieces, 9 of them pawns, expected at most 16, of which at most 8 are pawns",
         ),
     ] {
         assert_eq!(Chess::default().read_fen(fen).expect_err(fen).to_string(), expected, "{fen}");

@@ -42,12 +42,14 @@ pub enum FenError {
         found: u32,
     },
     /// A side has more pieces than in any game.
-    #[error("{side} has {found} pieces, expected at most 16, of which at most 8 are pawns")]
+    #[error("{side} has {found} pieces, {pawns} of them pawns, expected at most 16, of which at most 8 are pawns")]
     Pieces {
         /// The side that has too many pieces.
         side: &'static str,
-        /// The number of pieces, or of pawns.
-        found: String,
+        /// The number of pieces.
+        found: u32,
+        /// The number of pawns among them.
+        pawns: u32,
     },
     /// A pawn is on the first or the last rank.
     #[error("a pawn is on {0}, expected ranks 2 to 7")]
@@ -180,10 +182,9 @@ fn placed(placement: &str) -> Result<Vec<Placed>, FenError> {
         if kings != 1 {
             return Err(FenError::Kings { side, found: kings });
         }
-        let (all, pawns) = (count(&|_| true), count(&|letter| letter.eq_ignore_ascii_case(&'p')));
-        if all > 16 || pawns > 8 {
-            let found = if all > 16 { all.to_string() } else { format!("{all} pieces with {pawns} pawns") };
-            return Err(FenError::Pieces { side, found });
+        let (found, pawns) = (count(&|_| true), count(&|letter| letter.eq_ignore_ascii_case(&'p')));
+        if found > 16 || pawns > 8 {
+            return Err(FenError::Pieces { side, found, pawns });
         }
     }
     let is_outside = |&&(letter, square): &&Placed| {
