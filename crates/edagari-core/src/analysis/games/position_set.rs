@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn board_size_follows_from_the_position_unless_it_is_chosen() {
         let squares = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; g8:+18";
-        let small = "-----OX--XO----- X; d2:+8";
+        let small = "-----OX--XO----- X; a2:+8";
         let usual = GameSetup::from(Reversi::default());
         for line in [squares, small] {
             assert!(read(&usual, line).is_ok(), "{line}");
