@@ -275,7 +275,7 @@ pub enum CliError {
         right: u64,
         /// Number of steps of the right answer, or of questions.
         judged: u64,
-        /// What is counted: steps or answers.
+        /// Steps or answers, which are counted.
         what: &'static str,
     },
     /// A folder to be graded contains no answers.

@@ -293,9 +293,8 @@ const fn is_alone(letter: char) -> bool {
 
 /// Returns the width of a letter as a multiple of the font size, in the bundled fonts.
 fn advance(letter: char, is_strong: bool) -> f32 {
-    static FACES: LazyLock<Vec<(bool, FontRef<'static>)>> = LazyLock::new(|| {
-        fonts().filter_map(|font| Some((font.is_strong, FontRef::new(font.file).ok()?))).collect()
-    });
+    static FACES: LazyLock<Vec<(bool, FontRef<'static>)>> =
+        LazyLock::new(|| fonts().filter_map(|font| Some((font.is_strong, FontRef::new(font.file).ok()?))).collect());
     let width = |(_, face): &(bool, FontRef<'static>)| {
         let glyph = face.charmap().map(letter)?;
         face.glyph_metrics(Size::new(1.0), LocationRef::default()).advance_width(glyph)
