@@ -38,8 +38,8 @@ pub(crate) fn run_tile_ui(
         return heading;
     }
     let is_focus = session.settings.tree_form == TreeForm::Focus || !run.in_sight.is_empty();
-    let has_caption = is_focus && !view.shows_whole();
-    breadcrumb_ui(ui, session, run, has_caption, commands);
+    let tells_next = is_focus && !view.lacks_next_step();
+    breadcrumb_ui(ui, session, run, tells_next, commands);
     lasting_notes_ui(ui, run, session.settings.language);
     if is_focus {
         focus_ui(ui, session, run, view, other.as_ref(), commands);

@@ -75,9 +75,9 @@ impl RunView {
         self.whole.fit();
     }
 
-    /// Whether the last focus view showed the tree whole, so that it had no caption.
-    pub(crate) fn shows_whole(&self) -> bool {
-        self.laid_out.as_ref().is_some_and(|laid_out| laid_out.layout.is_whole)
+    /// Whether the last focus view had no room for the next step: it showed the tree whole, or was low.
+    pub(crate) fn lacks_next_step(&self) -> bool {
+        self.laid_out.as_ref().is_some_and(|laid_out| !laid_out.layout.has_room_for_next_step())
     }
 
     /// Returns the focus view of a run in an area of a size. The layout is cached and only recomputed when its inputs change.

@@ -911,7 +911,7 @@ table! {
     FindExpectedDepth: "3、≤ 4、2-5 のような深さ";
     FindExpectedChild: "1 から始まる子ノードの番号";
     FindExpectedAscending: "2-5 のように小さいほうを先にした範囲";
-    FindExpectedOnce: "この種類の条件を1つだけにすること";
+    FindExpectedOnce: "この種類の条件を一つだけにすること";
     FindExpectedWord: "フレームの種類、「深さ」「評価値」「アルファ」「ベータ」「正確」「上界」「下界」「手順」「配下」「局面」「2番目」「パス」「訪問」「再探索」、または列の名前";
     Find: "検索";
     FindHint: "カット 深さ 3 2番目";

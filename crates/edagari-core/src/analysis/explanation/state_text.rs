@@ -2,6 +2,7 @@
 
 use super::proved::{proof_note, proof_numbers_text};
 use super::sampled::{sample_by, sample_text};
+use crate::analysis::names::naming::pass_name;
 use crate::analysis::names::node_names::{child_name, node_title};
 use crate::analysis::names::scores::{bounded_text, score_text, short_score_text, signed_text};
 use crate::language::{Language, Text};
@@ -70,7 +71,7 @@ pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, Option<BoundK
 
 /// A long and a short text of the next step at the node of a frame, if that step enters no child:
 /// after the start, the table lookup; after a score, the change by the update; after the last
-/// update, the score that the node returns; after the end, that the parent is next.
+/// update, the score that the node returns; after the end, that the parent is next, or the next pass.
 #[must_use]
 pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
     if is_before_lookup(trace, frame) {
@@ -109,6 +110,10 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
     }
     if is_at_end(trace, frame) {
         return Some([Text::StageParent, Text::StageParentShort].map(|text| language.text(text).to_owned()));
+    }
+    if let Some(pass) = next_pass(trace, frame) {
+        let text = language.fill(Text::StageEnters, &[("next", &pass_name(trace, pass, language))]);
+        return Some([text.clone(), text]);
     }
     if let Some(bounds) = stored_next(trace, frame) {
         let bounds = stored_text(trace, bounds);
@@ -250,6 +255,13 @@ fn is_at_end(trace: &Trace, frame: usize) -> bool {
     let step = trace.step(frame).filter(|step| trace.is_search() && step.kind == FrameKind::End);
     let next = trace.step(frame + 1);
     step.zip(next).is_some_and(|(step, next)| trace.parent_visit(step.visit) == Some(next.visit))
+}
+
+/// The pass, or iteration, that starts after a frame that ends the one before it.
+fn next_pass(trace: &Trace, frame: usize) -> Option<usize> {
+    trace.step(frame).filter(|step| step.kind == FrameKind::End)?;
+    let next = trace.step(frame + 1).filter(|next| next.kind == FrameKind::Start)?;
+    if trace.parent_visit(next.visit).is_some() { None } else { trace.pass_of(next.visit) }
 }
 
 /// The update after a score at the same node.

@@ -28,7 +28,7 @@ const SCRIPT: &str = concat!(
 );
 /// Hashes of style and script for the content security policy. A test computes them.
 const STYLE_HASH: &str = "sha256-xfEMecCMNSnI2P6dUguBlD1hNIp5n/4pZXxbzzxFkgQ=";
-const SCRIPT_HASH: &str = "sha256-7u4tZck9njK7Z27vuFs3HFXNAe3UQV7qLnUzEoXyAvM=";
+const SCRIPT_HASH: &str = "sha256-F3OHWzykvnRl1c2Z4XEUaoiiWQcfJsuBrgnasH4Rdz8=";
 /// Pixels per point of a tree.
 const SCALE: f32 = 1.4;
 

@@ -6,7 +6,7 @@ use super::families::Path;
 use super::node::{FocusNode, Form, Label, Route};
 use super::part::{Part, child_key};
 use super::request::FocusRequest;
-use super::sizes::Words;
+use super::sizes::{Words, line};
 use crate::scene::{Orientation, Point, Rect};
 use edagari_core::trace::Trace;
 
@@ -353,6 +353,13 @@ impl FocusLayout {
     #[must_use]
     pub fn folded_mark(&self, node: usize) -> Option<Rect> {
         self.nodes[node].folded_mark(&self.words)
+    }
+
+    /// Whether there is a second line beside the focus, where the next step is told.
+    #[must_use]
+    pub fn has_room_for_next_step(&self) -> bool {
+        let least = line(self.words.caption) + line(self.words.small);
+        self.caption.is_some_and(|caption| !self.is_whole && caption.height() >= least - 0.5)
     }
 
     /// Returns the smallest rectangle that contains all nodes and the caption.
