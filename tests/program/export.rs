@@ -3,6 +3,8 @@
 use std::fs;
 
 use crate::running::{TEXTBOOK, readable, refused, words};
+#[cfg(feature = "parquet")]
+use crate::running::{edagari, stderr};
 
 #[cfg(feature = "export")]
 #[test]
