@@ -459,6 +459,11 @@ fn is_found(trace: &Trace, query: &Query, frame: usize) -> bool {
             .is_none_or(|moves| path == trace.game.parse_moves(&trace.start, moves).expect("legal moves"))
 }
 
+/// Rarely conditions on a number, which can be repeated.
+fn repeated<T: std::fmt::Debug>(condition: impl Strategy<Value = T>) -> impl Strategy<Value = Vec<T>> {
+    prop::option::weighted(0.25, prop::collection::vec(condition, 1..3)).prop_map(Option::unwrap_or_default)
+}
+
 fn queries() -> impl Strategy<Value = Query> {
     const KINDS: [FindKind; 9] = [
         FindKind::Cut,
@@ -476,10 +481,6 @@ fn queries() -> impl Strategy<Value = Query> {
     let most = (-3_i32..4).prop_map(|score| Compare::AtMost(Score::new(score)));
     let bounds = select(vec![BoundKind::Exact, BoundKind::Lower, BoundKind::Upper]);
     let rarely = 0.25;
-    // A condition on a number can be repeated.
-    fn repeated<T: std::fmt::Debug>(condition: impl Strategy<Value = T>) -> impl Strategy<Value = Vec<T>> {
-        prop::option::weighted(0.25, prop::collection::vec(condition, 1..3)).prop_map(Option::unwrap_or_default)
-    }
     (
         prop::option::weighted(0.8, select(&KINDS[..])),
         repeated(depth),

@@ -99,7 +99,7 @@ fn list_and_check_are_printed_as_json() {
     let file = file.to_str().expect("UTF-8");
     let output = edagari(&["lesson", "check", file, "--json"]);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    let checked: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    let checked: serde_json::Value = serde_json::from_str(stdout(&output)).expect("JSON");
     assert_eq!((&checked["all_true"], &checked["notes"]), (&false.into(), &2.into()));
     let faults = checked["faults"].as_array().expect("a list");
     let at = |fault: &serde_json::Value| (fault["note"].as_u64(), fault["run"].as_u64());
@@ -113,7 +113,7 @@ fn list_and_check_are_printed_as_json() {
     std::fs::write(&missing, "(edagari_notes: 1, title: \"x\", runs: [(from: File(\"gone.edagari\"))], notes: [])")
         .expect("written");
     let output = edagari(&["lesson", "check", missing.to_str().expect("UTF-8"), "--json"]);
-    let checked: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    let checked: serde_json::Value = serde_json::from_str(stdout(&output)).expect("JSON");
     assert_eq!(at(&checked["faults"][0]), (None, Some(1)));
     assert!(checked["faults"][0]["text"].as_str().expect("a text").contains("gone.edagari"), "{checked}");
 }

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use super::alphabet::Alphabet;
 use super::apply::HeldSession;
 use super::arrangement::Arrangement;
 use super::arrangement::Tile;
 use super::command_palette::CommandPalette;
 use super::history::History;
+use super::keyboard::Keyboard;
 use super::open_panels::OpenPanels;
 use super::open_panels::PANELS;
 use super::saving::Saving;
@@ -44,14 +44,7 @@ pub struct Edagari {
     pub(super) noise_lab: Option<NoiseLab>,
     /// History of undoable steps.
     pub(super) history: History,
-    /// Keyboard events held back for a text field that was not drawn yet.
-    pub(super) held_keys: Vec<egui::Event>,
-    /// Whether the last keyboard event was a key that a command took, whose letter can follow.
-    pub(super) has_taken_key: bool,
-    /// Alphabet of the keyboard layout, as far as typed letters have shown it.
-    pub(super) alphabet: Alphabet,
-    /// Whether an input method is composing text.
-    pub(super) is_composing: bool,
+    pub(super) keyboard: Keyboard,
     /// Arrangement at the last moment without a pressed pointer button, and whether tiles were moved since.
     pub(super) rested: Option<Arrangement>,
     pub(super) is_rearranged: bool,
@@ -136,10 +129,7 @@ impl Edagari {
             palette: None,
             noise_lab: None,
             history: History::default(),
-            held_keys: Vec::new(),
-            has_taken_key: false,
-            alphabet: Alphabet::default(),
-            is_composing: false,
+            keyboard: Keyboard::default(),
             rested: None,
             is_rearranged: false,
             saving: Saving::default(),

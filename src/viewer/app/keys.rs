@@ -2,8 +2,8 @@
 
 use egui::{Event, ImeEvent, Key, KeyboardShortcut, Modifiers, Ui};
 
-use super::alphabet::Alphabet;
 use super::edagari::Edagari;
+use super::keyboard::Alphabet;
 use crate::viewer::commands::{Action, Command, PracticeCommand};
 use crate::viewer::forms::position_board;
 use crate::viewer::panels::explain::bounds_explorer;
@@ -126,7 +126,7 @@ const fn is_sign(key: Key) -> bool {
 /// explorer to that mark, arrows and undo to a square of a position or its field, Space to a
 /// focused widget, and Escape to an open menu.
 pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
-    let mut events = std::mem::take(&mut app.held_keys);
+    let mut events = std::mem::take(&mut app.keyboard.held);
     ui.input(|input| events.extend(input.events.iter().cloned()));
     if !events.iter().any(is_of_keyboard) {
         return;
@@ -136,15 +136,16 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
     let mut is_awaited = app.panels.awaits_focus();
     let mut is_committed = false;
     let mut repeated: Vec<Key> = Vec::new();
-    let alphabets = app.alphabet.of_each(&events);
+    let alphabets = app.keyboard.alphabet.of_each(&events);
     for (event, alphabet) in events.into_iter().zip(alphabets) {
         // The letter of a key that was taken comes right after it, in a browser sometimes in the next redraw, and is not for the
         // field that has opened.
-        if is_of_keyboard(&event) && std::mem::take(&mut app.has_taken_key) && matches!(event, Event::Text(_)) {
+        if is_of_keyboard(&event) && std::mem::take(&mut app.keyboard.has_taken_key) && matches!(event, Event::Text(_))
+        {
             continue;
         }
         if is_awaited && is_of_keyboard(&event) {
-            app.held_keys.push(event);
+            app.keyboard.held.push(event);
             continue;
         }
         if is_of_input_method(ui, app, &event, &mut is_committed) {
@@ -155,7 +156,7 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
             left.push(event);
             continue;
         };
-        app.has_taken_key = true;
+        app.keyboard.has_taken_key = true;
         if let Event::Key { key, repeat: true, .. } = event {
             if repeated.contains(&key) {
                 continue;
@@ -171,7 +172,7 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
         }
     }
     ui.input_mut(|input| input.events = left);
-    if !app.held_keys.is_empty() {
+    if !app.keyboard.held.is_empty() {
         ui.request_repaint();
     }
 }
@@ -179,15 +180,17 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
 /// Whether a key belongs to an input method: keys pressed while it composes text, and the Enter that commits the text, which some
 /// input methods also send to the window. Updates the state of the composition.
 fn is_of_input_method(ui: &Ui, app: &mut Edagari, event: &Event, is_committed: &mut bool) -> bool {
-    app.is_composing &= ui.text_edit_focused();
+    app.keyboard.is_composing &= ui.text_edit_focused();
     match event {
         // An empty text ends a composition; some input methods send it before the commit.
         Event::Ime(ImeEvent::Preedit { text, .. }) => {
-            let was_composing = std::mem::replace(&mut app.is_composing, !text.is_empty());
+            let was_composing = std::mem::replace(&mut app.keyboard.is_composing, !text.is_empty());
             *is_committed |= was_composing && text.is_empty();
         }
-        Event::Ime(ImeEvent::Commit(_)) => *is_committed |= std::mem::take(&mut app.is_composing),
-        Event::Key { key, pressed: true, .. } => return app.is_composing || (*is_committed && *key == Key::Enter),
+        Event::Ime(ImeEvent::Commit(_)) => *is_committed |= std::mem::take(&mut app.keyboard.is_composing),
+        Event::Key { key, pressed: true, .. } => {
+            return app.keyboard.is_composing || (*is_committed && *key == Key::Enter);
+        }
         _ => {}
     }
     false

@@ -1,6 +1,5 @@
 //! The application: owns the session and the panels, arranges them, and executes commands.
 
-mod alphabet;
 mod apply;
 mod arrangement;
 mod command_palette;
@@ -8,6 +7,7 @@ mod edagari;
 #[cfg(target_arch = "wasm32")]
 mod fonts_in_page;
 mod history;
+mod keyboard;
 mod keys;
 mod menu_bar;
 #[cfg(target_arch = "wasm32")]

@@ -347,7 +347,7 @@ fn code_of_searches_with_guesses_produces_the_frames_of_their_runs() {
         let sets =
             [u32::MAX, 0b100_1001, 0b1001_0010, 0b10_0010_0100].into_iter().chain((0..10).map(|guess| 1 << guess));
         for (place, chosen) in sets.enumerate() {
-            if !is_whole() && chosen.count_ones() == 1 && (place + number) % 2 == 0 {
+            if !is_whole() && chosen.is_power_of_two() && (place + number) % 2 == 0 {
                 continue;
             }
             for algorithm in 0..SEARCHES.len() {

@@ -206,7 +206,7 @@ pub(super) fn key_chips(drawing: &mut Drawing<'_>) {
     drawing.begin(PieceKind::Caption, 1, first.min);
     let size = layout.words.small;
     // In a single row, fewer chips are wider.
-    let in_row = drawing.key_chips.iter().filter(|chip| chip.min.y == first.min.y).count();
+    let in_row = drawing.key_chips.iter().filter(|chip| chip.min.y < first.max.y).count();
     let columns = if in_row == drawing.key_chips.len() { found.len().max(2) } else { in_row };
     let wide = (last.max.x - first.min.x + CHIP_GAP) / columns as f32;
     for (at, (names, mv, score)) in found.into_iter().enumerate() {

@@ -1,6 +1,19 @@
-//! The alphabet of the keyboard layout, as far as typed letters reveal it.
+//! State of the keyboard between redraws: held events, and the alphabet of its layout as far as typed letters reveal it.
 
 use egui::Event;
+
+/// State of the keyboard from one redraw to the next.
+#[derive(Debug, Default)]
+pub(super) struct Keyboard {
+    /// Events held back for a text field that was not drawn yet.
+    pub(super) held: Vec<Event>,
+    /// Whether the last event was a key that a command took, whose letter can follow.
+    pub(super) has_taken_key: bool,
+    /// Alphabet of the keyboard layout, as far as typed letters have shown it.
+    pub(super) alphabet: Alphabet,
+    /// Whether an input method is composing text.
+    pub(super) is_composing: bool,
+}
 
 /// The alphabet of a keyboard layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
