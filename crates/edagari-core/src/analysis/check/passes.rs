@@ -208,8 +208,11 @@ impl Prover<'_> {
         const ENOUGH: usize = 2;
         let has_null_windows = || depths.iter().copied().flatten().all(|&root| self.trace.given_window(root).is_null());
         let meets = |passes: &&&[VisitId]| self.known_after(passes).is_some_and(|known| known.lower >= known.upper);
-        let met = || depths.iter().filter(meets).count();
-        self.algorithm.is_none() && has_null_windows() && met() >= ENOUGH && 2 * met() > depths.len()
+        if self.algorithm.is_some() || !has_null_windows() {
+            return false;
+        }
+        let met = depths.iter().filter(meets).count();
+        met >= ENOUGH && 2 * met > depths.len()
     }
 
     /// The fault at the end of the passes of one depth, if any.
