@@ -133,7 +133,7 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
     }
     let shortcuts = shortcuts();
     let mut left = Vec::with_capacity(events.len());
-    let mut is_awaited = app.panels.awaits_focus();
+    let (had_field, mut is_awaited) = (ui.text_edit_focused(), app.panels.awaits_focus());
     let mut is_committed = false;
     let mut repeated: Vec<Key> = Vec::new();
     let alphabets = app.keyboard.alphabet.of_each(&events);
@@ -169,6 +169,10 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
             // The following keys are for a field that is not drawn yet: it receives them in the
             // next redraw.
             is_awaited = app.panels.awaits_focus() || (app.palette.is_some() && !had_palette);
+            // In a browser, the letter of a key comes before it if no field has the keyboard; the field that opens is not to get it.
+            if is_awaited && !had_field {
+                left.retain(|event| !matches!(event, Event::Text(_)));
+            }
         }
     }
     ui.input_mut(|input| input.events = left);

@@ -203,6 +203,22 @@ fn letter_of_a_shortcut_is_not_for_the_field_that_it_opens() {
     assert_ne!(values(&harness), before);
 }
 
+/// In a browser, a letter comes before its key while no field has the keyboard.
+#[test]
+fn letter_before_the_key_of_a_shortcut_is_not_for_the_field_that_it_opens() {
+    let values = |harness: &Harness<'_, Edagari>| -> Vec<String> {
+        harness.query_all_by_role(Role::TextInput).filter_map(|node| node.accesskit_node().value()).collect()
+    };
+    let keys = Action::Share.shortcuts()[0];
+    let opened = |events: &[Event]| {
+        let mut harness = small_window();
+        send(&mut harness, events.iter().cloned());
+        values(&harness)
+    };
+    let key = pressed(keys.logical_key, keys.modifiers);
+    assert_eq!(opened(&[Event::Text("S".to_owned()), key.clone()]), opened(&[key]));
+}
+
 #[test]
 fn palette_receives_text_typed_right_after_its_shortcut() {
     let mut harness = small_window();
