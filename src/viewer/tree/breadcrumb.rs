@@ -29,7 +29,7 @@ pub(super) fn of_run(session: &Session, run: &Run, name: &str) -> String {
     }
 }
 
-/// Shows the path to the selected node, the frame, and its next step if the picture does not tell it.
+/// Shows the path to the selected node, the frame, and its next step if the picture does not show it.
 pub(super) fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, is_told: bool, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     bar_ui(ui, |ui| {

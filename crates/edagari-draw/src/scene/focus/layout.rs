@@ -355,7 +355,7 @@ impl FocusLayout {
         self.nodes[node].folded_mark(&self.words)
     }
 
-    /// Whether there is a second line beside the focus, where the next step is told.
+    /// Whether there is a second line beside the focus, which has the next step.
     #[must_use]
     pub fn has_room_for_next_step(&self) -> bool {
         let least = line(self.words.caption) + line(self.words.small);
