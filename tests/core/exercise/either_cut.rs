@@ -1,5 +1,7 @@
 //! Questions under a convention that accepts both conditions of cuts: an answer is right if it is consistent with one of them.
 
+mod pvs;
+
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
     Convention, CutAt, Exercise, ExerciseTree, Kind, KindName, QuestionGrade, Response, Responses, Wishes, generate,

@@ -8,7 +8,6 @@ mod class;
 mod conventions;
 mod definitions;
 mod either_cut;
-mod either_pvs;
 mod follow_through;
 mod generator;
 mod named;

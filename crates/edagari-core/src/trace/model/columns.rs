@@ -61,7 +61,7 @@ impl Columns {
         self.has_chance && self.kinds(visit).contains(&VisitKind::Chance)
     }
 
-    /// Whether some visits are null moves or part of a quiescence search, see [`VisitKind::limits_pruning`].
+    /// Whether a visit is a null move or belongs to a quiescence search, in which unsearched moves are not pruned.
     pub(in crate::trace) fn limit_pruning(&self) -> bool {
         self.kinds.iter().flatten().any(|kind| kind.limits_pruning())
     }

@@ -11,11 +11,11 @@ use edagari::score::{Score, Window};
 use edagari::trace::Progress;
 use proptest::prelude::*;
 
-use super::class::right_parts;
-use super::plain::{Event, INFINITY, Rules, Slip, Tree, Walk};
-use super::published::nested;
-use super::seats::seats;
-use super::{answers, exercise, plain_tree, rules};
+use crate::exercise::class::right_parts;
+use crate::exercise::plain::{Event, INFINITY, Rules, Slip, Tree, Walk};
+use crate::exercise::published::nested;
+use crate::exercise::seats::seats;
+use crate::exercise::{answers, exercise, plain_tree, rules};
 use crate::oracles::cases;
 use crate::oracles::random_trees::trees;
 
