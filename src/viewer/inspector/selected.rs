@@ -9,11 +9,12 @@ use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, set_name, term_link_ui};
 use crate::viewer::session::{Run, Session};
 use edagari_core::analysis::{
-    decimal_text, explain, known_bounds, name_of, node_title, player_text, proof_numbers_text, sample_by, signed_text,
+    decimal_text, explain, known_bounds, mate_text, name_of, node_title, player_text, proof_numbers_text, sample_by,
+    score_text, short_score_text, signed_text,
 };
 use edagari_core::game::{AnyPosition, Board, Player};
 use edagari_core::language::{Language, Term, Text, visible};
-use edagari_core::score::{BoundKind, Bounds, Score, Window};
+use edagari_core::score::{BoundKind, Bounds, Window};
 use edagari_core::trace::{
     Candidate, Cut, Field, FrameKind, Meaning, NodeId, NodeState, Place, Process, Samples, Trace, VisitId,
 };
@@ -346,16 +347,20 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     if !matches!(trace.setup.process, Process::Search(_) | Process::Expect(_)) {
         return;
     }
-    let in_unit = |score: Score| trace.in_unit(score).to_string();
     let nothing = || language.text(Text::Unknown).to_owned();
     if trace.can_cut() {
         let window = selected.visit.and_then(|visit| trace.visit(visit).window_at(run.frame));
         let closed = window.is_some_and(Window::is_closed);
         let [alpha, beta] = if closed { [palette.cut; 2] } else { [palette.max, palette.min_text] };
-        let value = |score: Option<Score>| score.map_or_else(nothing, in_unit);
-        let [lower, upper] = [window.map(|window| window.alpha), window.map(|window| window.beta)].map(value);
-        row(Text::AlphaRow, Term::Alpha, (&lower, &lower), alpha, Some(Field::Alpha));
-        row(Text::BetaRow, Term::Beta, (&upper, &upper), beta, Some(Field::Beta));
+        for (name, term, bound, color, field) in [
+            (Text::AlphaRow, Term::Alpha, window.map(|window| window.alpha), alpha, Field::Alpha),
+            (Text::BetaRow, Term::Beta, window.map(|window| window.beta), beta, Field::Beta),
+        ] {
+            let short = bound.map_or_else(nothing, |bound| short_score_text(trace, bound));
+            // The line below has the number.
+            let mate = bound.and_then(|bound| mate_text(trace, bound, language));
+            row(name, term, (mate.as_ref().unwrap_or(&short), &short), color, Some(field));
+        }
         let given = selected.visit.map(|visit| trace.in_unit(trace.given_window(visit)).to_string());
         let given = given.unwrap_or_else(nothing);
         row(Text::GivenRow, Term::Window, (&given, &given), palette.text, None);
@@ -369,7 +374,7 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
             row(Text::WrittenRow, Term::Window, (&written, &written), palette.text, None);
         }
     }
-    let score = selected.visit.and_then(|visit| score_text(trace, visit, run.frame, language));
+    let score = selected.visit.and_then(|visit| score_at(trace, visit, run.frame, language));
     let (score, short) = score.unwrap_or_else(|| (nothing(), nothing()));
     row(Text::ScoreRow, Term::Score, (&score, &short), palette.text, Some(Field::Score));
     if !trace.has_layers() {
@@ -420,20 +425,19 @@ const fn short_state(state: NodeState) -> Text {
 }
 
 /// Returns the score of a visit with its kind, or the best score so far: as a text, and with a sign only.
-fn score_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -> Option<(String, String)> {
+fn score_at(trace: &Trace, visit: VisitId, frame: usize, language: Language) -> Option<(String, String)> {
     let (score, kind) = trace.visit(visit).score_at(frame)?;
-    let score = trace.in_unit(score);
+    let (long, short) = (score_text(trace, score, language), short_score_text(trace, score));
     if trace.span(visit).1.is_none_or(|end| frame < end) {
         let score = score_so_far(trace, visit, frame)?;
         return Some((language.fill(Text::ScoreSoFar, &[("score", &score)]), score));
     }
     if trace.is_horizon(visit) {
-        let short = format!("≈ {score}");
-        return Some((format!("{short} {}", language.text(Text::ScoreEvaluated)), short));
+        return Some((format!("≈ {long} {}", language.text(Text::ScoreEvaluated)), format!("≈ {short}")));
     }
-    let short = signed_text(trace, kind, score);
+    let [long, short] = [long, short].map(|score| signed_text(trace, kind, score));
     if !trace.has_minimax_scores() {
-        return Some((short.clone(), short));
+        return Some((long, short));
     }
     let word = match kind {
         Some(BoundKind::Upper) => Text::KindAtMost,
@@ -441,8 +445,8 @@ fn score_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -
         Some(BoundKind::Lower) => Text::KindAtLeast,
         None => Text::KindUnknown,
     };
-    let decimal = score.decimal().map_or_else(String::new, |decimal| format!(" ≈ {decimal}"));
-    Some((format!("{short}{decimal} {}", language.text(word)), short))
+    let decimal = trace.in_unit(score).decimal().map_or_else(String::new, |decimal| format!(" ≈ {decimal}"));
+    Some((format!("{long}{decimal} {}", language.text(word)), short))
 }
 
 /// Returns the bounds of a node's value by a frame, from its visits and from the lookup of `visit` in the table.

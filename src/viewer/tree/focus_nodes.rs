@@ -384,7 +384,7 @@ pub(super) fn searched_text(trace: &Trace, visit: VisitId, frame: usize, languag
     if !trace.is_search() {
         return None;
     }
-    let given = || trace.in_unit(trace.given_window(visit)).to_string();
+    let given = || window_text(trace, trace.given_window(visit));
     let mut said: Vec<String> =
         cuts.then(|| language.fill(Text::GivenWindow, &[("window", &given())])).into_iter().collect();
     let is_open = matches!(trace.state_by(visit, frame), NodeState::Open { .. });

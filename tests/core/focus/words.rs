@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{TILES, at_frame, frames_of, games, layout, random, run};
 use edagari::analysis::{explain, next_step_texts};
-use edagari::game::{GameSetup, TicTacToe};
+use edagari::game::{Chess, GameSetup, TicTacToe};
 use edagari::language::{Language, with_plain_spaces};
 use edagari::scene::{
     FocusLayout, FocusLook, FocusOptions, FocusRequest, Moment, PieceKind, Shape, draw_focus_pieces, focus_at,
@@ -246,4 +246,17 @@ fn caption_tells_the_numbers_that_an_expansion_gives() {
         told += 1;
     }
     assert!(told > 100, "{told} expansions");
+}
+
+#[test]
+fn a_mate_has_one_text_in_nodes_and_windows() {
+    let mate = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    let trace = run(GameSetup::placed(Chess::default(), mate), Some(2));
+    let in_window = |text: &String| text.starts_with('α') && text.contains("#1");
+    let frames = (0..trace.frame_count()).filter(|&frame| {
+        let texts = texts_of(&trace, frame, Language::English, None);
+        assert!(!texts.iter().any(|text| text.contains("299.99")), "{frame}: {texts:?}");
+        texts.iter().any(in_window)
+    });
+    assert!(frames.count() > 10, "the mate raises α for the moves after it");
 }

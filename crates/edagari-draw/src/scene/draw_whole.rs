@@ -336,7 +336,7 @@ impl WholeDrawing<'_> {
             .extend(figures.share_pruned().filter(|&share| share > 0.0).map(|share| format!("{:.0} %", share * 100.0)));
         let has_scores = self.look.trace.has_minimax_scores();
         lines.extend(figures.scores.filter(|_| has_scores).map(|(low, high)| {
-            let text = |score| self.look.trace.in_unit(score).to_string();
+            let text = |score| short_score_text(self.look.trace, score);
             if low == high { text(low) } else { format!("{}…{}", text(low), text(high)) }
         }));
         let size = (self.size / 4.0).clamp(9.0, 13.0);

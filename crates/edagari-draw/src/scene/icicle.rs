@@ -5,7 +5,7 @@ use super::whole_view::{
     DOT_PITCH, DOTS_ABOVE_EDGE, SMALLEST_DASHED, SMALLEST_ROUND, SMALLEST_TARGET, fitting, text_width,
 };
 use super::{Anchor, Color, Ink, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeScene, draw_board};
-use edagari_core::analysis::{short_score_text, signed_text};
+use edagari_core::analysis::{short_score_text, signed_text, window_text};
 use edagari_core::game::Player;
 use edagari_core::trace::{Activity, NodeId, NodeState, Trace, VisitId, VisitOrder};
 
@@ -336,7 +336,7 @@ impl Icicle<'_> {
             NodeState::Scored { score, kind } => {
                 signed_text(self.look.trace, kind, short_score_text(self.look.trace, score))
             }
-            NodeState::Open { window } if self.look.trace.is_search() => self.look.trace.in_unit(window).to_string(),
+            NodeState::Open { window } if self.look.trace.is_search() => window_text(self.look.trace, window),
             _ => String::new(),
         };
         let size = (height - 8.0).min(width - 8.0).min(96.0);

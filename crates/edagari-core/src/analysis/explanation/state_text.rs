@@ -277,10 +277,11 @@ pub fn final_window(trace: &Trace, frame: usize) -> Option<Window> {
     Some(step.window)
 }
 
-/// The text of a window: an interval, or the two bounds of a closed window.
+/// The text of a window for a picture, with its scores as in [`short_score_text`]: an interval, or the two bounds of a closed
+/// window.
 #[must_use]
 pub fn window_text(trace: &Trace, window: Window) -> String {
-    let [alpha, beta] = [window.alpha, window.beta].map(|bound| trace.in_unit(bound));
+    let [alpha, beta] = [window.alpha, window.beta].map(|bound| short_score_text(trace, bound));
     if window.is_closed() { format!("α {alpha} ≥ β {beta}") } else { format!("({alpha}, {beta})") }
 }
 
@@ -299,8 +300,8 @@ pub struct FrameInShort {
 #[must_use]
 pub fn frame_in_short(trace: &Trace, frame: usize, language: Language) -> Option<FrameInShort> {
     let step = trace.step(frame)?;
-    let score = |score| trace.in_unit(score).to_string();
-    let window = || trace.in_unit(step.window).to_string();
+    let score = |score| short_score_text(trace, score);
+    let window = || window_text(trace, step.window);
     let bounds = || step.bounds.map(|bounds| trace.in_unit(bounds).to_string()).unwrap_or_default();
     let child = || {
         let child = trace.returned_child(frame)?;

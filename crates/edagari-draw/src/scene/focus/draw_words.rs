@@ -7,7 +7,9 @@ use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_at, ring, score_so
 use super::node::Label;
 use super::sizes::{Words, fitted, line, text_width};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
-use edagari_core::analysis::{final_window, next_step_at_child_texts, next_step_texts, stored_text, window_text};
+use edagari_core::analysis::{
+    final_window, next_step_at_child_texts, next_step_texts, short_score_text, stored_text, window_text,
+};
 use edagari_core::game::Player;
 use edagari_core::language::Text;
 use edagari_core::score::Window;
@@ -183,7 +185,7 @@ fn window_line(drawing: &mut Drawing<'_>, label: Label, window: Window, before: 
         in_label(drawing, label, &words, Color::Cut, true);
         return text_width(&words, size);
     }
-    let show = |score| trace.in_unit(score).to_string();
+    let show = |score| short_score_text(trace, score);
     let moved = |old, new| if old == new { show(new) } else { format!("{} → {}", show(old), show(new)) };
     let [alpha, beta] = [show(window.alpha), show(window.beta)];
     let gap = size * 0.7;
@@ -378,7 +380,8 @@ fn only_line(drawing: &mut Drawing<'_>, place: Rect) {
             if window.is_closed() {
                 // Without room for the names, numbers and sign are worth more than the name of the cut.
                 let whole = window_text(trace, window);
-                let short = format!("{} ≥ {}", trace.in_unit(window.alpha), trace.in_unit(window.beta));
+                let [alpha, beta] = [window.alpha, window.beta].map(|bound| short_score_text(trace, bound));
+                let short = format!("{alpha} ≥ {beta}");
                 let name = step.and_then(|step| step.cut).map(|cut| cut_name(drawing, cut).to_owned());
                 let mut forms = [Some(whole), Some(short), name].into_iter().flatten();
                 if let Some(text) = forms.find(|text| fits(text, of_window)) {
@@ -493,7 +496,7 @@ fn updated(drawing: &mut Drawing<'_>, [first, of_window, second]: [Label; 3], st
         window_line(drawing, of_window, step.window, before, true);
         return false;
     };
-    let show = |score| trace.in_unit(score).to_string();
+    let show = |score| short_score_text(trace, score);
     if let (true, Some(value)) = (trace.is_chance(step.visit), trace.value_at_update(frame)) {
         // The other children can still change the value of a chance node, but cannot bring it into the window.
         let (sign, name, bound) = match cut {

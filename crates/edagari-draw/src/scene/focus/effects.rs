@@ -10,7 +10,7 @@ use super::node::{FocusNode, Form, Label, Route};
 use super::request::Moment;
 use super::sizes::text_width;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Scene, Shape, Stroke};
-use edagari_core::analysis::returned_text;
+use edagari_core::analysis::{returned_text, short_score_text};
 use edagari_core::game::Player;
 use edagari_core::language::Language;
 use edagari_core::trace::{FrameKind, Place, Step, Trace};
@@ -98,7 +98,7 @@ impl Effects<'_> {
         // The frame before an update is that of the child's score.
         let before = self.frame.checked_sub(1).and_then(|before| self.trace.step(before));
         if before.is_some_and(|before| before.window != self.step.window) {
-            let text = format!("{name} {}", self.trace.in_unit(bound));
+            let text = format!("{name} {}", short_score_text(self.trace, bound));
             token(self.layout, between(from, to, self.share), text, color, shapes);
         }
     }
