@@ -275,6 +275,12 @@ fn frames_are_alike_if_nothing_that_they_show_differs() {
             let [one, two] = [(&alpha_beta, frame), (other, found.frame)]
                 .map(|(trace, frame)| frame_in_short(trace, frame, edagari::language::Language::English));
             assert_eq!(one, two, "frame {frame}");
+            let [one, two] = [(&alpha_beta, frame), (other, found.frame)].map(|(trace, frame)| {
+                let step = trace.step(frame).expect("a frame");
+                let moves: Vec<_> = trace.children(step.node).map(|child| trace.move_of(child)).collect();
+                (step.window, moves)
+            });
+            assert_eq!(one, two, "frame {frame}: window, and children in their order");
         }
         (alike, different)
     };

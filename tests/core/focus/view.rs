@@ -73,15 +73,16 @@ fn all_children_keep_their_order_in_wide_families() {
     }
 }
 
-/// Pairs of searches that traverse the same tree in the same order: nodes that both show are at the same place.
+/// Pairs of searches that have the children in the same order: nodes that both show are at the same place.
 #[test]
 fn linked_runs_have_common_nodes_at_the_same_places() {
     let game = || GameSetup::from(TicTacToe { shortest_win: false });
     let random = || GameSetup::from(RandomTree { branching: 5, depth: 5, ..RandomTree::default() });
-    let pairs = [(Algorithm::Minimax, Algorithm::AlphaBeta), (Algorithm::AlphaBeta, Algorithm::Pvs)];
+    let [minimax, alpha_beta, pvs] = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs].map(Process::Search);
+    let pairs = [(minimax, alpha_beta), (alpha_beta, pvs), (Process::Sample(Sampling::Uct), alpha_beta)];
     for (game, (one, two)) in [game(), random()].into_iter().flat_map(|game| pairs.map(|pair| (game.clone(), pair))) {
-        let record = |algorithm| {
-            let setup = Setup::new(game.clone(), Process::Search(algorithm));
+        let record = |process| {
+            let setup = Setup::new(game.clone(), process);
             record(&setup, 1 << 30, &Progress::default()).expect("a small run")
         };
         let (one, two) = (record(one), record(two));
@@ -92,12 +93,19 @@ fn linked_runs_have_common_nodes_at_the_same_places() {
                 let group_pruned = at % 2 == 1;
                 let scores = Some((-9, 9));
                 let options = FocusOptions { width, height, scores, group_pruned, ..FocusOptions::default() };
-                let place = |trace, other| {
-                    let opened = &BTreeSet::new();
-                    let request = FocusRequest { trace, focus: &focus, in_sight: &[], opened, other, options };
-                    FocusLayout::new(&request).expect("there is a root")
+                // One of the two is at another node, which it has to show below.
+                let elsewhere = &[vec![1, 0]][..usize::from(at % 3 == 0)];
+                let opened = &BTreeSet::new();
+                let request =
+                    |trace, other, in_sight| FocusRequest { trace, focus: &focus, in_sight, opened, other, options };
+                let requests = [request(&one, Some(&two), elsewhere), request(&two, Some(&one), &[])];
+                let [rows, others] = requests.each_ref().map(FocusLayout::rows_elsewhere);
+                let place = |request: FocusRequest<'_>, rows_elsewhere| {
+                    let options = FocusOptions { rows_elsewhere, ..request.options };
+                    FocusLayout::new(&FocusRequest { options, ..request }).expect("there is a root")
                 };
-                let (one, two) = (place(&one, Some(&two)), place(&two, Some(&one)));
+                let [one, two] = requests;
+                let (one, two) = (place(one, others), place(two, rows));
                 for node in one.nodes.iter().filter(|node| node.stands_for == 1) {
                     let Some(other) = two.nodes.iter().find(|other| other.key == node.key) else { continue };
                     compared += 1;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{TILES, at_frame, frames_of, games, layout, random, run};
-use edagari::analysis::{explain, next_step_texts};
+use edagari::analysis::{child_name, explain, next_step_texts};
 use edagari::game::{Chess, GameSetup, TicTacToe};
 use edagari::language::{Language, with_plain_spaces};
 use edagari::scene::{
@@ -90,13 +90,13 @@ fn update_is_announced_after_a_score_and_the_next_child_only_after_the_update() 
         } else {
             let said = texts.iter().find(|text| text.starts_with("next: "));
             let is_leaf = trace.children(step.node).len() == 0;
-            let returned =
-                trace.step(frame + 1).and_then(|next| next.score).map(|score| trace.in_unit(score).to_string());
+            let returned = trace.step(frame + 1).and_then(|next| next.score);
+            let child = child_name(&trace, &trace.path(step.node), Language::English);
             let is_right = |text: &String| match step.kind {
                 FrameKind::Start if is_leaf => text.starts_with("next: the score of ") || text.ends_with("'s score"),
                 FrameKind::End if is_leaf => {
-                    let ends = |score: String| text == &format!("next: the parent gets {score}");
-                    text == "next: the parent" || returned.clone().is_some_and(ends)
+                    let ends = |score| text == &format!("next: {child} returns {}", trace.in_unit(score));
+                    text == &format!("next: {child} returns") || returned.is_some_and(ends)
                 }
                 FrameKind::End => text == "next: the parent",
                 _ => false,

@@ -449,8 +449,8 @@ texts! {
     StageChildLooksUp: "next: the table for {child}";
     StageChildScored: "next: the score of {child}";
     StageChildScoredShort: "next: {child}'s score";
-    StageChildReturns: "next: the parent gets {score}";
-    StageChildReturnsShort: "next: the parent";
+    StageChildReturns: "next: {child} returns {score}";
+    StageChildReturnsShort: "next: {child} returns";
     WindowAtEnd: "window at the end {window}";
     AtDepthLimit: "depth limit";
 
@@ -1565,6 +1565,7 @@ texts! {
     ActOrientation: "Left to right or top down";
     ActGroups: "Group pruned siblings";
     ActDifferencesOnly: "Show differences only";
+    DifferencesOnlyShort: "Differences only";
     ActPassesApart: "Passes apart: each visit for itself";
     AllThreads: "All threads";
     OneThread: "Thread {name}";

@@ -449,8 +449,8 @@ table! {
     StageChildLooksUp: "次は {child} の置換表";
     StageChildScored: "次は {child} の評価値";
     StageChildScoredShort: "次は {child} の値";
-    StageChildReturns: "次は親が {score} を受け取る";
-    StageChildReturnsShort: "次は親へ";
+    StageChildReturns: "次は {child} が {score} を返す";
+    StageChildReturnsShort: "次は {child} が返す";
     WindowAtEnd: "終了時のウィンドウ {window}";
     AtDepthLimit: "深さの上限";
 
@@ -1565,6 +1565,7 @@ table! {
     ActOrientation: "横向き・縦向きを切り替え";
     ActGroups: "枝刈りした兄弟ノードをまとめる";
     ActDifferencesOnly: "違いだけを表示";
+    DifferencesOnlyShort: "違いだけ";
     ActPassesApart: "パスを分けて表示";
     AllThreads: "全スレッド";
     OneThread: "スレッド{name}";

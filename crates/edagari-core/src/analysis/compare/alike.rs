@@ -1,20 +1,21 @@
 //! Compares what two linked runs show.
 
 use super::corresponding::{have_same_moves, path_in};
-use crate::trace::{NodeState, Place, Trace};
+use crate::trace::{NodeState, Place, Step, Trace};
 
 /// The maximum number of nodes that are compared.
 const MAX_COMPARED: usize = 2_000;
 
 /// Whether frame `there` of `other` shows the same as `frame` of `trace`: the same step, and at its node and all ancestors the same
-/// windows, and the same states of all children.
+/// windows, and the same states of all children, in the same order.
 ///
 /// Only searches with the moves of the same game can be alike. More than 2,000 nodes are not compared: the answer is then `false`.
 #[must_use]
 pub fn are_alike(trace: &Trace, frame: usize, other: &Trace, there: usize) -> bool {
     let is_minimax = |trace: &Trace| trace.is_search() && trace.samples().is_none() && trace.proofs().is_none();
     let (Some(step), Some(other_step)) = (trace.step(frame), other.step(there)) else { return false };
-    let is_same_step = step.kind == other_step.kind && step.score == other_step.score && step.cut == other_step.cut;
+    let shown_of = |step: &Step| (step.kind, step.score, step.cut, step.window);
+    let is_same_step = shown_of(&step) == shown_of(&other_step);
     if !is_same_step
         || !have_same_moves(trace, other)
         || !is_minimax(trace)
@@ -40,10 +41,9 @@ pub fn are_alike(trace: &Trace, frame: usize, other: &Trace, there: usize) -> bo
             && values[0] == values[1]
             && children.len() == other.children(other_node).len()
             && state(trace, node, frame) == state(other, other_node, there)
-            && children.into_iter().all(|child| {
-                let mv = trace.move_of(child);
-                let beside = mv.and_then(|mv| other.child_by_move(other_node, mv));
-                beside.is_some_and(|beside| state(trace, child, frame) == state(other, beside, there))
+            && children.zip(other.children(other_node)).all(|(child, beside)| {
+                trace.move_of(child) == other.move_of(beside)
+                    && state(trace, child, frame) == state(other, beside, there)
             });
         if !is_alike {
             return false;

@@ -100,7 +100,7 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
         if after == Some(before) {
             return Some([Text::StageKeeps, Text::StageKeepsShort].map(|text| language.text(text).to_owned()));
         }
-        let score = score_text(trace, after?, language);
+        let score = short_score_text(trace, after?);
         let texts = [Text::StageImproves, Text::StageImprovesShort];
         return Some(texts.map(|text| language.fill(text, &[("score", &score)])));
     }
@@ -125,7 +125,7 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
         return proof_left_next(trace, frame, language);
     }
     let (score, kind) = returns_next(trace, frame)?;
-    let score = bounded_text(trace, kind, score_text(trace, score, language));
+    let score = bounded_text(trace, kind, short_score_text(trace, score));
     Some([Text::StageReturns, Text::StageReturnsShort].map(|text| language.fill(text, &[("score", &score)])))
 }
 
@@ -190,8 +190,8 @@ pub fn returned_text(trace: &Trace, frame: usize, language: Language) -> Option<
 }
 
 /// A long and a short text of the next step at the node of a frame, for its parent: the lookup, the
-/// child that is entered below it, the score of a leaf, and after the end that the parent receives
-/// the score. `None` at other frames.
+/// child that is entered below it, the score of a leaf, and after the end the score that it returns.
+/// `None` at other frames.
 #[must_use]
 pub fn next_step_at_child_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
     let step = trace.step(frame).filter(|_| trace.is_search())?;
@@ -220,7 +220,7 @@ pub fn next_step_at_child_texts(trace: &Trace, frame: usize, language: Language)
         FrameKind::End if is_returned() => {
             let score = match trace.proofs() {
                 Some(_) => returned_text(trace, frame + 1, language)?,
-                None => score_text(trace, next.score?, language),
+                None => short_score_text(trace, next.score?),
             };
             let texts = [Text::StageChildReturns, Text::StageChildReturnsShort];
             Some(texts.map(|text| language.fill(text, &[("child", &child), ("score", &score)])))

@@ -173,7 +173,7 @@ impl StepArrows {
             let mut scene = Scene::default();
             Arrow { label_width, ..arrow.clone() }.draw(1.0, &mut scene.shapes);
             let of = self.note * MAX_NAMED + place as u64;
-            Piece { name: PieceName { kind: PieceKind::Arrow, of }, at: arrow.from, shapes: scene.shapes }
+            Piece { name: PieceName { kind: PieceKind::Arrow, of }, at: arrow.from.center(), shapes: scene.shapes }
         };
         own.iter().enumerate().map(piece).filter(|piece| !piece.shapes.is_empty()).collect()
     }

@@ -15,21 +15,45 @@ impl FocusLayout {
     #[must_use]
     pub fn new(request: &FocusRequest<'_>) -> Option<Self> {
         let path = Path::new(request.trace, request.focus)?;
-        let words = Words::of(&request.options, request.trace, request.is_apart());
-        let shape = path.positions[path.depth()].board().height.clamp(0.1, 1.0);
-        let outline = Outline { request, words, path: &path, shape };
+        let outline = Outline::of(request, &path);
         Some(whole::whole(&outline).unwrap_or_else(|| outline.lay_out()))
+    }
+
+    /// Returns the number of rows in which a layout shows nodes elsewhere in the tree, below the family of the focus.
+    #[must_use]
+    pub fn rows_elsewhere(request: &FocusRequest<'_>) -> usize {
+        if request.in_sight.is_empty() && request.opened.is_empty() {
+            return 0;
+        }
+        let Some(path) = Path::new(request.trace, request.focus) else { return 0 };
+        let outline = Outline::of(request, &path);
+        if whole::whole(&outline).is_some() {
+            return 0;
+        }
+        let mut layout = outline.blank();
+        path_boards::place(&outline, outline.tile(), &mut layout);
+        dock::rows(&outline, &layout)
     }
 }
 
-impl Outline<'_> {
+impl<'a> Outline<'a> {
+    fn of(request: &'a FocusRequest<'a>, path: &'a Path) -> Self {
+        let words = Words::of(request);
+        let shape = path.positions[path.depth()].board().height.clamp(0.1, 1.0);
+        Self { request, words, path, shape }
+    }
+
+    /// Returns the area inside the margin.
+    fn tile(&self) -> Rect {
+        let options = &self.request.options;
+        let margin = MARGIN.min(self.short_side() * 0.05);
+        Rect::new(margin, margin, options.width - margin, options.height - margin)
+    }
+
     /// Lays out the path as a strip, the family of the focus on the stage, and the dock below it.
     fn lay_out(&self) -> FocusLayout {
-        let options = &self.request.options;
         let mut layout = self.blank();
-        let margin = MARGIN.min(options.width.min(options.height) * 0.05);
-        let tile = Rect::new(margin, margin, options.width - margin, options.height - margin);
-        let mut left = path_boards::place(self, tile, &mut layout);
+        let mut left = path_boards::place(self, self.tile(), &mut layout);
         let rest = left.place;
         let height = dock::height(self, rest, &layout);
         let below = Rect::new(rest.min.x, rest.max.y - height, rest.max.x, rest.max.y);

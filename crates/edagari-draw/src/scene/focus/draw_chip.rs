@@ -253,6 +253,9 @@ fn line(
     drawing.shapes.push(Shape::Text { at, anchor, size, text, ink: Ink::full(color), strong });
 }
 
+/// The strength of the bar of a visited node.
+const BAR_STRENGTH: f32 = 0.4;
+
 /// Draws a thin bar: hollow while unvisited, half as long and struck through once pruned.
 pub(super) fn bar(drawing: &mut Drawing<'_>, index: usize) {
     let node = drawing.node(index);
@@ -275,7 +278,8 @@ pub(super) fn bar(drawing: &mut Drawing<'_>, index: usize) {
             NodeState::Pruned { .. } => (part(0.45), Ink::full(Color::Cut)),
             NodeState::Scored { .. } | NodeState::Open { .. } => {
                 let of_column = drawing.column_color(index);
-                (rect, Ink::full(of_column.unwrap_or_else(|| player_color(node.player))))
+                // Many bars beside each other would be louder than the path and the window.
+                (rect, of_column.map_or_else(|| Ink::faded(player_color(node.player), BAR_STRENGTH), Ink::full))
             }
         }
     };

@@ -102,25 +102,16 @@ fn edge(drawing: &mut Drawing<'_>, (index, line): (usize, EdgeLine), stroke: Str
     let is_unvisited = drawing.states[index] == NodeState::Unvisited && !is_strong;
     let opacity = if is_left_out || is_unvisited { other } else { followed };
     let is_cut_here = matches!(drawing.states[index], NodeState::Pruned { .. }) && node.place.recorded().is_some();
-    // The strokes of a cut cross at least the end of the edge.
-    let end = points[points.len().saturating_sub(2)..].to_vec();
     if opacity > 0.0 {
         drawing.shapes.push(Shape::Line { points, stroke });
         if opacity < 1.0 {
             fade(&mut drawing.shapes[first..], opacity);
         }
     }
-    let first = drawing.shapes.len();
-    if is_cut_here && opacity < 1.0 && node.form != Form::Bar {
-        drawing.shapes.push(Shape::Line { points: end, stroke });
-        fade(&mut drawing.shapes[first..], 1.0 - opacity);
-    }
-    if is_cut_here && node.form != Form::Bar {
+    // Along a shared trunk, where no edge to the child is drawn, strokes beside it would strike something else.
+    if is_cut_here && opacity > 0.0 && node.form != Form::Bar {
         let share = drawing.change(index).map_or(1.0, |(_, share)| share);
-        cut_strokes(drawing, (to, way), share);
-    }
-    if followed < 1.0 {
-        fade(&mut drawing.shapes[first..], followed);
+        cut_strokes(drawing, (to, way), share * opacity);
     }
 }
 
@@ -172,7 +163,9 @@ fn line_drawn(drawing: &Drawing<'_>, index: usize) -> Option<EdgeLine> {
 
 /// Lengthens a line that arrives from above at the square around a circle, beside its middle, down to the circle.
 fn reach_circle(points: &mut Vec<Point>, square: Rect) {
-    let Some(&end) = points.last().filter(|_| arrives(points) == Orientation::TopDown) else { return };
+    // A line that ends above the square ends above the label of the node.
+    let is_at_square = |end: &&Point| arrives(points) == Orientation::TopDown && end.y >= square.min.y - 0.5;
+    let Some(&end) = points.last().filter(is_at_square) else { return };
     let (center, radius) = (square.center(), square.width().min(square.height()) / 2.0);
     let aside = (end.x - center.x).abs();
     let y = center.y - (radius * radius - aside * aside).max(0.0).sqrt();

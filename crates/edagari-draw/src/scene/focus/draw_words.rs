@@ -3,7 +3,7 @@
 use super::drawing::Drawing;
 use super::drawing::PieceKind;
 use super::families::is_limit;
-use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_at, ring, score_so_far};
+use super::marks::{BADGE_SIZE, Note, folded_mark, layer_count, note_at, ring, score_so_far};
 use super::node::Label;
 use super::sizes::{Words, fitted, line, text_width};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
@@ -66,6 +66,15 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
             }
             let color = if is_from_before { Color::SecondaryText } else { said.color };
             in_label(drawing, label, &said.text, color, !is_from_before);
+            moved_bound(drawing, index, label, &said);
+        }
+        // Without windows, a node that is searched has the best score so far, as on the path of a strip.
+        None if layout.is_whole && matches!(state, NodeState::Open { .. }) => {
+            let Some(value) = value_by(drawing, index, drawing.look.frame) else { return };
+            let words = drawing.look.language.fill(value_name(drawing, index), &[("score", &value)]);
+            if text_width(&words, label.size) <= label.rect.width() + 0.5 {
+                in_label(drawing, label, &words, Color::CurrentText, true);
+            }
         }
         None if !layout.is_whole => {
             let mut small = Label { size: layout.words.small, ..label };
@@ -87,6 +96,33 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
         None => {}
     }
     depth_limit(drawing, index);
+}
+
+/// Underlines the bound in the window of a node that the update of the frame has moved.
+fn moved_bound(drawing: &mut Drawing<'_>, index: usize, label: Label, said: &Note) {
+    let (trace, frame) = (drawing.trace, drawing.look.frame);
+    let is_own = drawing.current == Some(index) && said.is_window && said.text.starts_with('(');
+    let step = trace.step(frame).filter(|step| is_own && step.kind == FrameKind::Update);
+    let before = frame.checked_sub(1).and_then(|before| trace.step(before));
+    let Some((step, before)) = step.zip(before) else { return };
+    let Some((alpha, beta)) = said.text.split_once(", ") else { return };
+    // The width that is reserved for a text is that of the widest digits.
+    let width = |text: &str| 0.94 * text_width(text, label.size);
+    let (from, moved, color) = match step.player {
+        Player::Max => (width("("), alpha.trim_start_matches('('), Color::Max),
+        Player::Min => (width(alpha) + width(", "), beta.trim_end_matches(')'), Color::Min),
+    };
+    if before.window == step.window {
+        return;
+    }
+    let left = match label.anchor {
+        Anchor::Left => label.rect.min.x,
+        Anchor::Right => label.rect.max.x - width(&said.text),
+        Anchor::Center | Anchor::Top => label.rect.center().x - width(&said.text) / 2.0,
+    };
+    let y = label.rect.center().y + label.size * 0.62;
+    let line = Rect::new(left + from, y, left + from + width(moved), y + 2.0);
+    drawing.shapes.push(Shape::Rect { rect: line, corner: 1.0, fill: Some(Ink::full(color)), stroke: None });
 }
 
 /// Draws the number of visits after the move.
@@ -484,10 +520,13 @@ fn updated(drawing: &mut Drawing<'_>, [first, of_window, second]: [Label; 3], st
     if !trace.has_windows() {
         let before = frame.checked_sub(1).and_then(|before| value_by(drawing, drawing.focus, before));
         let Some(now) = value_by(drawing, drawing.focus, frame) else { return false };
-        match before.filter(|before| *before != now) {
-            Some(before) => best(drawing, first, drawing.focus, &format!("{before} → {now}")),
-            None => best(drawing, first, drawing.focus, &now),
-        }
+        let value = match before {
+            Some(before) if before != now => format!("{before} → {now}"),
+            Some(_) => now,
+            // The first child has returned.
+            None => format!("→ {now}"),
+        };
+        best(drawing, first, drawing.focus, &value);
         return false;
     }
     let before = frame.checked_sub(1).and_then(|before| trace.step(before)).filter(|before| before.visit == step.visit);

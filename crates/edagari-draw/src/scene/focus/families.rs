@@ -166,14 +166,14 @@ fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
     items.next().filter(|_| items.next().is_none())
 }
 
-/// Merges the siblings that a cut skips into one member, placed last. Siblings that a compared run visits stay single, so that both pictures have
-/// them at the same places.
+/// Merges the siblings that a cut skips into one member, placed last. Siblings that a compared run does not skip stay single, so that both pictures
+/// have them at the same places.
 fn group(request: &FocusRequest<'_>, kids: &mut Vec<UnplacedChild>) {
     let trace = request.trace;
     let is_pruned = |kid: &&UnplacedChild| {
         kid.place.below == 0
             && matches!(kid.part.state(trace, kid.place, usize::MAX), NodeState::Pruned { .. })
-            && !request.other.is_some_and(|other| is_visited_in(trace, kid.place, other))
+            && request.other.is_none_or(|other| is_pruned_in(trace, kid.place, other))
     };
     let pruned = kids.iter().filter(is_pruned).count();
     if pruned >= SMALLEST_GROUP {
@@ -322,6 +322,12 @@ fn blank() -> FocusNode {
 fn is_only_here(trace: &Trace, place: Place, other: &Trace) -> bool {
     let is_visited = place.recorded().is_some() && trace.visit_at(place, usize::MAX).is_some();
     is_visited && other.frame_count() > 0 && !is_visited_in(trace, place, other)
+}
+
+/// Whether another run prunes a node of this run in the end.
+fn is_pruned_in(trace: &Trace, place: Place, other: &Trace) -> bool {
+    let path = place.recorded().and_then(|node| path_in(trace, &trace.path(node), other));
+    path.is_some_and(|path| matches!(other.state(other.place(&path), usize::MAX), NodeState::Pruned { .. }))
 }
 
 /// Whether another run ever visits a node of this run.

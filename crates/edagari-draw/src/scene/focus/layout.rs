@@ -328,6 +328,13 @@ impl FocusLayout {
         self.node_at(point).or_else(|| self.nodes.iter().position(has_text))
     }
 
+    /// Returns the places of the texts: moves and notes beside boards, chips, and the lines beside the focus.
+    pub(in crate::scene) fn places_of_texts(&self) -> Vec<Rect> {
+        let labels = self.nodes.iter().flat_map(|node| [node.move_label, node.note_label]).flatten();
+        let chips = self.nodes.iter().filter(|node| node.form == Form::Chip).map(|node| node.rect);
+        labels.map(|label| label.rect).chain(chips).chain(self.key_chips.iter().copied()).chain(self.caption).collect()
+    }
+
     /// Returns the transition of a node; `None` in a picture at rest.
     pub(super) fn crossing_of(&self, node: usize) -> Option<&NodeFade> {
         self.crossing.as_ref()?.nodes.get(node)

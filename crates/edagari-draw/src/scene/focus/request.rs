@@ -51,6 +51,9 @@ pub struct FocusOptions {
     pub scores: Option<(i32, i32)>,
     /// The number of levels by which the band of far ancestors is scrolled towards the root.
     pub band_scroll: usize,
+    /// The number of rows reserved for nodes elsewhere in the tree: as many as a linked picture has, so that nodes that both show are at the same
+    /// places. See [`FocusLayout::rows_elsewhere`](crate::scene::FocusLayout::rows_elsewhere).
+    pub rows_elsewhere: usize,
 }
 
 impl Default for FocusOptions {
@@ -65,6 +68,7 @@ impl Default for FocusOptions {
             text_scale: 1.0,
             scores: None,
             band_scroll: 0,
+            rows_elsewhere: 0,
         }
     }
 }
@@ -110,14 +114,13 @@ impl Moment {
     }
 }
 
-/// Returns the moves to the focus of a frame: the current node, or its parent if the node has no
-/// recorded children, like leaves and nodes answered by the table. Therefore nothing moves while
-/// the search steps through leaves.
+/// Returns the moves to the focus of a frame: the current node, or its parent if the visit has no children, like those
+/// of leaves, at a depth limit, and that the table answers. Therefore nothing moves while the search steps through leaves.
 #[must_use]
 pub fn focus_at(trace: &Trace, frame: usize) -> Vec<u32> {
     let Some(step) = trace.step(frame) else { return Vec::new() };
     let mut path = trace.path(step.node);
-    if step.node != NodeId::ROOT && trace.children(step.node).len() == 0 {
+    if step.node != NodeId::ROOT && trace.is_leaf_visit(step.visit) {
         path.pop();
     }
     path

@@ -1,6 +1,6 @@
 //! The sizes of boards and texts.
 
-use super::request::FocusOptions;
+use super::request::{FocusOptions, FocusRequest};
 use crate::scene::Rect;
 pub(super) use crate::scene::text_lines::{fitted, text_width};
 use edagari_core::analysis::decimal_text;
@@ -96,7 +96,21 @@ pub(super) struct Words {
 }
 
 impl Words {
-    pub(super) fn of(options: &FocusOptions, trace: &Trace, is_apart: bool) -> Self {
+    /// The words of a request: those of the run, with the room that the other run needs, so that nodes that both show are at the same places.
+    pub(super) fn of(request: &FocusRequest<'_>) -> Self {
+        let own = Self::of_run(&request.options, request.trace, request.is_apart());
+        let Some(other) = request.other else { return own };
+        let other = Self::of_run(&request.options, other, false);
+        Self {
+            score: own.score.max(other.score),
+            small_score: own.small_score.max(other.small_score),
+            window: own.window.max(other.window),
+            interval: own.interval.max(other.interval),
+            ..own
+        }
+    }
+
+    fn of_run(options: &FocusOptions, trace: &Trace, is_apart: bool) -> Self {
         let width = options.width.min(LOWEST_SHAPE * options.height);
         let share = ((width - WIDTHS.0) / (WIDTHS.1 - WIDTHS.0)).clamp(0.0, 1.0);
         let small = (SMALL.0 + (SMALL.1 - SMALL.0) * share) * options.text_scale;
