@@ -103,12 +103,10 @@ impl History {
     }
 
     /// Returns the earlier states that contain closed runs, the latest first.
-    pub(crate) fn runs_before(&mut self) -> impl Iterator<Item = &mut RunsBefore> {
-        self.done.iter_mut().rev().chain(&mut self.undone).flat_map(|step| &mut step.changes).filter_map(|change| {
-            match change {
-                Change::Runs(before) => Some(before),
-                _ => None,
-            }
+    pub(crate) fn runs_before(&self) -> impl Iterator<Item = &RunsBefore> {
+        self.done.iter().rev().chain(&self.undone).flat_map(|step| &step.changes).filter_map(|change| match change {
+            Change::Runs(before) => Some(before),
+            _ => None,
         })
     }
 

@@ -19,14 +19,25 @@ pub(crate) struct OpenPanels {
     closed: Vec<(Action, Box<dyn Panel>)>,
     /// Panels closed since the last call of [`Self::take_just_closed`].
     just_closed: Vec<Action>,
-    /// Opened panel that waits for the keyboard, and the number of redraws since it was opened.
-    awaits_focus: Option<(Action, u8)>,
+    /// Panel whose field is to get the keyboard.
+    awaits_focus: Option<Awaited>,
+}
+
+/// A field that is to get the keyboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Awaited {
+    /// Number of redraws since the field was made.
+    redraws: u8,
+    /// Number of redraws while what it belongs to was made.
+    making: u8,
 }
 
 /// Number of redraws after which an opened panel has its final layout, so that its field keeps the keyboard.
 const SETTLED: u8 = 2;
 /// Number of redraws after which the window stops waiting for a field to get the keyboard.
 const LONGEST_WAIT: u8 = 4;
+/// The same while the note of the field is made: about two seconds.
+const LONGEST_MAKING: u8 = 120;
 
 /// Maximum number of closed panels whose state is kept.
 const MAX_CLOSED: usize = 12;
@@ -97,8 +108,14 @@ impl OpenPanels {
     /// Gives the keyboard to the text field of a panel that was just opened, if it has one.
     pub(crate) fn give_focus(&mut self, action: Action, session: &Session) {
         if let Some((_, panel)) = self.open.iter_mut().find(|(open, _)| *open == action) {
-            self.awaits_focus = panel.take_focus(session).then_some((action, 0));
+            let has_field = panel.take_focus(session);
+            self.awaits_focus = has_field.then(Awaited::default);
         }
+    }
+
+    /// Waits for a field of a panel that gets the keyboard by itself.
+    pub(crate) fn await_focus(&mut self) {
+        self.awaits_focus = Some(Awaited::default());
     }
 
     /// Whether keys belong to a panel whose text field is not drawn yet, or to a dialog that a panel has opened.
@@ -111,13 +128,17 @@ impl OpenPanels {
         self.awaits_focus.is_some()
     }
 
-    /// Called after each redraw; stops waiting for the keyboard once the field `has_focus`, or after a maximum number of redraws.
-    pub(crate) fn end_waiting(&mut self, has_focus: bool) {
-        if let Some((_, redraws)) = &mut self.awaits_focus {
-            *redraws += 1;
-            if (has_focus && *redraws >= SETTLED) || *redraws >= LONGEST_WAIT {
-                self.awaits_focus = None;
-            }
+    /// Called after each redraw; stops waiting for the keyboard once the field `has_focus`, or after a maximum number of redraws. While what the
+    /// field belongs to `is_made`, it waits longer.
+    pub(crate) fn end_waiting(&mut self, has_focus: bool, is_made: bool) {
+        let Some(Awaited { redraws, making, .. }) = &mut self.awaits_focus else { return };
+        if is_made && *making < LONGEST_MAKING {
+            *making += 1;
+            return;
+        }
+        *redraws += 1;
+        if (has_focus && *redraws >= SETTLED) || *redraws >= LONGEST_WAIT {
+            self.awaits_focus = None;
         }
     }
 

@@ -198,7 +198,7 @@ impl Edagari {
             }
         };
         messages_ui(ui, self, free, &mut commands);
-        self.panels.end_waiting(ui.text_edit_focused());
+        self.panels.end_waiting(ui.text_edit_focused(), self.session.is_making_note());
         if let Some(open) = &mut self.palette
             && command_palette_ui(ui, open, self.session.settings.language, &mut commands)
         {
@@ -257,7 +257,9 @@ const INSET: f32 = 10.0;
 pub(super) fn messages_ui(ui: &Ui, app: &Edagari, free: Rect, commands: &mut Vec<Command>) {
     let session = &app.session;
     let language = session.settings.language;
-    if session.notice.is_none() && !app.saving.is_shown() {
+    // The problem of a run that goes on showing its trace moves nothing.
+    let problems = || session.runs.iter().filter_map(Run::problem_beside_trace);
+    if session.notice.is_none() && problems().next().is_none() && !app.saving.is_shown() {
         return;
     }
     let here = session.active_run();
@@ -282,14 +284,20 @@ pub(super) fn messages_ui(ui: &Ui, app: &Edagari, free: Rect, commands: &mut Vec
             ui.set_max_width(MAX_WIDTH.min(free.width() - 4.0 * INSET));
             frame.show(ui, |ui| {
                 app.saving.ui(ui, language, commands);
-                let Some(notice) = &session.notice else { return };
-                let label = ui.add(Label::new(notice).wrap());
-                ui.accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+                let said = problems().chain(session.notice.as_deref());
+                if said.clone().next().is_none() {
+                    return;
+                }
+                for text in said {
+                    let label = ui.add(Label::new(text).wrap());
+                    ui.accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+                }
                 ui.horizontal(|ui| {
                     if ui.button(language.text(Text::Close)).clicked() {
                         commands.push(Command::DismissNotice);
                     }
-                    let saved = session.saved.as_ref().filter(|(text, _)| SHOWS_FOLDERS && text == notice);
+                    let is_said = |text: &String| SHOWS_FOLDERS && session.notice.as_ref() == Some(text);
+                    let saved = session.saved.as_ref().filter(|(text, _)| is_said(text));
                     if let Some((_, path)) = saved
                         && ui.button(language.text(Text::ShowFolder)).clicked()
                     {

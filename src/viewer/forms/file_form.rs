@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use egui::{Button, Context, Key, Label, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Button, Context, Key, Label, RichText, ScrollArea, Ui};
 
 use crate::platform::dialogs::Dialog;
 use crate::viewer::commands::{Action, Command};
@@ -55,8 +55,7 @@ impl FileForm {
         let color = Palette::of(ui).secondary;
         prose_ui(ui, RichText::new(language.text(about)).size(SECONDARY).color(color));
         ui.add_space(6.0);
-        let field = TextEdit::singleline(&mut self.file).hint_text("game.edagari").desired_width(f32::INFINITY);
-        let field = self.focus.field_ui(ui, field);
+        let field = self.focus.file_field_ui(ui, &mut self.file);
         set_name(ui, field.id, language.text(Text::FileName));
         if self.has_no_answer {
             ui.add(Label::new(RichText::new(language.text(Text::NoDialog)).size(SECONDARY).color(color)).wrap());

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use egui::{ComboBox, Context, DragValue, Label, RichText, ScrollArea, TextEdit, Ui};
+use egui::{ComboBox, Context, DragValue, Label, RichText, ScrollArea, Ui};
 
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
@@ -191,7 +191,7 @@ impl PictureForm {
         ui.add(Label::new(RichText::new(language.text(Text::PictureAbout)).size(SECONDARY).color(color)).wrap());
         ui.add_space(4.0);
         ui.label(language.text(Text::SaveAs));
-        let field = self.focus.field_ui(ui, TextEdit::singleline(&mut self.file).desired_width(f32::INFINITY));
+        let field = self.focus.file_field_ui(ui, &mut self.file);
         set_name(ui, field.id, language.text(Text::SaveAs));
         folder_ui(ui, &self.file, language);
         ui.add_space(4.0);

@@ -16,8 +16,6 @@ use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::{Process, Setup};
 
-/// Height of the buttons, and of the sentences above them that describe the choice and its estimated size.
-const BUTTONS_HEIGHT: f32 = 128.0;
 /// Number of nodes above which the estimate is shown only as "more than".
 const MAX_TOLD: f64 = 1e12;
 
@@ -36,6 +34,10 @@ struct SetupForm {
     chooses_limit: bool,
     /// Last estimate of the tree.
     tree: Option<EstimatedTree>,
+    /// Setup that could not be recorded, with the reason.
+    refused: Option<(Box<Setup>, String)>,
+    /// Height of the buttons, and of the sentences above them that describe the choice and its estimated size, in the last redraw.
+    footer: f32,
 }
 
 /// Estimated tree of a game from a start position.
@@ -118,6 +120,8 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
         memory_limit_mib: session.settings.memory_limit_mib,
         chooses_limit: false,
         tree: None,
+        refused: None,
+        footer: 0.0,
     })
 }
 
@@ -143,7 +147,7 @@ impl Panel for SetupForm {
         // The buttons stay visible below the fields.
         let knowledge = self.game.knowledge();
         let (kind, limit) = (self.game.game().kind(), self.search.limit());
-        let height = (ui.available_height() - BUTTONS_HEIGHT).max(BUTTONS_HEIGHT);
+        let height = (ui.available_height() - self.footer).max(self.footer);
         ScrollArea::both().auto_shrink([false, true]).max_height(height).show(ui, |ui| {
             Grid::new("setup").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| {
                 self.game.ui(ui, language);
@@ -158,13 +162,23 @@ impl Panel for SetupForm {
         let setup = chosen(self);
         self.choose_limit(&setup);
         let setup = chosen(self);
+        let top = ui.cursor().top();
         ui.label(setup_title(&setup, language));
         self.size_ui(ui, &setup, language);
+        if let Some((_, problem)) = self.refused.as_ref().filter(|(refused, _)| **refused == setup) {
+            let label = prose_ui(ui, RichText::new(problem).color(ui.visuals().error_fg_color));
+            ui.accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+        }
         ui.horizontal(|ui| {
             let palette = Palette::of(ui);
             let record = RichText::new(language.text(Text::Record)).color(palette.on_action);
             if ui.add(Button::new(record).fill(palette.action)).clicked() {
+                // The run that is shown stays until the new one can begin.
                 let setup = Box::new(setup);
+                if let Some(problem) = problem_of(&setup) {
+                    self.refused = Some((setup, problem));
+                    return;
+                }
                 let (run, memory_limit_mib) = (self.run, self.memory_limit_mib);
                 commands.push(Command::Record { run, setup, memory_limit_mib });
                 commands.push(Command::ClosePanel(Action::SetUp));
@@ -173,5 +187,20 @@ impl Panel for SetupForm {
                 commands.push(Command::ClosePanel(Action::SetUp));
             }
         });
+        let footer = ui.min_rect().bottom() - top + ui.spacing().item_spacing.y;
+        if (footer - self.footer).abs() > 0.5 {
+            self.footer = footer;
+            ui.request_repaint();
+        }
     }
+}
+
+/// Returns the reason why a setup cannot be recorded; `None` if it can, or if its game is provided by a program.
+fn problem_of(setup: &Setup) -> Option<String> {
+    setup.game.kind()?;
+    let game = match setup.game.open() {
+        Ok(game) => game,
+        Err(error) => return Some(error.to_string()),
+    };
+    game.parse_moves(&[], &setup.after).err().map(|error| error.to_string())
 }

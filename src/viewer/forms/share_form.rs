@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::{Button, Context, DragValue, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Button, Context, DragValue, RichText, ScrollArea, Ui};
 
 use crate::platform::program::web_folder;
 use crate::viewer::commands::{Action, Command, SharedPage};
@@ -67,7 +67,7 @@ impl Panel for ShareForm {
             });
             small_ui(ui, language.text(if self.program.is_some() { Text::ShareAppAbout } else { Text::ShareNoApp }));
             ui.add_space(6.0);
-            let field = self.focus.field_ui(ui, TextEdit::singleline(&mut self.file).desired_width(f32::INFINITY));
+            let field = self.focus.file_field_ui(ui, &mut self.file);
             set_name(ui, field.id, language.text(Text::FileName));
             folder_ui(ui, &self.file, language);
             let is_ready = !self.file.trim().is_empty() && (self.is_app || self.count() <= MAX_PAGE_FRAMES);

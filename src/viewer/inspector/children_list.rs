@@ -216,7 +216,8 @@ fn row_ui(
         shown = with_name(&name, &score, false);
     }
     if is_best && is_cut(&shown) {
-        shown = with_name(&name, &said, true);
+        // The sum of a sampling at the end of a row is worth more than the words for its bold type, which the tooltip has.
+        shown = with_name(&name, &said, candidate.is_none());
     }
     let words = RichText::new(shown).size(SECONDARY).color(color);
     let words = if is_best || is_open { words.strong() } else { words };

@@ -21,7 +21,7 @@ use crate::viewer::commands::Command;
 use crate::viewer::kit::paint::{board_picture_ui, is_wide};
 use crate::viewer::kit::right_to_left::in_visual_order;
 use crate::viewer::kit::score_scale::LinePlaces;
-use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong, strong_font};
+use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, font, strong, strong_font};
 use crate::viewer::kit::widgets::sentence_ui;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{InspectorSection, Run, Session};
@@ -84,7 +84,7 @@ impl Inspector {
             None => &of_frame,
         };
         let top = ui.cursor().min;
-        let heading = heading_ui(ui, heading, &run_name(session, run));
+        let heading = heading_ui(ui, heading, session, run);
         fold_ui(ui, session, InspectorSection::Board, top + HEADING_DROP, (&heading, strong_font(HEADING)), commands);
         ui.add_space(6.0);
         let shows_board = !is_folded(session, InspectorSection::Board);
@@ -190,7 +190,7 @@ fn heading_text(run: &Run, step: Option<&Step>, language: Language) -> String {
 }
 
 /// Shows the heading, shortened if there is no room, and after it the name of the run. Returns the heading as shown.
-fn heading_ui(ui: &mut Ui, heading: &str, name: &str) -> String {
+fn heading_ui(ui: &mut Ui, heading: &str, session: &Session, run: &Run) -> String {
     let palette = Palette::of(ui);
     let most = LONGEST_HEADING;
     let shown: String = if heading.chars().count() > most {
@@ -207,6 +207,10 @@ fn heading_ui(ui: &mut Ui, heading: &str, name: &str) -> String {
         // Room for the sign that folds the board.
         ui.add_space(16.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let name = run_name(session, run);
+            let galley = ui.painter().layout_no_wrap(name.clone(), font(SECONDARY), palette.secondary);
+            let is_cut = galley.size().x > ui.available_width() && run.awaited().is_none();
+            let name = if is_cut { session.distinct_first(run) } else { name };
             ui.add(Label::new(RichText::new(name).size(SECONDARY).color(palette.secondary)).truncate());
         });
     });

@@ -10,6 +10,10 @@ use super::widgets::{marks_at, save_menu_ui, set_name};
 use edagari_core::language::{Language, Text};
 use edagari_draw::scene::{Chart, SeriesKind, axis_number};
 
+/// Distance of the numbers of the vertical axis, and height of what is below the plot, in points.
+const MARK_PITCH: f32 = 22.0;
+const BELOW_PLOT: f32 = 44.0;
+
 /// Draws a chart `height` points high; `file` is its file name without the extension. Returns the file to save, when the user
 /// requests that.
 pub(crate) fn chart_ui(
@@ -45,7 +49,12 @@ pub(crate) fn chart_ui(
     let [[left, right], [bottom, top]] = chart.bounds();
     let room = ((top - bottom) * 0.06).max(1e-6);
     let has_bars = chart.series.iter().any(|series| series.kind == SeriesKind::Bars);
-    let (marks, heights) = (chart.x_marks(), chart.y_marks());
+    let marks = chart.x_marks();
+    // A low plot has fewer numbers, so that they do not run into each other.
+    let most = ((height - BELOW_PLOT) / MARK_PITCH).max(2.0) as usize;
+    let heights = chart.y_marks();
+    let step = heights.len().div_ceil(most).max(1);
+    let heights: Vec<f64> = heights.into_iter().step_by(step).collect();
     let response = Plot::new(&chart.title)
         .height(height)
         .include_x(left)

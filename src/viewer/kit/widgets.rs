@@ -1,10 +1,12 @@
 //! Small widgets shared by many panels.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::text::{ByteIndex, LayoutJob, TextFormat, TextWrapping};
+use egui::text::{ByteIndex, CCursor, CCursorRange, LayoutJob, TextFormat, TextWrapping};
+use egui::text_edit::TextEditState;
 use egui::{
     Align, Button, Color32, Galley, Id, Layout, ProgressBar, RichText, Role, Stroke, TextEdit, Ui, WidgetText, vec2,
 };
@@ -61,35 +63,62 @@ pub(crate) fn choice_ui(ui: &mut Ui, text: &str, is_chosen: bool, note: &str) ->
     response
 }
 
-/// Gives a text field the keyboard in the first redraw that contains it, so that keys typed earlier reach the field.
+/// Gives a text field the keyboard in the first redraw that contains it, so that keys typed earlier reach the field. A text that it already has is
+/// selected, so that typing replaces it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct FirstFocus(bool);
+pub(crate) struct FirstFocus {
+    is_wanted: bool,
+    selects: bool,
+}
 
 impl FirstFocus {
     /// Requests the keyboard for the field drawn next.
     pub(crate) const fn wanted() -> Self {
-        Self(true)
+        Self::wanted_if(true)
     }
 
     /// Like [`Self::wanted`], if the panel shows its field.
     pub(crate) const fn wanted_if(has_field: bool) -> Self {
-        Self(has_field)
+        Self { is_wanted: has_field, selects: has_field }
     }
 
     /// Draws the field, and gives it the keyboard if requested.
     pub(crate) fn field_ui(&mut self, ui: &mut Ui, field: TextEdit<'_>) -> egui::Response {
+        self.selecting_ui(ui, 0..usize::MAX, field)
+    }
+
+    /// Draws a wide field for the name of a file, and gives it the keyboard if requested; then the name is selected without folder and extension.
+    pub(crate) fn file_field_ui(&mut self, ui: &mut Ui, file: &mut String) -> egui::Response {
+        let stem = stem_of(file);
+        self.selecting_ui(ui, stem, TextEdit::singleline(file).hint_text("game.edagari").desired_width(f32::INFINITY))
+    }
+
+    fn selecting_ui(&mut self, ui: &mut Ui, selected: Range<usize>, field: TextEdit<'_>) -> egui::Response {
         let id = ui.make_persistent_id("first field");
         // In its first redraws a panel can have another layout, and so another id: the request is repeated until the field has
         // the keyboard.
-        if self.0 && ui.is_visible() {
+        if self.is_wanted && ui.is_visible() {
             if ui.memory(|memory| memory.has_focus(id)) {
-                self.0 = false;
+                self.is_wanted = false;
             } else {
                 ui.memory_mut(|memory| memory.request_focus(id));
+                // Only once: what has been typed since must not be selected.
+                let ends = if std::mem::take(&mut self.selects) { selected } else { usize::MAX..usize::MAX };
+                let mut state = TextEditState::load(ui, id).unwrap_or_default();
+                state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(ends.start), CCursor::new(ends.end))));
+                state.store(ui, id);
             }
         }
         ui.add(field.id(id))
     }
+}
+
+/// Returns the place of the name of a file without its folder and extension, in characters.
+fn stem_of(file: &str) -> Range<usize> {
+    let name = file.rfind(['/', '\\']).map_or(0, |separator| separator + 1);
+    let is_extension = |&dot: &usize| dot > name && file[dot + 1..].chars().all(char::is_alphabetic);
+    let end = file.rfind('.').filter(is_extension).unwrap_or(file.len());
+    file[..name].chars().count()..file[..end].chars().count()
 }
 
 /// Draws a check box that is visible on every ground.

@@ -16,7 +16,7 @@ use crate::viewer::session::runs::program_change::ProgramChange;
 use crate::viewer::session::runs::recording::Given;
 use crate::viewer::session::runs::run::Run;
 use crate::viewer::session::runs::run_id::RunId;
-use edagari_core::analysis::run_text;
+use edagari_core::analysis::run_title;
 use edagari_core::language::{Term, Text};
 use edagari_core::trace::Trace;
 use edagari_teach::exercise::Generated;
@@ -226,18 +226,23 @@ impl Session {
         if self.runs.len() > 1 { format!("{} · {said}", self.number(id)) } else { said.to_owned() }
     }
 
-    /// Returns a name of a run for a place that is too narrow for all of it: the parts that other runs share come last.
+    /// Removes the messages in the corner of the window; returns whether there were any.
+    pub fn dismiss_messages(&mut self) -> bool {
+        let had_notice = self.notice.take().is_some();
+        self.runs.iter_mut().fold(had_notice, |had, run| run.forget_problem() || had)
+    }
+
+    /// Returns the name of a run for a place that is too narrow for all of it: the parts that other runs share come last.
     #[must_use]
-    pub fn distinct_first(&self, run: &Run, name: &str) -> String {
+    pub fn distinct_first(&self, run: &Run) -> String {
         let language = self.settings.language;
         let comma = language.text(Text::Comma);
         let others = self.runs.iter().filter(|other| other.id != run.id);
-        let others: Vec<String> = others.map(|other| run_text(&other.trace, language)).collect();
+        let others: Vec<String> = others.map(|other| run_title(&other.trace, language)).collect();
         let is_shared = |part: &&str| others.iter().any(|other| other.split(comma).any(|of_other| of_other == *part));
-        let mut parts = name.split(comma);
-        let search = parts.next();
-        let (shared, own): (Vec<&str>, Vec<&str>) = parts.partition(is_shared);
-        search.into_iter().chain(own).chain(shared).collect::<Vec<_>>().join(comma)
+        let name = run_title(&run.trace, language);
+        let (shared, own): (Vec<&str>, Vec<&str>) = name.split(comma).partition(is_shared);
+        self.numbered(run.id, &own.into_iter().chain(shared).collect::<Vec<_>>().join(comma))
     }
 
     /// Returns the name of the stream or file that a run waits for, or a text that the run has no

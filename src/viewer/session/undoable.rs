@@ -67,17 +67,20 @@ impl Session {
         self.example = None;
         self.active_mut().followed = None;
         self.remember_setups();
+        self.link_others();
         now
     }
 
-    /// Moves a closed run from the earlier state back to the session; returns whether it was there.
-    pub fn reopen_run(&mut self, before: &mut RunsBefore, id: RunId) -> bool {
-        let closed = before.taken.iter().position(|run| run.id == id).filter(|_| self.run(id).is_none());
-        let Some(run) = closed.map(|at| before.taken.remove(at)) else { return false };
+    /// Copies a closed run of an earlier state back to the session; returns whether it was there. The earlier state keeps it, so that it can still
+    /// be put back.
+    pub fn reopen_run(&mut self, before: &RunsBefore, id: RunId) -> bool {
+        let closed = before.taken.iter().find(|run| run.id == id).filter(|_| self.run(id).is_none());
+        let Some(run) = closed.map(Run::copy_as_shown) else { return false };
         let place = before.order.iter().position(|&other| other == id).unwrap_or(self.runs.len());
         self.runs.insert(place.min(self.runs.len()), run);
         self.remember_setups();
         self.activate(id);
+        self.link_others();
         true
     }
 

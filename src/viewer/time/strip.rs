@@ -15,7 +15,7 @@ use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::legend::{Sign, column_entries};
 use crate::viewer::kit::screen::{has_touch, is_narrow, target_size};
 use crate::viewer::kit::theme::{Palette, SMALL, font, strong_font};
-use crate::viewer::kit::widgets::check_ui;
+use crate::viewer::kit::widgets::{check_ui, set_name};
 use crate::viewer::session::{Run, RunId, Session};
 use edagari_core::analysis::run_text;
 use edagari_core::language::{Language, Text};
@@ -243,7 +243,10 @@ impl Strips {
         commands: &mut Vec<Command>,
     ) {
         let pointer = response.interact_pointer_pos();
-        let scrubs = response.clicked() || ui.input(|input| input.pointer.primary_down() && !input.modifiers.shift);
+        // The place where the button was let go counts, too: the last move can come together with it.
+        let is_let_go = response.drag_stopped_by(egui::PointerButton::Primary);
+        let scrubs = response.clicked()
+            || ui.input(|input| (input.pointer.primary_down() || is_let_go) && !input.modifiers.shift);
         let brushes = response.dragged_by(egui::PointerButton::Secondary)
             || (response.dragged() && ui.input(|input| input.modifiers.shift));
         if let Some(pointer) = pointer.filter(|_| brushes) {
@@ -327,7 +330,7 @@ fn lane_name_ui(
         };
         let mut galley = laid_out(line.to_owned());
         if galley.elided {
-            galley = laid_out(session.distinct_first(run, line));
+            galley = laid_out(session.distinct_first(run));
         }
         let height = galley.size().y;
         if y + height > whole.bottom() + 2.0 {
@@ -336,18 +339,29 @@ fn lane_name_ui(
         ui.painter_at(whole).galley(pos2(room.left(), y), galley, color);
         y += height + 2.0;
     }
-    let is_first = session.shown_runs().next().is_some_and(|first| first.id == run.id);
-    let has_room = !is_narrow(ui.ctx()) && !has_touch(ui.ctx());
-    if is_first && has_room && session.shown_runs().count() > 1 && y + 18.0 <= whole.bottom() + 1.0 {
-        let place = Rect::from_min_max(pos2(room.left(), y), room.max);
-        let mut ui = ui.new_child(egui::UiBuilder::new().id_salt("same scale").max_rect(place));
-        let text = egui::RichText::new(session.settings.language.text(Text::ActSameScale)).size(SMALL);
-        ui.spacing_mut().interact_size.y = 18.0;
-        let mut same_scale = session.settings.same_scale;
-        if check_ui(&mut ui, &mut same_scale, text).changed() {
-            commands.push(Command::Do(Action::ToggleSameScale));
-        }
+    // The first two strips have a switch each, for all runs.
+    let has_room = has_switches_beside_strips(ui.ctx(), whole.height());
+    let lane = session.shown_runs().position(|shown| shown.id == run.id);
+    let (mut is_on, text, action) = match lane.filter(|_| has_room && session.shown_runs().count() > 1) {
+        Some(0) => (session.settings.same_scale, Text::ActSameScale, Action::ToggleSameScale),
+        Some(1) => (session.settings.differences_only, Text::DifferencesOnlyShort, Action::DifferencesOnly),
+        _ => return,
+    };
+    let place = Rect::from_min_max(pos2(room.left(), y), room.max);
+    let mut ui = ui.new_child(egui::UiBuilder::new().id_salt(action).max_rect(place));
+    ui.spacing_mut().interact_size.y = 18.0;
+    let language = session.settings.language;
+    let switch = check_ui(&mut ui, &mut is_on, egui::RichText::new(language.text(text)).size(SMALL));
+    set_name(&ui, switch.id, action.name(language));
+    if switch.changed() {
+        commands.push(Command::Do(action));
     }
+}
+
+/// Whether there is room for switches below the names of strips of this height.
+pub(crate) fn has_switches_beside_strips(ctx: &egui::Context, height: f32) -> bool {
+    const TWO_LINES_AND_SWITCH: f32 = 52.0;
+    !is_narrow(ctx) && !has_touch(ctx) && height >= TWO_LINES_AND_SWITCH
 }
 
 /// Returns the counts of a column at a depth, as text.

@@ -3,7 +3,7 @@
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Align, Button, Color32, Layout, PopupCloseBehavior, Rect, Stroke, Ui, Vec2, pos2, vec2};
 
-use super::strip::{Strips, end_width, name_width, part_mark, strip_legend};
+use super::strip::{Strips, end_width, has_switches_beside_strips, name_width, part_mark, strip_legend};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::keys::keys_text;
@@ -26,13 +26,18 @@ const STEP_SIZE: Vec2 = vec2(24.0, 24.0);
 const SPEED_WIDTH: f32 = 104.0;
 const LINK_WIDTH: f32 = 150.0;
 
+/// Returns the height of the strip of a run.
+fn lane_height(ui: &Ui, session: &Session) -> f32 {
+    let count = session.shown_runs().count().max(1);
+    let most = MAX_HEIGHT.min(MAX_SHARE * ui.ctx().content_rect().height());
+    (most / count as f32).clamp(*LANE_HEIGHTS.start(), *LANE_HEIGHTS.end())
+}
+
 /// Draws the time bar.
 pub(crate) fn time_bar_ui(ui: &mut Ui, session: &Session, strips: &mut Strips, commands: &mut Vec<Command>) {
     ui.add_space(6.0);
     strips.keep_only(session);
-    let count = session.shown_runs().count().max(1);
-    let most = MAX_HEIGHT.min(MAX_SHARE * ui.ctx().content_rect().height());
-    let height = (most / count as f32).clamp(*LANE_HEIGHTS.start(), *LANE_HEIGHTS.end());
+    let height = lane_height(ui, session);
     for run in session.shown_runs() {
         strips.lane_ui(ui, session, run, height, commands);
     }
@@ -205,9 +210,9 @@ fn checks_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     if check_ui(ui, &mut best_line, language.text(Text::BestLine)).changed() {
         commands.push(Command::Do(Action::ToggleBestLine));
     }
-    // While it is on, most nodes are nearly invisible, and the menu with its tick is closed.
+    // While it is on, most nodes are nearly invisible, and the menu with its tick is closed. Elsewhere it is beside the strips.
     let mut differences_only = session.settings.differences_only && session.shown_runs().count() > 1;
-    if differences_only {
+    if differences_only && !has_switches_beside_strips(ui.ctx(), lane_height(ui, session)) {
         ui.add_space(GROUP_GAP);
         if check_ui(ui, &mut differences_only, Action::DifferencesOnly.name(language)).changed() {
             commands.push(Command::Do(Action::DifferencesOnly));

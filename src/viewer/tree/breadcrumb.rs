@@ -98,7 +98,10 @@ fn next_ui(ui: &mut Ui, run: &Run, language: Language) {
     let elsewhere = node_elsewhere(run, language);
     let job = |parts: Vec<(String, Color32)>| {
         let mut job = LayoutJob::default();
-        if let Some(name) = elsewhere.as_ref().filter(|_| !parts.is_empty()) {
+        // A step that names its node needs no other name.
+        let is_unnamed =
+            |name: &&String| !parts.is_empty() && !parts.iter().any(|(text, _)| text.contains(name.as_str()));
+        if let Some(name) = elsewhere.as_ref().filter(is_unnamed) {
             let name = format!("{}: ", in_visual_order(name));
             job.append(&name, 0.0, TextFormat::simple(font(SECONDARY), palette.secondary));
         }

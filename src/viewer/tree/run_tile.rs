@@ -292,7 +292,7 @@ fn title_ui(ui: &mut Ui, (session, run): (&Session, &Run), is_one_line: bool, be
     };
     let mut of_search = laid_out(search.clone(), strong_font(SECONDARY), palette.text);
     if of_search.elided {
-        of_search = laid_out(session.distinct_first(run, &search), strong_font(SECONDARY), palette.text);
+        of_search = laid_out(session.distinct_first(run), strong_font(SECONDARY), palette.text);
     }
     let lines = [(of_search, palette.text), (laid_out(game, font(SMALL), palette.secondary), palette.secondary)];
     let width = lines.iter().map(|(line, _)| line.size().x).fold(0.0, f32::max);
@@ -360,6 +360,8 @@ fn lasting_notes(run: &Run, language: Language, palette: &Palette) -> Vec<(Strin
     of_ending
         .into_iter()
         .chain(passed_over)
-        .chain(run.problem().map(|problem| (problem.to_owned(), palette.cut)))
+        .chain(
+            run.problem().filter(|_| run.problem_beside_trace().is_none()).map(|text| (text.to_owned(), palette.cut)),
+        )
         .collect()
 }

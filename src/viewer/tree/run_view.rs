@@ -105,22 +105,13 @@ impl RunView {
             passes_apart: settings.passes_apart,
             weight_below: settings.weight_below,
             text_scale: 1.0,
-            scores: scores_of_both(run, session, other),
+            scores: None,
             band_scroll: self.band_scroll,
+            rows_elsewhere: 0,
         };
-        // Nodes on the path to the focus or right below it are in sight anyway; without them, moving there does not change the layout.
-        let is_elsewhere = |path: &Vec<u32>| {
-            let above = path.len().saturating_sub(1);
-            !run.center.starts_with(path) && path[..above] != run.center[..]
-        };
-        let current = moment.child().filter(|_| run.trace.frame_count() > 0);
-        let in_sight: Vec<Vec<u32>> = current
-            .iter()
-            .chain(&run.in_sight)
-            .chain(run.selection.as_deref())
-            .filter(|path| is_elsewhere(path))
-            .cloned()
-            .collect();
+        let beside = other.and_then(|other| session.runs.iter().find(|run| Arc::ptr_eq(&run.trace, other)));
+        let options = as_beside(run, beside, options);
+        let in_sight = in_sight(run, moment);
         let is_current = |laid_out: &&LaidOut| {
             Arc::ptr_eq(&laid_out.trace, &run.trace)
                 && laid_out.other.as_ref().map(Arc::as_ptr) == other.map(Arc::as_ptr)
@@ -154,12 +145,36 @@ impl RunView {
     }
 }
 
-/// Returns the range of scores of a run and of the one it is compared with: linked tiles reserve the same room for scores, so that the nodes that
-/// both show are at the same places.
-fn scores_of_both(run: &Run, session: &Session, other: Option<&Arc<Trace>>) -> Option<(i32, i32)> {
-    let other = other.and_then(|other| session.runs.iter().find(|run| Arc::ptr_eq(&run.trace, other)));
-    match (run.scores, other.and_then(|other| other.scores)) {
+/// Returns the moves to nodes elsewhere in the tree that a run has to show. Nodes on the path to the focus or right below it are in sight anyway;
+/// without them, moving there does not change the layout.
+fn in_sight(run: &Run, moment: &Moment) -> Vec<Vec<u32>> {
+    let is_elsewhere = |path: &&Vec<u32>| {
+        let above = path.len().saturating_sub(1);
+        !run.center.starts_with(path) && path[..above] != run.center[..]
+    };
+    let current = moment.child().filter(|_| run.trace.frame_count() > 0);
+    current.iter().chain(&run.in_sight).chain(run.selection.as_deref()).filter(is_elsewhere).cloned().collect()
+}
+
+/// Returns the options of a run's layout that are also those of the run beside it: linked tiles reserve the same room for scores and for nodes
+/// elsewhere, so that the nodes that both show are at the same places.
+fn as_beside(run: &Run, beside: Option<&Run>, options: FocusOptions) -> FocusOptions {
+    let scores = match (run.scores, beside.and_then(|beside| beside.scores)) {
         (Some((low, high)), Some((other_low, other_high))) => Some((low.min(other_low), high.max(other_high))),
         (one, two) => one.or(two),
-    }
+    };
+    let options = FocusOptions { scores, ..options };
+    let rows = |beside: &Run| {
+        let in_sight = in_sight(beside, &Moment::of(&beside.trace, beside.frame));
+        let request = FocusRequest {
+            trace: &beside.trace,
+            focus: &beside.center,
+            in_sight: &in_sight,
+            opened: &beside.opened,
+            other: Some(&run.trace),
+            options,
+        };
+        FocusLayout::rows_elsewhere(&request)
+    };
+    FocusOptions { rows_elsewhere: beside.map_or(0, rows), ..options }
 }

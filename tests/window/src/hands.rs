@@ -271,6 +271,73 @@ fn a_closed_run_comes_back_with_its_trace_and_place() {
     is_back(&harness);
     press_with(&mut harness, CTRL, Key::Z);
     assert_eq!(harness.state().session.runs.len(), 1, "opening it again is undone too");
+    press_with(&mut harness, CTRL, Key::Z);
+    is_back(&harness);
+}
+
+#[test]
+fn run_that_comes_back_shows_the_linked_moment() {
+    for (modifiers, key) in [(CTRL, Key::Z), (CTRL_SHIFT, Key::T)] {
+        let mut harness = small_window();
+        apply(&mut harness, Command::Activate(RunId(0)));
+        apply(&mut harness, Command::GoTo { run: RunId(0), frame: 20 });
+        let moment = |harness: &Harness<'_, Edagari>| {
+            let run = harness.state().session.runs.iter().find(|run| run.id == RunId(1)).expect("the other run");
+            (run.frame, format!("{:?}", run.followed))
+        };
+        let before = moment(&harness);
+        assert_ne!(before.1, "None");
+        apply(&mut harness, Command::CloseRun(RunId(0)));
+        press_with(&mut harness, modifiers, key);
+        assert_eq!(moment(&harness), before);
+    }
+}
+
+/// The first note of a run appears after a while.
+#[test]
+fn text_typed_right_after_the_key_of_a_note_is_its_title() {
+    let mut harness = small_window();
+    let folder = tempfile::tempdir().expect("a folder");
+    let before = Untouched::of(harness.state(), folder.path());
+    send(&mut harness, [pressed(Key::N, Modifiers::NONE)].into_iter().chain(typed("dog box ")));
+    send(&mut harness, typed("xylo"));
+    let is_typed = |harness: &Harness<'_, Edagari>| {
+        let mut values = harness.query_all_by_role(Role::TextInput).filter_map(|node| node.accesskit_node().value());
+        values.any(|value| value == "dog box xylo")
+    };
+    for _ in 0..100_000 {
+        if is_typed(&harness) {
+            break;
+        }
+        harness.step();
+    }
+    assert!(is_typed(&harness));
+    let after = Untouched::of(harness.state(), folder.path());
+    let is_same = |state: Untouched| Untouched { panels: Vec::new(), notes: 0, ..state };
+    assert_eq!((is_same(after), 1), (is_same(before), harness.state().session.notebook.notes.notes.len()));
+}
+
+#[test]
+fn name_of_a_file_is_selected_so_that_typing_replaces_it() {
+    let mut harness = small_window();
+    let keys = Action::SaveTrace.shortcuts()[0];
+    send(&mut harness, [pressed(keys.logical_key, keys.modifiers)]);
+    send(&mut harness, typed("my run"));
+    let mut values = harness.query_all_by_role(Role::TextInput).filter_map(|node| node.accesskit_node().value());
+    assert!(values.any(|value| value == "my run.edagari"), "the extension stays");
+}
+
+#[test]
+fn setup_that_cannot_be_recorded_is_refused_in_its_form() {
+    let mut harness = small_window();
+    let trace = Arc::clone(&harness.state().session.active_run().trace);
+    let keys = Action::SetUp.shortcuts()[0];
+    send(&mut harness, [pressed(keys.logical_key, keys.modifiers)]);
+    send(&mut harness, typed("zz 9"));
+    click(&mut harness, "Record");
+    assert!(says(&harness, "zz"), "the reason");
+    assert!(harness.state().open_panels().contains(&Action::SetUp));
+    assert!(Arc::ptr_eq(&harness.state().session.active_run().trace, &trace), "the run stays");
 }
 
 #[test]

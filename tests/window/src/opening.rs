@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use edagari::search::Algorithm;
 use edagari::viewer::{Action, Command, Edagari, RunId, SettingsStore};
+use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -74,6 +75,16 @@ fn refused_file_is_said_in_front_and_not_listed() {
     wait_for_recordings(&mut harness);
     assert!(says_problem(&harness, 1), "over the run that stays");
     assert!(has_tree(&harness, 1));
+
+    let mut harness = small_window();
+    let place = |harness: &Harness<'_, Edagari>| harness.get_by_label("tree of run 1").rect();
+    let before = place(&harness);
+    apply(&mut harness, Command::OpenTrace { run: RunId(0), path: path.clone() });
+    wait_for_recordings(&mut harness);
+    assert!(says_problem(&harness, 1));
+    assert_eq!(place(&harness), before, "the message moves nothing");
+    press(&mut harness, Key::Escape);
+    assert_eq!(harness.state().session.runs[0].problem(), None, "and goes");
 
     let mut harness = welcome();
     apply(&mut harness, Command::OpenInNewRun(path));

@@ -344,7 +344,7 @@ fn dismiss(app: &mut Edagari) {
     }
     if let Some(panel) = app.panels.topmost() {
         app.close_panel(panel);
-    } else if app.session.change().notice.take().is_none() {
+    } else if !app.session.change().dismiss_messages() {
         let ids: Vec<_> = app.session.runs.iter().map(|run| run.id).collect();
         for id in ids {
             app.session.change().cancel(id);

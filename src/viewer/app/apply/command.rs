@@ -187,7 +187,7 @@ impl Edagari {
                 let shown = show_folder(&path);
                 self.tell_error(shown);
             }
-            Command::DismissNotice => session.notice = None,
+            Command::DismissNotice => _ = session.dismiss_messages(),
         }
     }
 

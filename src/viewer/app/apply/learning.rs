@@ -107,8 +107,12 @@ impl Edagari {
     /// Adds a note on the current view, and opens the panel that lists it.
     pub(super) fn add_note(&mut self) {
         let arrangement = self.arrangement.text(&self.session);
-        self.session.change().add_note(arrangement);
+        let adds = self.session.change().add_note(arrangement);
         self.open_panel(Action::ToggleNotes);
+        if adds {
+            // Its title gets the keyboard.
+            self.panels.await_focus();
+        }
     }
 
     /// Goes to a note.

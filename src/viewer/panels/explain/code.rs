@@ -20,6 +20,8 @@ const MAX_AT_ONCE: usize = 4_000;
 /// The minimum width, in points, for letters of the usual size, and for variables in three columns.
 const WIDE: f32 = 420.0;
 const VARIABLE_HEIGHT: f32 = 18.0;
+/// The least height of the code, in points.
+const FEWEST_LINES: f32 = 60.0;
 const BETWEEN_FUNCTIONS: f32 = 6.0;
 /// The distance above and below the highlighted line that stays visible, in points.
 const AROUND: f32 = 36.0;
@@ -117,7 +119,8 @@ impl Panel for CodePanel {
         let rows = names.len().div_ceil(columns);
         let below = rows as f32 * VARIABLE_HEIGHT + 40.0;
         let at = code.at(&run.trace, run.frame);
-        let height = (ui.available_height() - below).max(120.0);
+        // In a low panel the variables come first: of the code, the line that runs and those around it are enough.
+        let height = (ui.available_height() - below).max(FEWEST_LINES);
         let now = Shown { run: run.id, frame: run.frame, lit: at.map(|at| at.lit), height: height as u32 };
         let is_new = self.shown.replace(now) != Some(now);
         let area = ScrollArea::vertical().id_salt("code").auto_shrink([false, true]).max_height(height);

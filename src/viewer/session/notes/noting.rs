@@ -22,12 +22,12 @@ const MAX_BESIDE: usize = 2;
 
 impl Session {
     /// Adds a note on the current view of the active run. It appears once the source of the run is known, which may take long for
-    /// a large run.
-    pub fn add_note(&mut self, arrangement: String) {
+    /// a large run. Returns whether it will.
+    pub fn add_note(&mut self, arrangement: String) -> bool {
         let run = self.active_run();
         if run.trace.frame_count() == 0 {
             self.notice = Some(self.settings.language.text(Text::NoteNothing).to_owned());
-            return;
+            return false;
         }
         let (id, trace) = (run.id, Arc::clone(&run.trace));
         let mut note = Note {
@@ -40,13 +40,25 @@ impl Session {
         if let Some(place) = self.notebook.place_of(id, &trace) {
             note.run = place;
             self.take_note(note);
-            return;
+            return true;
         }
         let (file, weak) = (run.file.clone(), Arc::downgrade(&trace));
         match Work::of(FindSource { file }, vec![trace], self.wake()) {
-            Ok(work) => self.notebook.making.push(Making { note, run: id, trace: weak, work }),
-            Err(error) => self.notice = Some(error.to_string()),
+            Ok(work) => {
+                self.notebook.making.push(Making { note, run: id, trace: weak, work });
+                true
+            }
+            Err(error) => {
+                self.notice = Some(error.to_string());
+                false
+            }
         }
+    }
+
+    /// Whether a new note is about to appear.
+    #[must_use]
+    pub fn is_making_note(&self) -> bool {
+        !self.notebook.making.is_empty()
     }
 
     fn take_note(&mut self, note: Note) {

@@ -411,6 +411,21 @@ impl Run {
         }
     }
 
+    /// Returns the error message of the last work if the run goes on showing the trace that it had before.
+    #[must_use]
+    pub fn problem_beside_trace(&self) -> Option<&str> {
+        self.problem().filter(|_| self.trace.frame_count() > 0)
+    }
+
+    /// Forgets the error message that is shown beside the trace of the run; returns whether there was one.
+    pub(in crate::viewer::session) fn forget_problem(&mut self) -> bool {
+        let has_one = self.problem_beside_trace().is_some();
+        if has_one {
+            self.activity = Activity::Idle;
+        }
+        has_one
+    }
+
     /// Shows that the trace of the run is not available; `problem` is one sentence.
     pub(in crate::viewer::session) fn refuse(&mut self, problem: String) {
         self.activity = Activity::Failed { problem, setup: None };

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use edagari::game::{GameSetup, RandomTree};
 use edagari::search::{Algorithm, TableSetup};
 use edagari::trace::{FrameKind, Process, Setup, Trace};
-use edagari::viewer::{Action, Command, Edagari, RunId, Settings};
+use edagari::viewer::{Command, Edagari, RunId, Settings};
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -199,14 +199,14 @@ fn a_node_under_the_pointer_has_a_ring_in_the_other_tile() {
 }
 
 #[test]
-fn differences_only_is_said_beside_the_link_while_it_is_on() {
+fn differences_only_is_a_switch_beside_the_strips_that_moves_nothing() {
     let mut harness = small_window();
     let name = "Show differences only";
-    let is_there = |harness: &Harness<'_, Edagari>| harness.query_by_role_and_label(Role::CheckBox, name).is_some();
-    assert!(!is_there(&harness));
-    apply(&mut harness, Command::Do(Action::DifferencesOnly));
-    assert!(is_there(&harness));
-    harness.get_by_role_and_label(Role::CheckBox, name).click();
-    harness.run_steps(3);
-    assert!(!is_there(&harness) && !harness.state().session.settings.differences_only);
+    let place = |harness: &Harness<'_, Edagari>| harness.get_by_role_and_label(Role::CheckBox, name).rect();
+    let before = place(&harness);
+    for is_on in [true, false] {
+        harness.get_by_role_and_label(Role::CheckBox, name).click();
+        harness.run_steps(3);
+        assert_eq!((place(&harness), harness.state().session.settings.differences_only), (before, is_on));
+    }
 }
