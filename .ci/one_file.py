@@ -1,4 +1,4 @@
-"""Makes one page of the folder that `.ci/web` built: style, scripts and program stand in it, so that it opens without a server. Its
+"""Makes one page of the folder that `.ci/web` built: style, scripts, program and the Japanese font stand in it, so that it opens without a server. Its
 Content-Security-Policy lets these scripts alone run, and nothing be loaded. Usage: one_file.py FOLDER"""
 
 import base64
@@ -15,7 +15,8 @@ unpack = Path(__file__).parent.parent / "resources/web/unpack/xz-decompress.min.
 glue, names, embed, start, unpack = [file.read_text() for file in (*(folder / name for name in ("edagari.js", "names.js", "embed.js", "start.js")), unpack)]
 # A quarter smaller than with gzip, which browsers decompress natively.
 filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "lc": 4, "pb": 0}]
-packed = lzma.compress(glue.encode() + (folder / "edagari_bg.wasm").read_bytes(), check=lzma.CHECK_CRC32, filters=filters)
+font = (folder / "NotoSansJP-Regular.otf").read_bytes()
+packed = lzma.compress(glue.encode() + (folder / "edagari_bg.wasm").read_bytes() + font, check=lzma.CHECK_CRC32, filters=filters)
 
 # All of ASCII that HTML leaves as it is in a script, so that 7 of these letters encode 6 bytes. Base64 would take 14 % more.
 LETTERS = bytes(letter for letter in range(1, 128) if letter not in b"\r<")
@@ -44,7 +45,7 @@ policy = "; ".join([
     "base-uri 'none'",
     "form-action 'none'",
 ])
-sizes = f'data-packed="{len(packed)}" data-glue="{len(glue.encode())}"'
+sizes = f'data-packed="{len(packed)}" data-glue="{len(glue.encode())}" data-font="{len(font)}"'
 program = f'<script type="application/octet-stream" id="program" {sizes}>{in_letters(packed)}</script>\n'
 
 replaced = [

@@ -22,8 +22,9 @@ const PROGRAM: [(&str, &str); 7] = [
 /// Files that a build may lack: the program as a single page, which the window needs to create
 /// pages for sharing; the fonts that it fetches to show some characters; and the files by which a
 /// browser installs the page.
-const OPTIONAL: [(&str, &str); 5] = [
+const OPTIONAL: [(&str, &str); 6] = [
     ("one-file.html", "text/html; charset=utf-8"),
+    ("NotoSansJP-Regular.otf", "font/otf"),
     ("NotoSansJP-Bold.otf", "font/otf"),
     ("NotoSansJP-Rare.otf", "font/otf"),
     ("manifest.webmanifest", "application/manifest+json"),

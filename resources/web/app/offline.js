@@ -3,13 +3,19 @@
 const VERSION = "edagari {version}";
 const FILES = ["./", "page.css", "edagari.js", "names.js", "embed.js", "start.js", "edagari_bg.wasm", "manifest.webmanifest", "icon.svg"];
 // Kept once they were needed: fonts, and the page that is shared.
-const LATER = ["NotoSansJP-Bold.otf", "NotoSansJP-Rare.otf", "one-file.html"];
+const LATER = ["NotoSansJP-Regular.otf", "NotoSansJP-Bold.otf", "NotoSansJP-Rare.otf", "one-file.html"];
 
 const addresses = (names) => names.map((name) => new URL(name, self.registration.scope).href);
 
 self.addEventListener("install", (event) => {
-  const requests = addresses(FILES).map((address) => new Request(address, { cache: "reload" }));
-  event.waitUntil(caches.open(VERSION).then((kept) => kept.addAll(requests)));
+  const keep = async () => {
+    // Those for later too, if an earlier version kept them.
+    const later = [];
+    for (const address of addresses(LATER)) if (await caches.match(address)) later.push(address);
+    const requests = [...addresses(FILES), ...later].map((address) => new Request(address, { cache: "reload" }));
+    await (await caches.open(VERSION)).addAll(requests);
+  };
+  event.waitUntil(keep());
 });
 
 self.addEventListener("activate", (event) => {

@@ -55,6 +55,26 @@ document.addEventListener(
 /** The program in the page, if it stands there: `.ci/one_file.py` puts it into the page. */
 const inside = document.getElementById("program");
 
+/** The font of Japanese texts. A page in one file contains it. */
+const JAPANESE = "NotoSansJP-Regular.otf";
+/** Promised bytes of fonts by file name. */
+const fonts = new Map();
+
+/** Promises the bytes of a font, or `null` where it cannot be fetched: the next call tries again. */
+globalThis.edagari_font = (name) => {
+  if (!fonts.has(name) && !inside) {
+    const fetched = fetch(name)
+      .then(async (file) => (file.ok ? new Uint8Array(await file.arrayBuffer()) : null))
+      .catch(() => null)
+      .then((bytes) => {
+        if (!bytes) fonts.delete(name);
+        return bytes;
+      });
+    fonts.set(name, fetched);
+  }
+  return fonts.get(name) ?? Promise.resolve(null);
+};
+
 /** The bytes that letters tell, each seven of them six bytes, the lowest first. The letters are 125: ASCII without the first, "\r" and "<". */
 function bytesOf(letters, count) {
   const number = (at) => {
@@ -96,13 +116,15 @@ async function program() {
   const packed = bytesOf(inside.textContent, Number(inside.dataset.packed));
   const unpacked = new globalThis["xz-decompress"].XzReadableStream(new Blob([packed]).stream());
   const bytes = await new Response(unpacked).arrayBuffer();
-  // In front of the program stands the script that ties it to the page.
+  // Before the program is the script that ties it to the page, after it the font.
   const length = Number(inside.dataset.glue);
+  const end = bytes.byteLength - Number(inside.dataset.font);
+  fonts.set(JAPANESE, Promise.resolve(new Uint8Array(bytes.slice(end))));
   const glue = document.createElement("script");
   glue.id = "glue";
   glue.textContent = new TextDecoder().decode(new Uint8Array(bytes, 0, length));
   document.head.append(glue);
-  return WebAssembly.compile(new Uint8Array(bytes, length));
+  return WebAssembly.compile(new Uint8Array(bytes, length, end - length));
 }
 
 // The page with the program inside as it was written, without files and without what this reader wants: what is opened in it changes it.
@@ -200,6 +222,9 @@ async function keepOffline() {
     button.onclick = () => kept.waiting.postMessage("take over");
     update.hidden = false;
   };
+  // At the first visit the fonts came before there was a worker to keep them: it sees them when they are requested again.
+  const keepFonts = () => Promise.all([...fonts.keys()].map((name) => fetch(name))).catch(() => {});
+  if (isFirst) navigator.serviceWorker.addEventListener("controllerchange", keepFonts, { once: true });
   tell();
   kept.onupdatefound = () => (kept.installing.onstatechange = tell);
 }
@@ -210,6 +235,8 @@ async function start() {
   if (typeof WebAssembly !== "object") {
     return say(sentences.noWebAssembly);
   }
+  // Fetched beside the program, so that the first picture has its letters.
+  if (language() === "ja") globalThis.edagari_font(JAPANESE);
   // What is typed goes through a field that nobody sees, which the window makes when it is there.
   const main = document.querySelector("main");
   new MutationObserver(() => main.querySelector("input")?.setAttribute("aria-label", "Text")).observe(main, { childList: true });

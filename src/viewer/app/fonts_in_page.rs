@@ -2,10 +2,14 @@
 
 use egui::{Context, FontFamily, FullOutput, Plugin, Shape};
 
-use crate::platform::fonts::fetch_font;
+use crate::platform::fonts::{can_fetch_again, fetch_font};
 use crate::viewer::kit::fonts;
 use crate::viewer::kit::theme::STRONG;
+use edagari_core::platform::threads::pause;
 use edagari_draw::export::LaterFont;
+
+/// Time in milliseconds after which a font that could not be fetched is requested again; doubled each time.
+const FIRST_WAIT: i32 = 4_000;
 
 /// egui plugin that looks at the texts of each redraw until it has fetched the fonts.
 #[derive(Default)]
@@ -29,10 +33,16 @@ impl Plugin for FontsInPage {
             }
             let context = context.clone();
             wasm_bindgen_futures::spawn_local(async move {
-                if fetch_font(font).await {
-                    fonts::install(&context);
-                    context.request_repaint();
+                let mut wait = FIRST_WAIT;
+                while !fetch_font(font).await {
+                    if !can_fetch_again() {
+                        return;
+                    }
+                    pause(wait).await;
+                    wait = wait.saturating_mul(2);
                 }
+                fonts::install(&context);
+                context.request_repaint();
             });
         }
     }

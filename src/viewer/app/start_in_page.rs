@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast as _;
 use super::edagari::Edagari;
 use super::fonts_in_page::FontsInPage;
 use super::names_in_page::NamesInPage;
+use crate::platform::fonts::fetch_font;
 use crate::platform::{page, worker};
 use crate::viewer::session::jobs::do_job;
 use crate::viewer::session::{FirstView, Given, SettingsStore};
@@ -17,7 +18,7 @@ use edagari_core::language::{Language, Text};
 use edagari_core::search::Algorithm;
 use edagari_core::trace::file::open_trace;
 use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-use edagari_draw::export::{FigurePage, figure_page};
+use edagari_draw::export::{FigurePage, LaterFont, figure_page};
 
 /// Runs a job if called in a worker of the page; in the page itself, opens the window in its canvas, with the traces that the
 /// page contains or its address names.
@@ -62,6 +63,10 @@ async fn start(runner: &WebRunner) -> Result<(), String> {
     let canvas = canvas.ok_or_else(|| sentence(page::Fault::Element("window")))?;
     let page::Inside { traces, begin } = page::inside().map_err(sentence)?;
     let named = page::named_files().await.into_iter();
+    if let Some(font) = LaterFont::of_language(language()) {
+        // The page's script has begun to fetch it before the program was there.
+        fetch_font(font).await;
+    }
     let named = named.map(|named| named.map_or_else(|fault| Given::Refused(sentence(fault)), Given::File));
     let growing = page::growing_files().into_iter().map(Given::Growing);
     let words = Some(page::words()).filter(|words| !words.is_empty()).unwrap_or(begin);

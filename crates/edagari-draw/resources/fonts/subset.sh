@@ -2,7 +2,9 @@
 # Regenerates the bundled fonts from the Debian packages, in this folder and, for browsers, in `resources/web/fonts`:
 #
 #   NotoSans-Regular.ttf   NotoSans-SemiBold.ttf    Latin, Greek, punctuation, a few math signs
-#   NotoSansJP-Regular.otf NotoSansJP-Bold.otf      kana, kanji, arrows, shapes, math operators
+#   NotoSansJP-Symbols.otf                          arrows, shapes, math operators, and the name of the language
+#   NotoSansJP-Regular.otf                          kana and kanji
+#   NotoSansJP-Bold.otf                             both, bold
 #   NotoSansJP-Rare.otf                             kanji that only texts of others have
 #   Hack-Regular.ttf                                for code in browsers
 #
@@ -72,17 +74,25 @@ GRAFTS = {
     "SemiBold": [("NotoSansTamil-SemiBold.ttf", "−"), ("NotoSansMono-SemiBold.ttf", "≤≥≠∞")],
 }
 
+# English texts need these too, so a page for browsers has them from the start.
+SYMBOLS = (
+    span(0x2190, 0x21FF)  # arrows
+    | span(0x25A0, 0x25FF)  # geometric shapes
+    | span(0x2200, 0x22FF)  # math operators
+    | {0x0020, 0x2713}  # the space and ✓
+    | set(map(ord, "日本語"))  # in the list of languages
+)
+
+# A page for browsers fetches these. `is_for` in `src/export/fonts.rs` has the same ranges.
 JAPANESE = (
     span(0x3040, 0x309F)  # hiragana
     | span(0x30A0, 0x30FF)  # katakana
     | span(0x3000, 0x303F)  # CJK punctuation
     | span(0xFF00, 0xFFEF)  # fullwidth and halfwidth forms
-    | span(0x2190, 0x21FF)  # arrows
-    | span(0x25A0, 0x25FF)  # geometric shapes
-    | span(0x2200, 0x22FF)  # math operators
     | span(0x2460, 0x249B) | span(0x24EA, 0x24FF) | span(0x2776, 0x2793)  # enclosed numbers
-    | {0x0020, 0x2713}  # the space and ✓
+    | {0x0020}  # the space
 )
+KANJI = span(0x3400, 0x9FFF) | span(0xF900, 0xFAFF) | span(0x20000, 0x3FFFF)
 
 # JIS X 0208 level 1: rows 16 to 47.
 LEVEL_1 = {
@@ -203,18 +213,18 @@ def japanese(name, weight, chars):
 
 
 used = source_chars()
-used_kanji = {c for c in used if c >= 0x3400}
 latins = latin("Regular") & latin("SemiBold")
-common = JAPANESE | COMMON | used_kanji
+common = JAPANESE | COMMON | (used & KANJI)
+symbols = japanese("Symbols", "Regular", SYMBOLS)
+# Not in the page for browsers, which fetches them when one of their characters is shown.
 regular = japanese("Regular", "Regular", common)
-bold = japanese("Bold", "Bold", common)
-# Not in the page for browsers, which fetches it when such a kanji is shown.
+bold = japanese("Bold", "Bold", SYMBOLS | common)
 japanese("Rare", "Regular", LEVEL_1 - common)
 # Cyrillic and Vietnamese, because there it also draws the letters that the others lack.
 code = LATIN | used | span(0x0400, 0x052F) | span(0x1E00, 0x1EFF)
 write("Hack-Regular.ttf", reduced(TTFont(hack_dir / "Hack-Regular.ttf"), code), root / "resources/web/fonts")
 
-for name, chars in (("Regular", latins | regular), ("Bold", latins | bold)):
+for name, chars in (("Regular", latins | symbols | regular), ("Bold", latins | bold)):
     if lacking := sorted(used - chars):
         print(f"in the sources but in no {name} font: {' '.join(f'{chr(c)} U+{c:04X}' for c in lacking)}")
 PY

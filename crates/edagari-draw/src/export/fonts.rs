@@ -1,11 +1,11 @@
 //! The fonts of pictures and of the window, bundled with the program; see `resources/fonts`.
 
-use std::sync::LazyLock;
 #[cfg(target_arch = "wasm32")]
-use std::{path::Path, sync::OnceLock};
+use std::path::Path;
+use std::sync::OnceLock;
 
+use edagari_core::language::Language;
 use edagari_core::trace::Trace;
-use skrifa::charmap::Charmap;
 use skrifa::{FontRef, MetadataProvider as _};
 
 /// Font bundled with the program.
@@ -19,7 +19,13 @@ pub struct Font {
     pub is_strong: bool,
 }
 
-/// The fonts that are always there. Each language of the interface needs fonts with its characters here. [`fonts`] are all.
+impl Font {
+    fn contains(self, character: char) -> bool {
+        FontRef::new(self.file).is_ok_and(|face| face.charmap().map(character).is_some())
+    }
+}
+
+/// The fonts that are always there, with all characters of the English interface. [`fonts`] are all.
 static FONTS: [Font; 3] = [
     Font { name: "Noto Sans", file: include_bytes!("../../resources/fonts/NotoSans-Regular.ttf"), is_strong: false },
     Font {
@@ -27,15 +33,19 @@ static FONTS: [Font; 3] = [
         file: include_bytes!("../../resources/fonts/NotoSans-SemiBold.ttf"),
         is_strong: true,
     },
-    Font { name: "Noto Sans JP", file: JAPANESE, is_strong: false },
+    Font {
+        name: "Noto Sans JP Symbols",
+        file: include_bytes!("../../resources/fonts/NotoSansJP-Symbols.otf"),
+        is_strong: false,
+    },
 ];
-
-static JAPANESE: &[u8] = include_bytes!("../../resources/fonts/NotoSansJP-Regular.otf");
 
 /// A font that a page in a browser fetches only when it has to show one of its characters: each is a large part of the program's size. Other
 /// programs bundle it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LaterFont {
+    /// Kana and kanji. The others depend on it: a page fetches it first.
+    Japanese,
     /// Emphasized Japanese texts; until it is there, they are drawn like others.
     StrongJapanese,
     /// Kanji that occur in no text of the program, but in labels and notes.
@@ -44,22 +54,38 @@ pub enum LaterFont {
 
 impl LaterFont {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::StrongJapanese, Self::RareKanji];
+    pub const ALL: [Self; 3] = [Self::Japanese, Self::StrongJapanese, Self::RareKanji];
+
+    /// Font without which texts in a language cannot be read; `None` if those that are always there suffice.
+    #[must_use]
+    pub const fn of_language(language: Language) -> Option<Self> {
+        match language {
+            Language::English => None,
+            Language::Japanese => Some(Self::Japanese),
+        }
+    }
 
     /// Name of the file, next to a page in a browser.
     #[must_use]
     pub const fn file_name(self) -> &'static str {
         match self {
+            Self::Japanese => "NotoSansJP-Regular.otf",
             Self::StrongJapanese => "NotoSansJP-Bold.otf",
             Self::RareKanji => "NotoSansJP-Rare.otf",
         }
     }
 
-    /// Returns whether a character of a text is drawn in this font.
+    /// Returns whether a character of a text is drawn in this font. In a page that lacks [`Self::Japanese`], only that font is needed yet:
+    /// it determines which kanji are rare.
     #[must_use]
     pub fn is_for(self, character: char, is_strong: bool) -> bool {
         match self {
-            Self::StrongJapanese => is_strong && character >= FIRST_JAPANESE && !is_rare_kanji(character),
+            Self::Japanese => is_japanese(character) && !FONTS.iter().any(|font| font.contains(character)),
+            Self::StrongJapanese => {
+                is_strong
+                    && is_japanese(character)
+                    && Self::Japanese.font().is_some_and(|font| font.contains(character))
+            }
             Self::RareKanji => is_rare_kanji(character),
         }
     }
@@ -69,6 +95,7 @@ impl LaterFont {
     pub fn font(self) -> Option<Font> {
         let file = self.file()?;
         Some(match self {
+            Self::Japanese => Font { name: "Noto Sans JP", file, is_strong: false },
             Self::StrongJapanese => Font { name: "Noto Sans JP Bold", file, is_strong: true },
             Self::RareKanji => Font { name: "Noto Sans JP Rare", file, is_strong: false },
         })
@@ -78,6 +105,7 @@ impl LaterFont {
     #[expect(clippy::unnecessary_wraps, reason = "a page can lack it")]
     const fn file(self) -> Option<&'static [u8]> {
         Some(match self {
+            Self::Japanese => include_bytes!("../../resources/fonts/NotoSansJP-Regular.otf"),
             Self::StrongJapanese => include_bytes!("../../resources/fonts/NotoSansJP-Bold.otf"),
             Self::RareKanji => include_bytes!("../../resources/fonts/NotoSansJP-Rare.otf"),
         })
@@ -85,7 +113,7 @@ impl LaterFont {
 
     #[cfg(target_arch = "wasm32")]
     fn file(self) -> Option<&'static [u8]> {
-        static FILES: [OnceLock<&[u8]>; 2] = [const { OnceLock::new() }; 2];
+        static FILES: [OnceLock<&[u8]>; LaterFont::ALL.len()] = [const { OnceLock::new() }; LaterFont::ALL.len()];
         let file = &FILES[self as usize];
         if file.get().is_none() {
             let fetched = edagari_core::platform::files::open(Path::new(self.file_name())).ok()?;
@@ -95,26 +123,39 @@ impl LaterFont {
     }
 }
 
-/// The first character that only Japanese fonts contain: the punctuation of CJK, followed by kana and kanji.
-const FIRST_JAPANESE: char = '\u{3000}';
+/// Whether a character is of the ranges from which `resources/fonts/subset.sh` takes the Japanese fonts.
+const fn is_japanese(character: char) -> bool {
+    let is_kana_or_mark = matches!(character, '\u{3000}'..='\u{30ff}' | '\u{ff00}'..='\u{ffef}');
+    let is_enclosed_number = matches!(character, '\u{2460}'..='\u{24ff}' | '\u{2776}'..='\u{2793}');
+    is_kana_or_mark || is_enclosed_number || is_kanji(character)
+}
+
+const fn is_kanji(character: char) -> bool {
+    matches!(character, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+}
 
 /// Returns the fonts of pictures and of the window: a character is drawn in the first font that contains it.
 pub fn fonts() -> impl Iterator<Item = Font> {
     FONTS.into_iter().chain(LaterFont::ALL.into_iter().filter_map(LaterFont::font))
 }
 
-/// Returns whether a character is a kanji that only [`LaterFont::RareKanji`] can contain.
+/// Returns the fonts in the order of [`fonts`], parsed once, each with whether it is for emphasized text.
+pub(super) fn faces() -> impl Iterator<Item = (bool, &'static FontRef<'static>)> {
+    static FACES: [OnceLock<Option<FontRef<'_>>>; FONTS.len() + LaterFont::ALL.len()] =
+        [const { OnceLock::new() }; FONTS.len() + LaterFont::ALL.len()];
+    let places = FONTS.into_iter().map(Some).chain(LaterFont::ALL.into_iter().map(LaterFont::font));
+    places.zip(&FACES).filter_map(|(font, face)| {
+        // A font that a page lacks yet is parsed once it is there.
+        let font = font?;
+        Some((font.is_strong, face.get_or_init(|| FontRef::new(font.file).ok()).as_ref()?))
+    })
+}
+
+/// Returns whether a character is a kanji that only [`LaterFont::RareKanji`] can contain; `false` in a page that cannot know it yet, because
+/// it lacks [`LaterFont::Japanese`].
 #[must_use]
 pub fn is_rare_kanji(character: char) -> bool {
-    static COMMON: LazyLock<Option<FontRef<'_>>> = LazyLock::new(|| FontRef::new(JAPANESE).ok());
-    let is_kanji = matches!(character, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}');
-    is_kanji
-        && COMMON
-            .as_ref()
-            .map(FontRef::charmap)
-            .as_ref()
-            .and_then(|common: &Charmap<'_>| common.map(character))
-            .is_none()
+    is_kanji(character) && LaterFont::Japanese.font().is_some_and(|common| !common.contains(character))
 }
 
 /// Returns whether a run contains such kanji in texts from outside, such as labels and names.
@@ -142,8 +183,17 @@ mod tests {
         }
     }
 
+    /// The font that a character is drawn in.
+    fn first_with(character: char) -> Option<&'static str> {
+        fonts().find(|font| font.contains(character)).map(|font| font.name)
+    }
+
+    fn later(character: char, is_strong: bool) -> Vec<LaterFont> {
+        LaterFont::ALL.into_iter().filter(|font| font.is_for(character, is_strong)).collect()
+    }
+
     #[test]
-    fn every_kanji_of_the_program_is_in_the_fonts_that_a_page_has_at_once() {
+    fn every_kanji_of_the_program_is_in_the_japanese_font() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let mut used = BTreeSet::new();
         for folder in ["src", "crates/edagari-core", "crates/edagari-draw", "crates/edagari-teach"] {
@@ -159,14 +209,18 @@ mod tests {
 
     #[test]
     fn the_font_of_rare_kanji_has_what_the_others_lack() {
-        let file = LaterFont::RareKanji.font().expect("a bundled font").file;
-        let rare = FontRef::new(file).expect("a font");
+        let rare = LaterFont::RareKanji.font().expect("a bundled font");
         // Both kanji are of JIS level 1, and occur in no text of the program.
         for character in ['\u{9be8}', '\u{9df9}'] {
-            assert!(is_rare_kanji(character) && rare.charmap().map(character).is_some(), "{character}");
+            assert!(is_rare_kanji(character) && rare.contains(character), "{character}");
+            assert_eq!(
+                later(character, true),
+                [LaterFont::Japanese, LaterFont::RareKanji],
+                "which are rare, the first decides"
+            );
         }
         assert!(!is_rare_kanji('手') && !is_rare_kanji('か') && !is_rare_kanji('A'));
-        assert!(rare.charmap().map('手').is_none());
+        assert!(!rare.contains('手'));
     }
 
     #[test]
@@ -174,7 +228,39 @@ mod tests {
         let strong = LaterFont::StrongJapanese;
         assert!(strong.is_for('手', true) && strong.is_for('か', true));
         assert!(!strong.is_for('手', false) && !strong.is_for('A', true) && !strong.is_for('\u{9be8}', true));
-        let file = strong.font().expect("a bundled font").file;
-        assert!(FontRef::new(file).expect("a font").charmap().map('手').is_some());
+        assert!(strong.font().expect("a bundled font").contains('手'));
+    }
+
+    #[test]
+    fn english_interface_needs_no_later_font() {
+        let texts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../edagari-core/src/language/english.rs");
+        let texts = std::fs::read_to_string(texts).expect("the texts");
+        for character in texts.chars() {
+            assert_eq!(later(character, true), [], "{character}");
+        }
+        // The menu bar has the names of all languages.
+        let names = Language::ALL.map(Language::own_name).concat();
+        for character in names.chars().chain("←↑→↓−∓∕√∞≈≠≤≥■□▲▼◆○●✓".chars())
+        {
+            assert!(FONTS.iter().any(|font| font.contains(character)), "{character}");
+            assert_eq!(later(character, false), [], "{character}");
+        }
+        assert_eq!(LaterFont::of_language(Language::English), None);
+    }
+
+    #[test]
+    fn japanese_characters_need_the_font_that_contains_them() {
+        let japanese = LaterFont::Japanese.font().expect("a bundled font");
+        for character in '\0'..=char::MAX {
+            let needed = later(character, false).contains(&LaterFont::Japanese);
+            if first_with(character) == Some(japanese.name) {
+                assert!(needed, "{character} would never be fetched");
+            } else if FONTS.iter().any(|font| font.contains(character)) {
+                assert!(!needed, "{character} is there without");
+            }
+        }
+        assert_eq!(later('か', false), [LaterFont::Japanese]);
+        assert_eq!(later('か', true), [LaterFont::Japanese, LaterFont::StrongJapanese]);
+        assert_eq!(later('\u{ac00}', true), [], "no font has Hangul");
     }
 }

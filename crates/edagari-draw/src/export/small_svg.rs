@@ -8,9 +8,8 @@
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::sync::LazyLock;
 
-use super::fonts::fonts;
+use super::fonts::faces;
 use super::svg::escaped;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 use edagari_core::language::visible;
@@ -293,14 +292,12 @@ const fn is_alone(letter: char) -> bool {
 
 /// Returns the width of a letter as a multiple of the font size, in the bundled fonts.
 fn advance(letter: char, is_strong: bool) -> f32 {
-    static FACES: LazyLock<Vec<(bool, FontRef<'static>)>> =
-        LazyLock::new(|| fonts().filter_map(|font| Some((font.is_strong, FontRef::new(font.file).ok()?))).collect());
-    let width = |(_, face): &(bool, FontRef<'static>)| {
+    let width = |(_, face): (bool, &FontRef<'static>)| {
         let glyph = face.charmap().map(letter)?;
         face.glyph_metrics(Size::new(1.0), LocationRef::default()).advance_width(glyph)
     };
     let wide = if u32::from(letter) >= 0x2e80 { 1.0 } else { 0.6 };
-    FACES.iter().filter(|(strong, _)| *strong == is_strong).find_map(width).unwrap_or(wide)
+    faces().filter(|(strong, _)| *strong == is_strong).find_map(width).unwrap_or(wide)
 }
 
 /// Boxes of one size, with the shapes that each of them contains at the same place.

@@ -1,7 +1,7 @@
 //! Conversion of scenes to SVG, its parsing into shapes, and its rasterization.
 
 use std::fmt::Write as _;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ExportError;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
@@ -176,18 +176,26 @@ pub(super) fn escaped(text: &str) -> String {
 /// Font families of the bundled fonts; a viewer without them uses its own fallback.
 pub(super) const FAMILY: &str = "Noto Sans, Noto Sans CJK JP, sans-serif";
 
-/// Fonts for text in pictures.
-static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
+/// Fonts for text in pictures. They are loaded again once a page has fetched another one.
+fn font_database() -> Arc<usvg::fontdb::Database> {
+    static LOADED: Mutex<Option<(usize, Arc<usvg::fontdb::Database>)>> = Mutex::new(None);
+    let count = super::fonts().count();
+    let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, fonts)) = loaded.as_ref().filter(|(before, _)| *before == count) {
+        return Arc::clone(fonts);
+    }
     let mut fonts = usvg::fontdb::Database::new();
     for font in super::fonts() {
         fonts.load_font_data(font.file.to_vec());
     }
-    Arc::new(fonts)
-});
+    let fonts = Arc::new(fonts);
+    *loaded = Some((count, Arc::clone(&fonts)));
+    fonts
+}
 
 /// Parses an SVG text into shapes and laid-out text.
 pub(super) fn svg_tree(svg: &str) -> Result<Tree, ExportError> {
-    let options = Options { fontdb: Arc::clone(&FONTS), font_family: "Noto Sans".to_owned(), ..Options::default() };
+    let options = Options { fontdb: font_database(), font_family: "Noto Sans".to_owned(), ..Options::default() };
     Tree::from_str(svg, &options).map_err(|error| ExportError::Drawing(error.to_string()))
 }
 

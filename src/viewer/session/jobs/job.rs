@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 #[cfg(target_arch = "wasm32")]
 use crate::platform::worker;
 use edagari_core::trace::{Progress, Trace};
+use edagari_draw::export::LaterFont;
 
 /// A listed job.
 pub(crate) trait Listed {
@@ -28,6 +29,11 @@ pub(crate) trait Job: Listed + Serialize + DeserializeOwned + Send + Sync + 'sta
     /// Files that the job reads.
     fn files(&self) -> Vec<PathBuf> {
         Vec::new()
+    }
+
+    /// Fonts to fetch before the job runs in a worker: its traces can have their characters where the window has not shown them.
+    fn fonts(&self) -> &'static [LaterFont] {
+        &[]
     }
 
     /// Whether the job takes no longer than a redraw.

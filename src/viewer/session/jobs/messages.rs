@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::job::{Job, News};
+use crate::platform::fonts::fetch_font;
 use crate::platform::program;
 use crate::platform::worker::{self, Parts, WorkerMessage};
 use edagari_core::platform::files;
@@ -34,11 +35,14 @@ pub(in crate::viewer::session) async fn told<J: Job>(
         }
     }
     let mut files = job.files();
-    // For pictures; a font is there once the page has shown one of its characters.
-    files.extend(LaterFont::ALL.map(|font| font.file_name().into()));
     for file in &files {
         program::bring(file).await;
     }
+    for &font in job.fonts().iter().filter(|font| font.font().is_none()) {
+        fetch_font(font).await;
+    }
+    // For pictures; the others are there once the page has shown one of their characters.
+    files.extend(LaterFont::ALL.map(|font| font.file_name().into()));
     Some(WorkerMessage { job: J::NAME, files: with_bytes(files), parts })
 }
 

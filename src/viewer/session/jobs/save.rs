@@ -10,8 +10,8 @@ use edagari_core::trace::file::{Target, save_trace};
 use edagari_core::trace::parcel::Column;
 use edagari_core::trace::{Progress, Trace};
 use edagari_draw::export::{
-    Animation, AppPage, FigurePage, Picture, Sheets, save_animation, save_app_page, save_before_after, save_exercises,
-    save_figure_page, save_picture,
+    Animation, AppPage, FigurePage, LaterFont, Picture, Sheets, save_animation, save_app_page, save_before_after,
+    save_exercises, save_figure_page, save_picture,
 };
 use edagari_teach::exercise::ExerciseSet;
 use edagari_teach::note::Notes;
@@ -91,6 +91,13 @@ impl Job for Save {
         match &self.what {
             Saved::App { program, .. } => vec![program.clone()],
             _ => Vec::new(),
+        }
+    }
+
+    fn fonts(&self) -> &'static [LaterFont] {
+        match self.what {
+            Saved::Trace => &[],
+            _ => &[LaterFont::Japanese],
         }
     }
 
