@@ -1,5 +1,5 @@
 """Drives what is around the window in a page: visits without a network, a newer version, a page that shows the window in a frame, a server that is
-lost and comes back, and kanji that the program fetches. Usage: drive_around.py chromium|firefox FOLDER EDAGARI"""
+lost and comes back, and fonts that the program fetches. Usage: drive_around.py chromium|firefox FOLDER EDAGARI"""
 
 import shutil
 import socket
@@ -10,7 +10,7 @@ import threading
 from pathlib import Path
 
 from browsers import Chromium, begin
-from drive_web import SOFTWARE, served, settle, start, until
+from drive_web import PARTS, SOFTWARE, part, served, settings, settle, start, until
 
 
 class Tunnel:
@@ -155,6 +155,54 @@ def embedded(browser, given, edagari):
     print("web: embedded, and rare kanji fetched")
 
 
+def press(browser, name):
+    """Presses a widget by its name."""
+    browser.run("document.getElementById('names-wanted').click()")
+    find = f"[...document.querySelectorAll('#names [role]')].find((one) => one.ariaLabel === '{name}')"
+    until(lambda: browser.run(f"return {find} !== undefined"), f"a widget named {name}")
+    browser.run(f"{find}.click(); localStorage.removeItem('edagari/names')")
+    settle(browser)
+
+
+def japanese(browser, given):
+    """The Japanese font is fetched when it is needed: in a window in Japanese before its first picture. A page in one file has it."""
+    folder = Path(tempfile.mkdtemp())
+    shutil.copytree(given, folder, dirs_exist_ok=True)
+    font = folder / "NotoSansJP-Regular.otf"
+    away = font.rename(folder / "away.otf")
+    server, address = served(folder, keeps=True)
+    asked = lambda: browser.run("return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('NotoSansJP-Regular.otf')).length")
+    menus = lambda: part(settle(browser), PARTS["menus"])
+    browser.visit("about:blank")
+    start(browser, address)
+    settle(browser)
+    assert asked() == 0, "an English window fetches the Japanese font"
+    press(browser, "日本語")
+    until(lambda: asked() > 0, "the Japanese font")
+    without = menus()
+    away.rename(font)
+    until(lambda: menus() != without, "another request after one that failed", 60)
+    with_font = menus()
+    until(lambda: "Japanese" in settings(browser), "the language in the settings")
+    start(browser, address)
+    assert asked() > 0 and part(browser.picture(), PARTS["menus"]) == with_font, "the first picture lacks the Japanese font"
+    kept = "return caches.match('NotoSansJP-Regular.otf').then((file) => file !== undefined)"
+    until(lambda: browser.run(kept), "a Japanese font that is kept")
+    server.shutdown()
+    server.server_close()
+    browser.visit("about:blank")
+    start(browser, address)
+    assert menus() == with_font, "without a network the Japanese font is missing"
+    press(browser, "English")
+    browser.visit("about:blank")
+    start(browser, (folder / "one-file.html").as_uri())
+    press(browser, "日本語")
+    assert menus() == with_font, "a page in one file lacks the Japanese font"
+    press(browser, "English")
+    shutil.rmtree(folder)
+    print("web: Japanese font fetched, kept, and in the page in one file")
+
+
 def lost(browser, edagari, given):
     """A server that is lost is said and tried again, and what it sent meanwhile is shown."""
     serving = subprocess.Popen([edagari, "serve", "-", "--web", given], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -207,6 +255,7 @@ def main():
     try:
         offline(browser, given)
         embedded(browser, given, edagari)
+        japanese(browser, given)
         lost(browser, edagari, given)
     finally:
         browser.quit()

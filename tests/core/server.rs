@@ -8,6 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+#[cfg(feature = "export")]
+use edagari::export::LaterFont;
+#[cfg(feature = "export")]
+use edagari::language::Language;
 use edagari::server::{GrowingStream, Refusal, Request, Site, listener, serve};
 use proptest::prelude::*;
 
@@ -213,6 +217,31 @@ fn program_is_sent_compressed_once_and_kept_by_its_tag() {
         // A refusal is never kept.
         assert!(ask(&get("/nothing")).contains("Cache-Control: no-store"));
     });
+}
+
+#[test]
+#[cfg(feature = "export")]
+fn fonts_that_a_page_fetches_are_sent_and_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    program(folder.path());
+    let names = LaterFont::ALL.map(LaterFont::file_name);
+    for name in names {
+        std::fs::write(folder.path().join(name), name).expect("written");
+    }
+    answers(Site::new(folder.path(), Vec::new(), None, token()).expect("whole"), |ask| {
+        for name in names {
+            let answer = ask(&get(&format!("/{TOKEN}/{name}")));
+            assert!(answer.contains("Content-Type: font/otf") && answer.ends_with(name), "{answer}");
+        }
+    });
+    let offline = include_str!("../../resources/web/app/offline.js");
+    let later = offline.lines().find(|line| line.starts_with("const LATER = ")).expect("a list");
+    assert!(names.iter().all(|name| later.contains(&format!("{name:?}"))), "{later}");
+    // Fetched beside the program, and part of a page in one file.
+    let name = LaterFont::of_language(Language::Japanese).expect("a font").file_name();
+    for script in [include_str!("../../resources/web/app/start.js"), include_str!("../../.ci/one_file.py")] {
+        assert!(script.contains(&format!("{name:?}")), "{name}");
+    }
 }
 
 #[test]
