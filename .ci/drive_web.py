@@ -274,6 +274,8 @@ def names(browser, address):
     browser.run(f"{widgets}.find((one) => one.ariaLabel === 'English').click()")
     until(lambda: has("button", "File"), "the menus in English")
     keeps_nobody_out(browser, "the window with names in English again")
+    # Settings are written with a delay.
+    until(lambda: "Japanese" not in settings(browser), "the language in the settings")
     start(browser, address)
     until(lambda: has("button", "File"), "names that are wanted still")
     # Accessible names add time to each redraw, so the measurement excludes them.
