@@ -9,7 +9,7 @@ use super::camera::{Camera, Follow};
 use super::marks::MarksSeen;
 use super::motion::Motion;
 use super::whole_camera::WholeView;
-use crate::viewer::session::{Run, Session};
+use crate::viewer::session::{Link, Run, Session};
 use edagari_core::trace::Trace;
 use edagari_draw::scene::{FocusLayout, FocusOptions, FocusRequest, Moment, Orientation};
 
@@ -96,6 +96,7 @@ impl RunView {
             self.band_scroll = 0;
             self.fitted_to = Some(fitted_to);
         }
+        let beside = other.and_then(|other| session.runs.iter().find(|run| Arc::ptr_eq(&run.trace, other)));
         let options = FocusOptions {
             width: size.x,
             height: size.y,
@@ -105,13 +106,10 @@ impl RunView {
             passes_apart: settings.passes_apart,
             weight_below: settings.weight_below,
             text_scale: 1.0,
-            scores: None,
+            scores: scores_of_both(run, beside),
             band_scroll: self.band_scroll,
-            rows_elsewhere: 0,
         };
-        let beside = other.and_then(|other| session.runs.iter().find(|run| Arc::ptr_eq(&run.trace, other)));
-        let options = as_beside(run, beside, options);
-        let in_sight = in_sight(run, moment);
+        let in_sight = in_sight_of_both(session, (run, moment), beside);
         let is_current = |laid_out: &&LaidOut| {
             Arc::ptr_eq(&laid_out.trace, &run.trace)
                 && laid_out.other.as_ref().map(Arc::as_ptr) == other.map(Arc::as_ptr)
@@ -156,25 +154,28 @@ fn in_sight(run: &Run, moment: &Moment) -> Vec<Vec<u32>> {
     current.iter().chain(&run.in_sight).chain(run.selection.as_deref()).filter(is_elsewhere).cloned().collect()
 }
 
-/// Returns the options of a run's layout that are also those of the run beside it: linked tiles reserve the same room for scores and for nodes
-/// elsewhere, so that the nodes that both show are at the same places.
-fn as_beside(run: &Run, beside: Option<&Run>, options: FocusOptions) -> FocusOptions {
-    let scores = match (run.scores, beside.and_then(|beside| beside.scores)) {
+/// Returns the same for a run and the one that it is linked to at the same node: both pictures show the nodes of both, so that the nodes around are
+/// at the same places. They come in the order of the runs.
+fn in_sight_of_both(session: &Session, (run, moment): (&Run, &Moment), beside: Option<&Run>) -> Vec<Vec<u32>> {
+    let mut paths = in_sight(run, moment);
+    let Some(beside) = beside.filter(|beside| session.settings.link == Link::Place && beside.center == run.center)
+    else {
+        return paths;
+    };
+    let others = in_sight(beside, &Moment::of(&beside.trace, beside.frame));
+    let is_first = session.number(run.id) < session.number(beside.id);
+    let at = if is_first { paths.len() } else { 0 };
+    paths.splice(at..at, others);
+    let mut seen = BTreeSet::new();
+    paths.retain(|path| seen.insert(path.clone()));
+    paths
+}
+
+/// Returns the range of scores of a run and of the one beside it: linked tiles reserve the same room for scores, so that the nodes that both show are
+/// at the same places.
+fn scores_of_both(run: &Run, beside: Option<&Run>) -> Option<(i32, i32)> {
+    match (run.scores, beside.and_then(|beside| beside.scores)) {
         (Some((low, high)), Some((other_low, other_high))) => Some((low.min(other_low), high.max(other_high))),
         (one, two) => one.or(two),
-    };
-    let options = FocusOptions { scores, ..options };
-    let rows = |beside: &Run| {
-        let in_sight = in_sight(beside, &Moment::of(&beside.trace, beside.frame));
-        let request = FocusRequest {
-            trace: &beside.trace,
-            focus: &beside.center,
-            in_sight: &in_sight,
-            opened: &beside.opened,
-            other: Some(&run.trace),
-            options,
-        };
-        FocusLayout::rows_elsewhere(&request)
-    };
-    FocusOptions { rows_elsewhere: beside.map_or(0, rows), ..options }
+    }
 }

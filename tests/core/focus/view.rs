@@ -93,19 +93,14 @@ fn linked_runs_have_common_nodes_at_the_same_places() {
                 let group_pruned = at % 2 == 1;
                 let scores = Some((-9, 9));
                 let options = FocusOptions { width, height, scores, group_pruned, ..FocusOptions::default() };
-                // One of the two is at another node, which it has to show below.
+                // One of the two is at another node, which both show below.
                 let elsewhere = &[vec![1, 0]][..usize::from(at % 3 == 0)];
                 let opened = &BTreeSet::new();
-                let request =
-                    |trace, other, in_sight| FocusRequest { trace, focus: &focus, in_sight, opened, other, options };
-                let requests = [request(&one, Some(&two), elsewhere), request(&two, Some(&one), &[])];
-                let [rows, others] = requests.each_ref().map(FocusLayout::rows_elsewhere);
-                let place = |request: FocusRequest<'_>, rows_elsewhere| {
-                    let options = FocusOptions { rows_elsewhere, ..request.options };
-                    FocusLayout::new(&FocusRequest { options, ..request }).expect("there is a root")
+                let place = |trace, other| {
+                    let request = FocusRequest { trace, focus: &focus, in_sight: elsewhere, opened, other, options };
+                    FocusLayout::new(&request).expect("there is a root")
                 };
-                let [one, two] = requests;
-                let (one, two) = (place(one, others), place(two, rows));
+                let (one, two) = (place(&one, Some(&two)), place(&two, Some(&one)));
                 for node in one.nodes.iter().filter(|node| node.stands_for == 1) {
                     let Some(other) = two.nodes.iter().find(|other| other.key == node.key) else { continue };
                     compared += 1;

@@ -18,22 +18,6 @@ impl FocusLayout {
         let outline = Outline::of(request, &path);
         Some(whole::whole(&outline).unwrap_or_else(|| outline.lay_out()))
     }
-
-    /// Returns the number of rows in which a layout shows nodes elsewhere in the tree, below the family of the focus.
-    #[must_use]
-    pub fn rows_elsewhere(request: &FocusRequest<'_>) -> usize {
-        if request.in_sight.is_empty() && request.opened.is_empty() {
-            return 0;
-        }
-        let Some(path) = Path::new(request.trace, request.focus) else { return 0 };
-        let outline = Outline::of(request, &path);
-        if whole::whole(&outline).is_some() {
-            return 0;
-        }
-        let mut layout = outline.blank();
-        path_boards::place(&outline, outline.tile(), &mut layout);
-        dock::rows(&outline, &layout)
-    }
 }
 
 impl<'a> Outline<'a> {

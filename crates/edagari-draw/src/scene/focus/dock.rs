@@ -32,16 +32,11 @@ fn wanted<'a>(of: &'a Outline<'_>) -> impl Iterator<Item = (&'a Vec<u32>, bool)>
     opened.chain(in_sight)
 }
 
-/// Returns the number of rows of the dock, below the nodes of the strip.
-pub(super) fn rows(of: &Outline<'_>, layout: &FocusLayout) -> usize {
-    let is_shown = |path: &[u32]| layout.node_with_key(path.iter().fold(0, |key, &mv| child_key(key, mv))).is_some();
-    wanted(of).filter(|(path, is_open)| *is_open || !is_shown(path)).count()
-}
-
 /// Returns the height of the dock in a place, below the nodes of the strip.
 pub(super) fn height(of: &Outline<'_>, place: Rect, layout: &FocusLayout) -> f32 {
     let most = (MOST * place.height() / chip_pitch(&of.words)) as usize;
-    match rows(of, layout).max(of.request.options.rows_elsewhere).min(most) {
+    let is_shown = |path: &[u32]| layout.node_with_key(path.iter().fold(0, |key, &mv| child_key(key, mv))).is_some();
+    match wanted(of).filter(|(path, is_open)| *is_open || !is_shown(path)).count().min(most) {
         0 => 0.0,
         rows => rows as f32 * chip_pitch(&of.words) + GAP,
     }

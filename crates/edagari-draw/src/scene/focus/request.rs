@@ -12,7 +12,8 @@ pub struct FocusRequest<'a> {
     pub trace: &'a Trace,
     /// The moves from the start of the run to the focus.
     pub focus: &'a [u32],
-    /// The moves to other nodes that must be visible, such as the current node while the user looks elsewhere.
+    /// The moves to other nodes that must be visible, such as the current node while the user looks elsewhere. Linked pictures have those of
+    /// both, so that nodes that both show are at the same places.
     pub in_sight: &'a [Vec<u32>],
     /// The moves to the nodes that the user opened: their children are shown.
     pub opened: &'a BTreeSet<Vec<u32>>,
@@ -51,9 +52,6 @@ pub struct FocusOptions {
     pub scores: Option<(i32, i32)>,
     /// The number of levels by which the band of far ancestors is scrolled towards the root.
     pub band_scroll: usize,
-    /// The number of rows reserved for nodes elsewhere in the tree: as many as a linked picture has, so that nodes that both show are at the same
-    /// places. See [`FocusLayout::rows_elsewhere`](crate::scene::FocusLayout::rows_elsewhere).
-    pub rows_elsewhere: usize,
 }
 
 impl Default for FocusOptions {
@@ -68,7 +66,6 @@ impl Default for FocusOptions {
             text_scale: 1.0,
             scores: None,
             band_scroll: 0,
-            rows_elsewhere: 0,
         }
     }
 }
