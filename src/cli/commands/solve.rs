@@ -74,7 +74,7 @@ impl SolveArgs {
         let (setup, game) = self.setup.run()?;
         let Process::Search(algorithm) = setup.process else {
             return Err(CliError::Usage(format!(
-                "search {}: it finds no value, expected a search such as alpha-beta",
+                "search {} cannot solve without a recording, expected a search such as alpha-beta; record prints its result",
                 setup.process.name()
             )));
         };

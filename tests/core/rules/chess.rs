@@ -219,6 +219,10 @@ fn check_any(text: &str) -> bool {
 fn impossible_positions_are_refused_with_their_place() {
     for (fen, expected) in [
         ("", "it has 0 fields, expected 4 to 6: pieces, side to move, castling, en passant, and two counts of moves"),
+        (
+            "smotherd",
+            "it has 1 field, expected 4 to 6: pieces, side to move, castling, en passant, and two counts of moves",
+        ),
         ("8/8/8/8/8/8/8 w - - 0 1", "it has 7 ranks, expected 8 with / between them"),
         (
             "4k3/8/8/8/9/8/8/4K3 w - -",

@@ -80,6 +80,7 @@ proptest! {
 fn impossible_positions_are_refused_with_their_place() {
     for (name, text, expected) in [
         ("tic-tac-toe", "OX./.O./..Z", "row 3 contains 'Z', expected O, X or . for a free square"),
+        ("tic-tac-toe", "OXO", "it has 1 row, expected 3 with / between them"),
         ("tic-tac-toe", "OX./.O/..X", "row 2 has 2 squares, expected 3"),
         ("tic-tac-toe", "OO./.O./..X", "it has 3 O and 1 X, expected as many of both or one O more"),
         ("tic-tac-toe", "OOO/XX./X..", "O has a line, but X has moved after it"),
@@ -91,7 +92,7 @@ fn impossible_positions_are_refused_with_their_place() {
             "a disc in column d has a free square below it",
         ),
         ("connect-four", "88", "move 1 is \"h\", expected one of a b c d e f g"),
-        ("reversi", "---X X", "it has 4 squares, expected 36 for 6 × 6"),
+        ("reversi", "---X X", "it has 4 squares, expected 36 for 6 × 6 or 16 for 4 × 4 or 64 for 8 × 8"),
         ("reversi", "-----OX--XO----- Z", "the side to move is \"Z\", expected X or O"),
         ("reversi", "-----OX---O----- X", "the square b3 is free, but the four squares in the middle never are"),
         ("reversi", "-?---OX--XO----- X", "the square b1 is '?', expected X, O or -"),

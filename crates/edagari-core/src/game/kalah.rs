@@ -2,6 +2,7 @@
 
 use super::options::{OptionField, OptionValue, game_of_options};
 use super::sketch::{PositionSketch, SketchChange, SketchName, SketchNotation, SketchSquare, SketchTool};
+use super::start_text::counted;
 use super::{Board, Choice, Game, GameKind, GameOption, Ink, Mark, Options, Player};
 use crate::language::{Text, Words};
 use crate::score::{Bounds, Score};
@@ -186,10 +187,8 @@ impl Kalah {
         };
         let (found, expected) = (numbers.len(), self.pit_count());
         if found != expected {
-            let houses = self.houses;
-            return Err(format!(
-                "it has {found} numbers, expected {expected}: {houses} houses and a store of each player"
-            ));
+            let (found, houses) = (counted(found, "number"), counted(self.houses.into(), "house"));
+            return Err(format!("it has {found}, expected {expected}: {houses} and a store of each player"));
         }
         let most = 2 * u32::from(self.houses) * most_stones(self.houses.into());
         let mut stones = [0; MAX_PITS];

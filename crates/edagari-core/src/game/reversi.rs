@@ -2,6 +2,7 @@
 
 use super::options::game_of_options;
 use super::sketch::{CYCLE, FREE, PositionSketch, SketchNotation, grid_squares, write_rows};
+use super::start_text::counted;
 use super::{Board, Game, GameKind, GameOption, Ink, Mark, OptionKind, Options, Player};
 use crate::language::Words;
 use crate::score::{Bounds, Score};
@@ -28,11 +29,14 @@ pub struct Reversi {
     pub size: u8,
 }
 
+/// The allowed numbers of squares per side.
+const SIZES: [u64; 3] = [4, 6, 8];
+
 static SIZE: GameOption = GameOption {
     name: "size",
     label: Words::new("Squares of each side", "1 辺のマス数"),
     help: "squares of each side",
-    kind: OptionKind::OneOf { default: 6, numbers: &[4, 6, 8] },
+    kind: OptionKind::OneOf { default: 6, numbers: &SIZES },
 };
 
 static EMPTIES: GameOption = GameOption::switch(
@@ -105,7 +109,13 @@ impl Reversi {
         let (squares, mover) = (fields.next().unwrap_or_default(), fields.next());
         let (found, expected) = (squares.chars().count(), usize::from(self.size) * usize::from(self.size));
         if found != expected {
-            return Err(format!("it has {found} squares, expected {expected} for {0} × {0}", self.size));
+            // A text of another size is not wrong in itself.
+            let others = SIZES.into_iter().filter(|&size| size != u64::from(self.size));
+            let has_other_size = others.clone().any(|size| size * size == found as u64);
+            let others = others.map(|size| format!(" or {} for {size} × {size}", size * size));
+            let others = if has_other_size { String::new() } else { others.collect() };
+            let found = counted(found, "square");
+            return Err(format!("it has {found}, expected {expected} for {0} × {0}{others}", self.size));
         }
         let (mut of_max, mut of_min) = (0, 0);
         for (square, letter) in squares.chars().enumerate() {

@@ -52,14 +52,19 @@ pub(super) fn read_grid(text: &str, marks: [&str; 2]) -> Result<Grid, String> {
     Ok(Grid { width: rows.first().map_or(0, Vec::len), rows })
 }
 
+/// A number of things in an English message, whose plural ends in s.
+pub(super) fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
 impl Grid {
     /// Checks the size of the grid.
     pub(super) fn check_size(&self, width: usize, height: usize) -> Result<(), String> {
         if self.rows.len() != height {
-            return Err(format!("it has {} rows, expected {height} with / between them", self.rows.len()));
+            return Err(format!("it has {}, expected {height} with / between them", counted(self.rows.len(), "row")));
         }
         if self.width != width {
-            return Err(format!("row 1 has {} squares, expected {width}", self.width));
+            return Err(format!("row 1 has {}, expected {width}", counted(self.width, "square")));
         }
         Ok(())
     }

@@ -5,18 +5,23 @@ use cozy_chess::{
     get_pawn_attacks, get_rook_moves,
 };
 
+use crate::game::start_text::counted;
+
 /// The reason why a text is not a chess position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenError {
     /// The number of fields is wrong.
-    #[error("it has {0} fields, expected 4 to 6: pieces, side to move, castling, en passant, and two counts of moves")]
+    #[error(
+        "it has {}, expected 4 to 6: pieces, side to move, castling, en passant, and two counts of moves",
+        counted(*.0, "field")
+    )]
     Fields(usize),
     /// The number of ranks is wrong.
-    #[error("it has {0} ranks, expected 8 with / between them")]
+    #[error("it has {}, expected 8 with / between them", counted(*.0, "rank"))]
     Ranks(usize),
     /// A rank does not have eight squares.
-    #[error("rank {rank} has {found} squares, expected 8")]
+    #[error("rank {rank} has {}, expected 8", counted(*found as usize, "square"))]
     Squares {
         /// The number of the rank, from 1.
         rank: usize,
