@@ -6,4 +6,5 @@ pub mod options_of_searches;
 mod proof;
 mod sampling;
 mod star2;
+mod streams_of_others;
 pub mod used_in_practice;

@@ -271,9 +271,12 @@ texts! {
     UnjudgedBounds: "{count} {count:bound in the table was|bounds in the table were} not compared with exact values, which are unknown or take too long to compute";
     UnjudgedChance: "the sums at chance nodes, because the header names no search for the expected score";
     UnjudgedProbabilities: "the {count:sum|sums} at {count} chance {count:node|nodes}, whose probabilities are not known exactly";
+    UnjudgedRange: "the windows below chance nodes and the bounds that cuts return there, because the range of scores is not known (`range`)";
+    UnjudgedSelections: "the selections, which depend on priors or proven results that the stream does not contain";
     UnjudgedFormula: "the selections, which follow from a usual variant of the formula: the header does not state {keys}";
     UnjudgedKeptTree: "the selections, because the tree can have visits from before this run (`kept_tree`)";
     UnjudgedTranspositions: "the selections, because nodes of the same position can share their visits (`transpositions`)";
+    UnjudgedSharedNumbers: "the proof and disproof numbers, because nodes of the same position can share them in a table (`table`)";
     UnjudgedValue: "the exact value of the start is unknown or takes too long to compute";
     UnjudgedUnfinished: "the last passes have not found the value, and the file does not state that the run is complete";
     UnjudgedStopped: "the check was stopped after {frames} {frames:frame|frames}";
@@ -581,6 +584,7 @@ texts! {
     AssumeDecay: "Scores that a node receives from its children are one nearer to 0 than the children returned them: this was accepted everywhere (\"decay\": {\"by\": 1}).";
     AssumeSearchMoves: "The root searches few of its moves: it was assumed that the user chose them (\"searchmoves\").";
     AssumeMates: "The scores of mates are not declared: they were recognized from the leaves with the reason mate, or from the windows with the reason mate-distance, whose score and distance from the root almost always have the same sum.";
+    AssumeSharedNumbers: "Nodes with the same position share their proof and disproof numbers, as in a table: more of the recorded numbers follow then (\"table\").";
     AssumeNoCollision: "The keys of positions are hashes: it is assumed that no two positions of this run share one.";
 
     // Remarks of a check: unusual steps that are no faults.
@@ -657,6 +661,7 @@ texts! {
     FaultContradictsExact: "{found} is stored for {node}, but the entry had the exact value {value} for the same position and depth, stored at frame {frame}.";
     FaultStoppedChild: "{node} ends with {found} as if its search were complete, but the search of a child was stopped.";
     FaultLooseStore: "{found} is stored for {node}, expected {expected}: the score is inside the window that the node was given.";
+    FaultChanceWindow: "{node} was given the window {found}, expected {expected}: outside it, the chance node above is outside its own window, whatever the other children return.";
     FaultGivenWindow: "{node} was given the window {found}, expected {expected}, which its parent has.";
     FaultGivenNullWindow: "{node} was given the window {found}, expected {expected}, the null window at a bound of its parent.";
     FaultUnturnedNullWindow: "{node} was given the null window {found} without negation: expected {expected}.";

@@ -271,9 +271,12 @@ table! {
     UnjudgedBounds: "置換表の上下界のうち {count} 件は、正確な値がわからないか、求めるのに時間がかかるため、確かめていない";
     UnjudgedChance: "偶然のノードの和（期待値の探索がヘッダーに書かれていない）";
     UnjudgedProbabilities: "偶然のノード {count} 個の和（確率が正確にはわからない）";
+    UnjudgedRange: "偶然のノードの下のウィンドウと、そこでのカットが返す上下界（評価値の範囲がわからない：`range`）";
+    UnjudgedSelections: "子ノードの選択（記録されていない事前確率や証明された結果に左右される）";
     UnjudgedFormula: "子ノードの選択（式のよくある変形に従っている。ヘッダーに {keys} が書かれていない）";
     UnjudgedKeptTree: "子ノードの選択（この探索より前の訪問が木に残っている可能性がある：`kept_tree`）";
     UnjudgedTranspositions: "子ノードの選択（同じ局面のノードが訪問回数を共有している可能性がある：`transpositions`）";
+    UnjudgedSharedNumbers: "証明数と反証数（同じ局面のノードが置換表で共有している可能性がある：`table`）";
     UnjudgedValue: "開始局面の正確な値がわからないか、求めるのに時間がかかる";
     UnjudgedUnfinished: "最後のパスで値が決まっておらず、探索が終わったとも書かれていない";
     UnjudgedStopped: "{frames} フレームで検証を止めた";
@@ -581,6 +584,7 @@ table! {
     AssumeDecay: "ノードが子から受け取る評価値は、子が返した値より 1 だけ 0 に近いので、それをどこでも認めました（\"decay\": {\"by\": 1}）。";
     AssumeSearchMoves: "ルートでは一部の手しか探索されていないので、選ばれた手だけの探索とみなしました（\"searchmoves\"）。";
     AssumeMates: "詰みの評価値が宣言されていないので、理由が mate の葉、または理由が mate-distance の窓から求めました。評価値の絶対値とルートからの手数の和が、ほぼどこでも同じです。";
+    AssumeSharedNumbers: "記録された証明数と反証数が、同じ局面のノードで共有する場合によりよく合うので、置換表による共有とみなしました（\"table\"）。";
     AssumeNoCollision: "局面のキーはハッシュ値です。この記録では、異なる局面が同じキーを持たないと仮定しました。";
 
     // Remarks of a check: unusual steps that are no faults.
@@ -657,6 +661,7 @@ table! {
     FaultContradictsExact: "{node} に {found} が登録されていますが、この項目には、フレーム {frame} で同じ局面・同じ深さの正確な値 {value} が登録されていました。";
     FaultStoppedChild: "{node} は探索を終えたものとして {found} で終了していますが、子の探索は打ち切られています。";
     FaultLooseStore: "{node} に {found} が登録されていますが、正しくは {expected} です。評価値は、このノードに渡されたウィンドウの中にあります。";
+    FaultChanceWindow: "{node} に渡されたウィンドウは {found} ですが、正しくは {expected} です。その外側なら、ほかの子が何を返しても、上の偶然のノードの値は自分のウィンドウの外になります。";
     FaultGivenWindow: "{node} に渡されたウィンドウは {found} ですが、親ノードのウィンドウは {expected} です。";
     FaultGivenNullWindow: "{node} に渡されたウィンドウは {found} ですが、親ノードの境界でのヌルウィンドウは {expected} です。";
     FaultUnturnedNullWindow: "{node} に、反転されていないヌルウィンドウ {found} が渡されています。{expected} のはずです。";

@@ -127,6 +127,13 @@ impl ProofNumbers {
     /// The numbers of a node where the claim is false.
     pub const DISPROVED: Self = Self { proof: Self::INFINITE, disproof: 0 };
 
+    /// Reads one of the numbers as a program records it; `None` for a text that is no such number.
+    #[must_use]
+    pub fn read(text: &str) -> Option<u32> {
+        let number = text.parse::<f64>().ok().filter(|number| *number >= 0.0)?;
+        Some(if number.is_finite() { (number.round() as u32).min(Self::INFINITE - 1) } else { Self::INFINITE })
+    }
+
     /// The numbers of a new node: those of a leaf, or of the finished game with this score.
     #[must_use]
     pub fn of_new(score: Option<Score>, claim: Claim) -> Self {

@@ -19,8 +19,9 @@ pub use model::spare_memory::free_spare_memory;
 pub use model::{
     Abandoned, BoardNotation, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MAX_COLUMNS,
     MateDistance, MateScores, Mates, Meaning, NodeId, OwnUpdate, ParseCutTestError, ParseProcessError, Pass,
-    PlayerNames, PointOfView, Process, Progress, RecordedNode, RecordedTree, Remark, RemarkKind, Rules, SearchMoves,
-    Setup, SetupWordsError, Skip, Step, StoreId, TableField, Texts, Traversal, UNNAMED, VisitId, VisitKind,
+    PlayerNames, PointOfView, Process, Progress, RecordedNode, RecordedTree, Remark, RemarkKind, Rules, ScoreRange,
+    SearchMoves, Setup, SetupWordsError, Skip, Step, StoreId, TableField, Texts, Traversal, UNNAMED, VisitId,
+    VisitKind,
 };
 pub(crate) use model::{KnownReason, one_of};
 pub use query::{

@@ -19,6 +19,7 @@ mod positions;
 mod proved;
 mod proved_bounds;
 mod prover;
+mod recorded_proof;
 mod remarking;
 mod report;
 mod reported;

@@ -1,8 +1,8 @@
 //! The steps of a proof-number search: the choice of children, the numbers that a program records, and what is proved.
 
-use super::Fault;
 use super::prover::Prover;
-use crate::search::ProofNumbers;
+use super::{Fault, Unjudged};
+use crate::search::{Proof, ProofNumbers};
 use crate::trace::{FrameKind, NodeId, Step, VisitId};
 
 impl Prover<'_> {
@@ -51,9 +51,7 @@ impl Prover<'_> {
         for (name, number) in [("pn", numbers.proof), ("dn", numbers.disproof)] {
             let column = trace.columns().iter().find(|column| column.name() == name);
             let Some(told) = column.and_then(|column| column.value(step.visit)) else { continue };
-            let expected = if number == ProofNumbers::INFINITE { f64::INFINITY } else { f64::from(number) };
-            let found = told.to_string().parse::<f64>().ok();
-            if found.is_some_and(|found| (found - expected).abs() > 0.5 || found.is_finite() != expected.is_finite()) {
+            if ProofNumbers::read(&told.to_string()).is_some_and(|found| found != number) {
                 let found = told.to_string().into();
                 self.find(frame, Fault::WrongProofNumber { column: name.into(), expected: number, found });
             }
@@ -62,6 +60,30 @@ impl Prover<'_> {
         let expected = numbers.score(trace.setup.proof.claim).0;
         if trace.origin().is_none() && found != expected {
             self.find(frame, Fault::IllegalScore { expected: (expected, None), found });
+        }
+    }
+
+    /// Withdraws faults of numbers and choices if a table can be their reason: one that does not keep all entries, or that of a
+    /// depth-first search that states neither a table nor its numbers.
+    pub(super) fn explain_numbers(&mut self) {
+        let trace = self.trace;
+        let Some(proofs) = trace.proofs().filter(|_| trace.origin().is_some()) else { return };
+        let is_limited = trace.setup.table.is_some_and(|table| table.size.is_some());
+        let has_numbers = trace.columns().iter().any(|column| ["pn", "dn"].contains(&column.name()));
+        let may_share = proofs.claim().0 == Proof::Dfpn && self.header.table.is_none() && !has_numbers;
+        let can_share = if proofs.shares_numbers() { is_limited } else { may_share };
+        if !can_share {
+            return;
+        }
+        let depends = |fault: &Fault| {
+            matches!(fault, Fault::WrongProofNumber { .. } | Fault::NotMostProving { .. } | Fault::LeftLate { .. })
+        };
+        let before = self.report.findings.len();
+        self.report.findings.retain(|finding| !depends(&finding.fault));
+        let withdrawn = before - self.report.findings.len();
+        if withdrawn > 0 {
+            self.report.finding_count -= withdrawn as u64;
+            self.report.unjudged.push(Unjudged::SharedNumbers);
         }
     }
 }

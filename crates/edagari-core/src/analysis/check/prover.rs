@@ -8,6 +8,7 @@ use super::known::{DepthOfEntry, Known, Left};
 use super::known::{Habits, Horizon, Noted, Unexplained, Written};
 use super::labels::Labels;
 use super::proved_bounds::Proved;
+use super::recorded_proof::RecordedNumbers;
 use super::{Assumption, CheckOptions, CheckRemarkKind, CheckReport, Fault, Finding, MAX_FINDINGS, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
@@ -81,6 +82,8 @@ pub(super) struct Prover<'a> {
     pub(super) range_of_scores: OnceCell<Option<(i32, i32)>>,
     /// The number of chance nodes that were not judged because probabilities are not known exactly.
     pub(super) unknown_chances: u64,
+    /// The numbers that a proof-number search records in a game whose rules are not known.
+    pub(super) recorded_numbers: RecordedNumbers,
     /// The number of selections of a Monte-Carlo tree search that do not follow from its formula.
     pub(super) wrong_selections: u64,
 }
@@ -273,6 +276,7 @@ impl<'a> Prover<'a> {
             greatest_result: OnceCell::new(),
             range_of_scores: OnceCell::new(),
             unknown_chances: 0,
+            recorded_numbers: RecordedNumbers::default(),
             wrong_selections: 0,
         }
     }
@@ -290,8 +294,9 @@ impl<'a> Prover<'a> {
     pub(super) fn run(mut self) -> CheckReport {
         let expects = self.trace.setup.process.expectation();
         let judges = self.trace.is_search() && self.trace.has_minimax_scores();
-        let samples = self.trace.has_formula();
+        let samples = self.trace.has_stated_sampling();
         let proves = self.trace.proofs().is_some();
+        let records = self.trace.records_proof_numbers() && !self.trace.may_share_numbers();
         self.progress.expect(self.trace.frame_count() as u64);
         for frame in 0..self.trace.frame_count() {
             if self.progress.stops_at(frame as u64) {
@@ -299,12 +304,13 @@ impl<'a> Prover<'a> {
                 return self.folded();
             }
             self.remarks_of(frame);
-            let step = self.trace.step(frame).filter(|_| judges || samples || proves);
+            let step = self.trace.step(frame).filter(|_| judges || samples || proves || records);
             if let Some(step) = step {
                 match expects {
                     Some(search) => self.expected_frame(frame, &step, search),
                     None if samples => self.sampled_frame(frame, &step),
                     None if proves => self.proved_frame(frame, &step),
+                    None if records => self.recorded_proof_frame(frame, &step),
                     None => self.frame(frame, &step),
                 }
             }
@@ -317,6 +323,9 @@ impl<'a> Prover<'a> {
         }
         if samples {
             self.explain_selections();
+        }
+        if proves {
+            self.explain_numbers();
         }
         if self.trace.has_minimax_scores() && expects.is_none() {
             self.exact_values();

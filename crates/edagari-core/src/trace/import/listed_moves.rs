@@ -125,15 +125,20 @@ impl<'a> MismatchFinder<'a> {
         let listed = self.contents.visits[visit as usize].listed();
         let mut first = HashMap::new();
         let mut searched: Vec<(u32, u32)> = Vec::new();
+        // Not all moves are probed, and probes come before the searches of other moves, so they do not show the order.
+        let (mut in_order, mut ordered) = (Vec::new(), HashSet::new());
         for (child, mv) in self.children(visit) {
             first.entry(mv).or_insert_with(|| {
                 searched.push((child, mv));
                 child
             });
+            if !self.contents.visits[child as usize].is_probe() && ordered.insert(mv) {
+                in_order.push((child, mv));
+            }
         }
         let pruned: HashSet<u32> = named.prunes.iter().flat_map(|pruned| self.names_of(pruned)).copied().collect();
         if !listed.is_empty() {
-            self.list(listed, (&searched, &first), &pruned);
+            self.list(listed, (&searched, &in_order, &first), &pruned);
         }
         let in_list: HashSet<u32> =
             if named.prunes.is_empty() { HashSet::new() } else { listed.iter().copied().collect() };
@@ -173,12 +178,12 @@ impl<'a> MismatchFinder<'a> {
         }
     }
 
-    /// Compares the list of a visit with the moves that it searches and prunes. `searched` contains the children with their moves, in order
-    /// and by move.
+    /// Compares the list of a visit with the moves that it searches and prunes. `searched` contains the children with their moves,
+    /// `in_order` those that must have the order of the list, and `by_move` the first child of each move.
     fn list(
         &mut self,
         listed: &[u32],
-        (searched, by_move): (&[(u32, u32)], &HashMap<u32, u32>),
+        (searched, in_order, by_move): (&[(u32, u32)], &[(u32, u32)], &HashMap<u32, u32>),
         pruned: &HashSet<u32>,
     ) {
         let places: HashMap<u32, usize> = listed.iter().enumerate().map(|(place, &mv)| (mv, place)).collect();
@@ -195,7 +200,7 @@ impl<'a> MismatchFinder<'a> {
         let left = pruned.iter().filter(|mv| !by_move.contains_key(mv));
         let mut next = left.filter_map(|mv| places.get(mv)).copied().min().unwrap_or(usize::MAX);
         let mut ahead = None;
-        for &(child, mv) in searched.iter().rev() {
+        for &(child, mv) in in_order.iter().rev() {
             let Some(&place) = places.get(&mv) else { continue };
             if place > next {
                 ahead = Some((child, mv, next));

@@ -11,7 +11,7 @@ use serde_json::{Map, Number, Value};
 use super::Process;
 use crate::game::TextbookNode;
 use crate::language::visible;
-use crate::score::{Decay, Fail, Player, Score, Unit, Window};
+use crate::score::{Bounds, Decay, Fail, Player, Score, Unit, Window};
 use crate::search::{
     GuessSetup, Order, OrderBy, PassSetup, ProofSetup, RandomSide, RuleSetup, SamplingSetup, TableKey, TableSetup,
 };
@@ -100,6 +100,9 @@ pub struct Header {
     /// Options of a Monte-Carlo tree search by Edagari, or of another one that selects children by the same formula.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampling: Option<SamplingSetup>,
+    /// The least and the greatest score that the game can have, in a search for the expected score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<ScoreRange>,
     /// Players who move at random, in a search for the expected score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub random: Option<RandomSide>,
@@ -166,6 +169,23 @@ pub struct DecayField {
     /// The least absolute value of the scores that change; `None` for all scores.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Number>,
+}
+
+/// The least and the greatest score of a game in a header, from max's view, in the numbers of the file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(transparent)]
+pub struct ScoreRange([Number; 2]);
+
+impl<'de> Deserialize<'de> for ScoreRange {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        let ends = <[Number; 2]>::deserialize(&value).ok();
+        let is_range = |[least, greatest]: &[Number; 2]| least.as_f64() < greatest.as_f64();
+        ends.filter(is_range).map(Self).ok_or_else(|| {
+            let expected = "the least and the greatest score such as [-1, 1]";
+            serde::de::Error::custom(format_args!("the range is {value}, expected {expected}"))
+        })
+    }
 }
 
 /// The names of the max and the min player in a header, two different texts.
@@ -360,13 +380,23 @@ impl Header {
     #[must_use]
     pub fn decay(&self) -> Option<Decay> {
         let field = self.decay.as_ref()?;
-        let number = |number: &Number| {
-            let number = number.as_f64()?;
-            let whole = || Some(Score::of_integer(number as i128));
-            self.unit.map_or_else(whole, |unit| unit.score_of(number))?.finite()
-        };
-        let from = field.from.as_ref().map_or(Some(0), number)?;
-        number(&field.by).filter(|&by| by > 0).map(|by| Decay { by, from })
+        let from = field.from.as_ref().map_or(Some(0), |from| self.units_of(from))?;
+        self.units_of(&field.by).filter(|&by| by > 0).map(|by| Decay { by, from })
+    }
+
+    /// The least and the greatest score, in the unit of the file; `None` if the header states none, or numbers that are no scores.
+    #[must_use]
+    pub fn range(&self) -> Option<Bounds> {
+        let ScoreRange([least, greatest]) = self.range.as_ref()?;
+        let (lower, upper) = (self.units_of(least)?, self.units_of(greatest)?);
+        (lower < upper).then(|| Bounds { lower: Score::new(lower), upper: Score::new(upper) })
+    }
+
+    /// A number of the header as a score, in units of the file.
+    fn units_of(&self, number: &Number) -> Option<i32> {
+        let number = number.as_f64()?;
+        let whole = || Some(Score::of_integer(number as i128));
+        self.unit.map_or_else(whole, |unit| unit.score_of(number))?.finite()
     }
 
     /// Name of the search, on one line.

@@ -29,8 +29,8 @@ pub use column::{Column, ColumnValue, MAX_COLUMNS};
 pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, EntryId, FrameKind, NodeId, Step, StoreId, VisitId};
 pub use header::{
-    BoardNotation, CutTest, Header, Id, MateDistance, Mates, ParseCutTestError, PlayerNames, PointOfView, SearchMoves,
-    TableField, UNNAMED,
+    BoardNotation, CutTest, Header, Id, MateDistance, Mates, ParseCutTestError, PlayerNames, PointOfView, ScoreRange,
+    SearchMoves, TableField, UNNAMED,
 };
 pub use layers::Pass;
 pub use mate_scores::MateScores;

@@ -1,5 +1,7 @@
 //! Facts of a trace beyond its frames: their sources, names and labels that a program gives, columns, and the range of scores.
 
+use std::collections::HashMap;
+
 use super::samples::PLAYOUT;
 use crate::game::AnyGame;
 use crate::score::{Bounds, Player, Window};
@@ -299,6 +301,16 @@ impl Trace {
         self.setup.process.sampling() == Some(Sampling::Puct) && self.setup.sampling.priors != Priors::Equal
     }
 
+    /// Whether two nodes have the same recorded key.
+    pub(crate) fn shares_keys(&self) -> bool {
+        let Some(column) = self.column_of(Meaning::Key) else { return false };
+        let mut nodes = HashMap::new();
+        column.visits(VisitId(0)).any(|visit| {
+            let node = self.node_of(visit);
+            column.value(visit).is_some_and(|key| *nodes.entry(key.to_string()).or_insert(node) != node)
+        })
+    }
+
     /// Whether the game is over at a leaf: by the rules if they are known, otherwise if it has no other reason.
     pub(crate) fn is_result_of_game(&self, leaf: VisitId) -> bool {
         let by_rules = self.origin().and(self.rules());
@@ -314,15 +326,28 @@ impl Trace {
         self.value_of(Meaning::Why, visit).is_some_and(|why| why.to_string() == PLAYOUT)
     }
 
+    /// Whether this is a Monte-Carlo tree search that passes results up unchanged: by Edagari, or by a program that states its options.
+    #[must_use]
+    pub fn has_stated_sampling(&self) -> bool {
+        let is_stated = self.origin().is_none_or(|header| header.sampling.is_some());
+        is_stated && self.samples().is_some() && !self.has_threads()
+    }
+
     /// Whether this is a Monte-Carlo tree search whose formula is known, see [`Samples::has_formula`](crate::trace::Samples::has_formula).
     #[must_use]
     pub fn has_formula(&self) -> bool {
         self.samples().is_some_and(|samples| samples.has_formula())
     }
 
-    /// Bounds of all scores by the rules of the game, in the unit of the trace; `None` if they are not known.
+    /// Bounds of all scores, in the unit of the trace: by the rules of the game, or as the program states them. `None` if they are not
+    /// known.
     #[must_use]
     pub fn known_range(&self) -> Option<Bounds> {
+        self.range_of_rules().or_else(|| self.origin()?.range())
+    }
+
+    /// Bounds of all scores by the rules of the game, in the unit of the trace.
+    fn range_of_rules(&self) -> Option<Bounds> {
         let (game, _) = self.rules()?;
         let start = self.position(&[]).filter(|start| start.score().is_none());
         let range = start.and_then(|start| start.bounds(0)).or_else(|| game.score_range())?;

@@ -2,9 +2,11 @@
 //! choice of a child. These are not recorded: they follow from the results of finished games and
 //! the order of the visits.
 
+use std::collections::HashMap;
+
 use crate::game::AnyPosition;
 use crate::search::{Claim, Proof, ProofNumbers};
-use crate::trace::model::proof_index::ProofIndex;
+use crate::trace::model::proof_index::{ProofIndex, SharedNumbers};
 use crate::trace::{NodeId, Trace, VisitId};
 
 /// The choice of a child by a visit.
@@ -46,54 +48,172 @@ impl<'a> Proofs<'a> {
     }
 }
 
-/// Computes the index of a trace; `None` without rules.
+/// Computes the index of a trace; `None` without rules. Where the header of another program leaves open which nodes share their numbers,
+/// they do so in the way in which the most recorded numbers follow.
 fn index_of(trace: &Trace) -> Option<ProofIndex> {
     trace.rules()?;
-    let claim = trace.setup.proof.claim;
-    let new = |position: &AnyPosition| ProofNumbers::of_new(position.score(), claim);
-    let count = trace.visit_count();
-    let mut index =
-        ProofIndex { of_new: vec![ProofNumbers::UNIT; trace.node_count()], after: vec![ProofNumbers::UNIT; count] };
-    // The current numbers of each node, and the open visits with their positions.
-    let mut now = vec![ProofNumbers::UNIT; trace.node_count()];
-    let mut is_expanded = vec![false; trace.node_count()];
-    let root = trace.position(&[])?;
-    now[0] = new(&root);
-    index.of_new[0] = now[0];
-    let mut open: Vec<(VisitId, AnyPosition)> = Vec::new();
-    for visit in (0..count as u32).map(VisitId) {
-        let parent = trace.parent_visit(visit);
-        while let Some((ended, _)) = open.pop_if(|(above, _)| Some(*above) != parent) {
-            leave(trace, ended, &mut now, &mut index);
+    let by_position = Some(Sharing { symmetry: false });
+    let by_class = Some(Sharing { symmetry: true });
+    let ways = match trace.origin().map(|header| header.table.as_ref()) {
+        Some(None) => vec![None, by_position, by_class],
+        Some(Some(table)) if table.setup().is_some() => match table.options() {
+            Some(options) => vec![Some(Sharing { symmetry: options.symmetry })],
+            None => vec![by_position, by_class],
+        },
+        None | Some(Some(_)) => vec![None],
+    };
+    let mut best: Option<(usize, ProofIndex)> = None;
+    for way in ways {
+        // Only some games have keys of positions.
+        let index = Indexing::index(trace, way).or_else(|| Indexing::index(trace, None))?;
+        let wrong = count_other_numbers(trace, &index);
+        if best.as_ref().is_none_or(|&(least, _)| wrong < least) {
+            best = Some((wrong, index));
         }
-        let node = trace.node_of(visit);
-        let position = match open.last() {
-            Some((_, above)) => above.play(trace.move_of(node)?)?,
-            None => root.clone(),
-        };
-        if !std::mem::replace(&mut is_expanded[node.0 as usize], true) {
-            for child in trace.children(node) {
-                let numbers = new(&position.play(trace.move_of(child)?)?);
-                now[child.0 as usize] = numbers;
-                index.of_new[child.0 as usize] = numbers;
-            }
+        if wrong == 0 {
+            break;
         }
-        open.push((visit, position));
     }
-    while let Some((ended, _)) = open.pop() {
-        leave(trace, ended, &mut now, &mut index);
-    }
-    Some(index)
+    best.map(|(_, index)| index)
 }
 
-/// Sets the numbers of the node whose visit ends; they follow from those of its children.
-fn leave(trace: &Trace, visit: VisitId, now: &mut [ProofNumbers], index: &mut ProofIndex) {
-    let node = trace.node_of(visit);
-    let mut children = trace.children(node).map(|child| now[child.0 as usize]).peekable();
-    if children.peek().is_some() {
-        now[node.0 as usize] = ProofNumbers::of_children(trace.player_of(visit), children);
+/// Which nodes share their numbers: those with the same position, and also those with a symmetric one.
+#[derive(Clone, Copy)]
+struct Sharing {
+    symmetry: bool,
+}
+
+/// The number of visits for which a program records other numbers than those of an index.
+fn count_other_numbers(trace: &Trace, index: &ProofIndex) -> usize {
+    if trace.origin().is_none() {
+        return 0;
     }
-    index.after[visit.0 as usize] = now[node.0 as usize];
+    let ended = (0..trace.visit_count() as u32).map(VisitId).filter(|&visit| trace.span(visit).1.is_some());
+    let columns = ["pn", "dn"].map(|name| trace.columns().iter().find(|column| column.name() == name));
+    let is_other = |visit: &VisitId| {
+        let numbers = index.after[visit.0 as usize];
+        [numbers.proof, numbers.disproof].into_iter().zip(columns).any(|(number, column)| {
+            let told = column.and_then(|column| ProofNumbers::read(&column.value(*visit)?.to_string()));
+            told.is_some_and(|told| told != number)
+        })
+    };
+    ended.filter(is_other).count()
+}
+
+/// The walk over the visits that computes an index.
+struct Indexing<'a> {
+    trace: &'a Trace,
+    index: ProofIndex,
+    /// The current numbers of each node, or of each position if nodes share their numbers.
+    now: Vec<ProofNumbers>,
+    /// The index of each position by its key.
+    keys: Option<(HashMap<u128, u32>, Sharing)>,
+}
+
+impl<'a> Indexing<'a> {
+    /// Computes the numbers; `None` if a move is not legal, or a position has no key.
+    fn index(trace: &'a Trace, sharing: Option<Sharing>) -> Option<ProofIndex> {
+        let (nodes, count) = (trace.node_count(), trace.visit_count());
+        let shared = sharing.map(|_| SharedNumbers { position_of: vec![u32::MAX; nodes], ..SharedNumbers::default() });
+        let index =
+            ProofIndex { of_new: vec![ProofNumbers::UNIT; nodes], after: vec![ProofNumbers::UNIT; count], shared };
+        let keys = sharing.map(|sharing| (HashMap::new(), sharing));
+        let mut walk = Self { trace, index, now: vec![ProofNumbers::UNIT; nodes], keys };
+        let mut is_expanded = vec![false; nodes];
+        let root = trace.position(&[])?;
+        walk.make(NodeId::ROOT, &root)?;
+        // The open visits with their positions.
+        let mut open: Vec<(VisitId, AnyPosition)> = Vec::new();
+        for visit in (0..count as u32).map(VisitId) {
+            let parent = trace.parent_visit(visit);
+            while let Some((ended, _)) = open.pop_if(|(above, _)| Some(*above) != parent) {
+                walk.leave(ended);
+            }
+            let node = trace.node_of(visit);
+            let position = match open.last() {
+                Some((_, above)) => above.play(trace.move_of(node)?)?,
+                None => root.clone(),
+            };
+            if !std::mem::replace(&mut is_expanded[node.0 as usize], true) {
+                for child in trace.children(node) {
+                    walk.make(child, &position.play(trace.move_of(child)?)?)?;
+                }
+                if !trace.is_leaf_visit(visit) {
+                    walk.expand(visit);
+                }
+            }
+            open.push((visit, position));
+        }
+        while let Some((ended, _)) = open.pop() {
+            walk.leave(ended);
+        }
+        Some(walk.index)
+    }
+
+    /// Makes a node: it has the numbers of a new one, or those of its position. `None` if the position has no key.
+    fn make(&mut self, node: NodeId, position: &AnyPosition) -> Option<()> {
+        let numbers = ProofNumbers::of_new(position.score(), self.trace.setup.proof.claim);
+        self.index.of_new[node.0 as usize] = numbers;
+        let (Some((keys, sharing)), Some(shared)) = (&mut self.keys, &mut self.index.shared) else {
+            self.now[node.0 as usize] = numbers;
+            return Some(());
+        };
+        let key = if sharing.symmetry { position.class_key() } else { position.key() }?;
+        let place = *keys.entry(key).or_insert_with(|| {
+            self.now[shared.ends.len()] = numbers;
+            shared.ends.push(Vec::new());
+            shared.ends.len() as u32 - 1
+        });
+        shared.position_of[node.0 as usize] = place;
+        Some(())
+    }
+
+    /// The place of the numbers of a node.
+    fn place(&self, node: NodeId) -> usize {
+        self.index.shared.as_ref().map_or(node.0, |shared| shared.position_of[node.0 as usize]) as usize
+    }
+
+    /// Counts the expansion of a position that no visit has ended at.
+    fn expand(&mut self, visit: VisitId) {
+        let place = self.place(self.trace.node_of(visit));
+        if let Some(shared) = &mut self.index.shared
+            && shared.ends[place].is_empty()
+        {
+            shared.expansions.push(visit);
+        }
+    }
+
+    /// Sets the numbers of the node whose visit ends; they follow from those of its children.
+    fn leave(&mut self, visit: VisitId) {
+        let node = self.trace.node_of(visit);
+        let place = self.place(node);
+        let mut children = self.trace.children(node).map(|child| self.now[self.place(child)]).peekable();
+        if children.peek().is_some() {
+            self.now[place] = ProofNumbers::of_children(self.trace.player_of(visit), children);
+        }
+        self.index.after[visit.0 as usize] = self.now[place];
+        if let (Some(shared), Some(end)) = (&mut self.index.shared, self.trace.span(visit).1) {
+            shared.ends[place].push((end as u32, visit));
+        }
+    }
+}
+
+impl Trace {
+    /// Whether this is a proof-number search by another program that records the numbers of nodes in a game whose rules are not known.
+    pub(crate) fn records_proof_numbers(&self) -> bool {
+        let has = |name: &str| self.columns().iter().any(|column| column.name() == name);
+        let is_proof = self.origin().is_some() && self.setup.process.proof().is_some() && self.rules().is_none();
+        is_proof && has("pn") && has("dn") && !self.has_threads()
+    }
+
+    /// Whether nodes with the same position can share their numbers in a game whose rules are not known. A depth-first proof-number
+    /// search has a table unless it states that it has none.
+    pub(crate) fn may_share_numbers(&self) -> bool {
+        match self.origin().and_then(|header| header.table.as_ref()) {
+            Some(table) => table.setup().is_some(),
+            None => self.setup.process.proof() == Some(Proof::Dfpn) || self.shares_keys(),
+        }
+    }
 }
 
 impl Proofs<'_> {
@@ -125,13 +245,13 @@ impl Proofs<'_> {
         let Some(last) = last else {
             // The expansion happens one step after the start of the parent's first visit.
             let is_made = node == NodeId::ROOT || trace.layers_by(trace.parent(node)?, frame.checked_sub(1)?) > 0;
-            return is_made.then(|| self.index.of_new[node.0 as usize]);
+            return is_made.then(|| self.settled(node, frame));
         };
         if trace.span(last).1.is_some_and(|end| end <= frame) {
-            return Some(self.index.after[last.0 as usize]);
+            return Some(self.settled(node, frame));
         }
         if trace.layer_of(last) == 0 && trace.span(last).0 == frame {
-            return Some(self.index.of_new[node.0 as usize]);
+            return Some(self.settled(node, frame));
         }
         // While a node is open, its numbers follow from its children's numbers before or after
         // their visits.
@@ -139,9 +259,13 @@ impl Proofs<'_> {
         Some(ProofNumbers::of_children(trace.player_of(last), children))
     }
 
-    /// The numbers of a node by its last visit that has ended by a frame.
+    /// The numbers of a node by its last visit that has ended by a frame, or by that of its position if nodes share their numbers.
     fn settled(&self, node: NodeId, frame: usize) -> ProofNumbers {
         let trace = self.trace;
+        let of_new = self.index.of_new[node.0 as usize];
+        if let Some(shared) = &self.index.shared {
+            return shared.last_end(node, frame).map_or(of_new, |last| self.index.after[last.0 as usize]);
+        }
         let mut visits = trace.layers_by(node, frame);
         let is_open = |visit: VisitId| trace.span(visit).1.is_none_or(|end| end > frame);
         // Only the last one can be open.
@@ -149,14 +273,23 @@ impl Proofs<'_> {
             visits -= 1;
         }
         let last = visits.checked_sub(1).and_then(|last| trace.layers(node).nth(last));
-        last.map_or(self.index.of_new[node.0 as usize], |last| self.index.after[last.0 as usize])
+        last.map_or(of_new, |last| self.index.after[last.0 as usize])
     }
 
-    /// The number of nodes that had been expanded by a frame.
+    /// Whether nodes with the same position share their numbers, as in a transposition table.
+    #[must_use]
+    pub const fn shares_numbers(&self) -> bool {
+        self.index.shared.is_some()
+    }
+
+    /// The number of nodes that had been expanded by a frame, or of positions if nodes share their numbers.
     #[must_use]
     pub fn expansions(&self, frame: usize) -> usize {
         let trace = self.trace;
         let by = trace.visits_within(&(0..frame.saturating_add(1).min(trace.frame_count()))).end;
+        if let Some(shared) = &self.index.shared {
+            return shared.expansions.partition_point(|visit| visit.0 < by);
+        }
         (0..by).map(VisitId).filter(|&visit| trace.layer_of(visit) == 0 && !trace.is_leaf_visit(visit)).count()
     }
 
@@ -177,7 +310,19 @@ impl Proofs<'_> {
 
     /// The first node on the path to `visit` that should have been left before the visit: a sibling is more proving now, although the
     /// search has not returned to their parent.
+    ///
+    /// `None` if nodes share their numbers: then a number can fall below a threshold of an open node without a return to its parent.
     pub(crate) fn late_leave(&self, visit: VisitId) -> Option<LateLeave> {
+        // If each node on the path is the first child that the visit above entered, no number has changed since these were chosen.
+        let is_first = |&visit: &VisitId| {
+            let above = self.trace.parent_visit(visit);
+            above.is_none_or(|above| self.trace.visited_children(above).next() == Some(visit))
+        };
+        if self.shares_numbers()
+            || std::iter::successors(Some(visit), |&at| self.trace.parent_visit(at)).all(|at| is_first(&at))
+        {
+            return None;
+        }
         let late = self.late_leaves(visit);
         let first = late.into_iter().next_back()?;
         // Of the visits below it, only the first one is a new fault.

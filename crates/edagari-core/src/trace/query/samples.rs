@@ -229,7 +229,6 @@ impl Samples<'_> {
     #[must_use]
     pub fn has_formula(&self) -> bool {
         let trace = self.trace;
-        let is_stated = trace.origin().is_none_or(|header| header.sampling.is_some());
         let setup = &trace.setup.sampling;
         let has_reasons = || {
             let reasons = trace.column_of(Meaning::Why);
@@ -239,7 +238,7 @@ impl Samples<'_> {
         let tells_results = has_rules || !setup.uses_results(self.sampling) || (!setup.solver && has_reasons());
         // Without the rules, neither the number of children with equal priors nor their evaluations are known.
         let tells_priors = has_rules || self.sampling == Sampling::Uct || setup.priors == Priors::Recorded;
-        is_stated && tells_results && tells_priors && !trace.has_threads()
+        trace.has_stated_sampling() && tells_results && tells_priors
     }
 
     /// The iterations through `node` that had passed it on their way back to the root by `frame`.

@@ -100,6 +100,7 @@ impl Header {
             order_by: Some(setup.order_by).filter(|order_by| !order_by.is_nothing()),
             guesses: Some(setup.guesses).filter(|guesses| !guesses.is_nothing()),
             sampling: setup.process.sampling().map(|_| setup.sampling),
+            range: None,
             random: setup.random,
             proof: setup.process.proof().map(|_| setup.proof),
             searchmoves: None,

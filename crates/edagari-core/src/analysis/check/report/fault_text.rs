@@ -50,6 +50,10 @@ impl Fault {
             CutTest::AtLeast => "α ≥ β".to_owned(),
             CutTest::Above => "α > β".to_owned(),
         };
+        let is_below_chance = || {
+            let parent = step.as_ref().and_then(|step| trace.parent_visit(step.visit));
+            trace.setup.process.expectation().is_some() && parent.is_some_and(|parent| trace.is_chance(parent))
+        };
         let sentence = match self {
             Self::Nesting(remark) => nesting(remark, &say, language),
             Self::GivenWindow { expected, found } if *found == expected.negated() && expected.is_null() => {
@@ -60,6 +64,9 @@ impl Fault {
             }
             Self::GivenWindow { expected, found } if expected.is_null() => {
                 windows(Text::FaultGivenNullWindow, *expected, *found)
+            }
+            Self::GivenWindow { expected, found } if is_below_chance() => {
+                windows(Text::FaultChanceWindow, *expected, *found)
             }
             Self::GivenWindow { expected, found } => windows(Text::FaultGivenWindow, *expected, *found),
             Self::EnteredAfterCut { cut } => say(Text::FaultEnteredAfterCut, &[("frame", number(*cut))]),

@@ -78,6 +78,8 @@ pub enum Assumption {
     ColumnsLeftOut,
     /// The keys of the game's positions are hashes: no two positions of the run share one.
     NoCollision,
+    /// Nodes with the same position share their proof numbers, as the recorded ones show.
+    SharedNumbers,
     /// Scores of mates change with the distance from the root, as those of the leaves that are recorded as mates.
     Mates,
     /// Scores that miss a multiple of the unit by a rounding are that multiple.
@@ -98,8 +100,11 @@ impl Assumption {
         let has_table = trace.table().tally().lookups + trace.table().tally().stores > 0;
         if !trace.has_minimax_scores() {
             let left_out = trace.has_left_out_columns().then_some(Self::ColumnsLeftOut);
-            let judged = trace.has_formula() || trace.proofs().is_some();
-            return (!judged).then_some(Self::NotJudged).into_iter().chain(left_out).collect();
+            let proofs = trace.proofs();
+            let judged = trace.has_stated_sampling() || proofs.is_some() || trace.records_proof_numbers();
+            let shares = header.table.is_none() && proofs.is_some_and(|proofs| proofs.shares_numbers());
+            let made = [(Self::NotJudged, !judged), (Self::SharedNumbers, shares)];
+            return made.into_iter().filter_map(|(made, is_made)| is_made.then_some(made)).chain(left_out).collect();
         }
         // Searches for the expected score have one form each.
         let is_free = trace.setup.process.expectation().is_none();
@@ -138,6 +143,7 @@ impl Assumption {
             Self::NotJudged => Text::AssumeNotJudged,
             Self::ColumnsLeftOut => Text::AssumeColumnsLeftOut,
             Self::NoCollision => Text::AssumeNoCollision,
+            Self::SharedNumbers => Text::AssumeSharedNumbers,
             Self::Mates => Text::AssumeMates,
             Self::RoundedScores => Text::AssumeRoundedScores,
             Self::Firm => Text::AssumeFirm,

@@ -2,6 +2,7 @@
 
 use super::super::known::{Known, Left, left_at_root};
 use crate::language::{Language, Text};
+use crate::search::Expectation;
 use crate::trace::{Ending, Fact, FactSource, NodeId, Trace, VisitId};
 
 /// The result of a check.
@@ -69,6 +70,10 @@ pub enum Unjudged {
         /// The number of these nodes' visits.
         count: u64,
     },
+    /// The range of scores is not known, on which the windows below chance nodes and the bounds of cuts there depend.
+    Range,
+    /// The priors or the proven results of children are not known, on which selections depend.
+    Selections,
     /// Selections follow from a usual variant of the formula that the header does not state.
     Formula {
         /// Whether the variant has another number N of the node.
@@ -82,6 +87,8 @@ pub enum Unjudged {
     KeptTree,
     /// Selections can depend on visits of other nodes with the same position.
     Transpositions,
+    /// Proof and disproof numbers can be those of other nodes with the same position.
+    SharedNumbers,
     /// The exact value of the start was requested but not computed: it is unknown, or takes more
     /// visits than allowed.
     Value,
@@ -101,15 +108,20 @@ impl Unjudged {
         if trace.frame_count() == 0 {
             return vec![Self::Nothing];
         }
-        if trace.has_formula() {
+        if trace.has_stated_sampling() {
             let reasons = [
                 (Self::Rules, trace.source_of(Fact::Moves) != FactSource::Rules),
                 (Self::Playouts, trace.origin().is_some()),
+                (Self::Selections, !trace.has_formula()),
             ];
             return reasons.into_iter().filter(|&(_, holds)| holds).map(|(reason, _)| reason).collect();
         }
         if trace.proofs().is_some() {
             return Vec::new();
+        }
+        if trace.records_proof_numbers() {
+            let shared = trace.may_share_numbers().then_some(Self::SharedNumbers);
+            return [Self::Rules].into_iter().chain(shared).collect();
         }
         if !trace.has_minimax_scores() {
             return vec![Self::Scores];
@@ -121,6 +133,7 @@ impl Unjudged {
         let roots = || trace.layers(NodeId::ROOT).filter(|&root| left_at_root(trace, root) == Left::Unknown);
         let has_depth = |root: VisitId| trace.pass_of(root).is_some_and(|pass| trace.passes()[pass].depth.is_some());
         let knows_rules = trace.source_of(Fact::Moves) == FactSource::Rules;
+        let needs_range = trace.origin().is_some() && trace.setup.process.expectation().is_some_and(Expectation::cuts);
         let reasons = [
             (Self::Rules, !knows_rules),
             (Self::Evaluation, knows_rules && trace.setup.limit.is_some() && known.evaluation.is_none()),
@@ -131,6 +144,7 @@ impl Unjudged {
             (Self::Answers, !known.answers_are_told),
             (Self::Guesses, known.guesses),
             (Self::Chance, known.has_unnamed_chance),
+            (Self::Range, needs_range && trace.known_range().is_none()),
         ];
         reasons.into_iter().filter(|&(_, holds)| holds).map(|(reason, _)| reason).collect()
     }
@@ -152,9 +166,12 @@ impl Unjudged {
             Self::Chance => "chance",
             Self::Bounds { .. } => "bounds",
             Self::Probabilities { .. } => "probabilities",
+            Self::Range => "range",
+            Self::Selections => "selections",
             Self::Formula { .. } => "formula",
             Self::KeptTree => "kept-tree",
             Self::Transpositions => "transpositions",
+            Self::SharedNumbers => "shared-numbers",
             Self::Value => "value",
             Self::Unfinished => "unfinished",
             Self::Stopped { .. } => "stopped",
@@ -185,6 +202,8 @@ impl Unjudged {
             Self::Chance => fill(Text::UnjudgedChance, &[]),
             Self::Bounds { count } => fill(Text::UnjudgedBounds, &[("count", number(count))]),
             Self::Probabilities { count } => fill(Text::UnjudgedProbabilities, &[("count", number(count))]),
+            Self::Range => fill(Text::UnjudgedRange, &[]),
+            Self::Selections => fill(Text::UnjudgedSelections, &[]),
             Self::Formula { parent, first_play, results } => {
                 let keys = [("parent", parent), ("first_play", first_play), ("results", results)];
                 let keys = keys.into_iter().filter(|&(_, differs)| differs).map(|(key, _)| format!("`{key}`"));
@@ -192,6 +211,7 @@ impl Unjudged {
             }
             Self::KeptTree => fill(Text::UnjudgedKeptTree, &[]),
             Self::Transpositions => fill(Text::UnjudgedTranspositions, &[]),
+            Self::SharedNumbers => fill(Text::UnjudgedSharedNumbers, &[]),
             Self::Value => fill(Text::UnjudgedValue, &[]),
             Self::Unfinished => fill(Text::UnjudgedUnfinished, &[]),
             Self::Stopped { frames } => fill(Text::UnjudgedStopped, &[("frames", number(frames))]),

@@ -1,13 +1,11 @@
 //! Explanations of selections that do not follow from the stated formula: a usual variant that the header does not state, numbers that
 //! the stream does not contain, or means compared from the view of the wrong player.
 
-use std::collections::HashMap;
-
 use crate::analysis::check::prover::Prover;
 use crate::analysis::check::{Fault, Unjudged};
 use crate::score::Player;
 use crate::search::{FirstPlay, ParentCount, Sampling};
-use crate::trace::{Candidate, Meaning, NodeId, SampleFormula, SampleView, Samples, Selection, VisitId};
+use crate::trace::{Candidate, NodeId, SampleFormula, SampleView, Samples, Selection, VisitId};
 
 /// The greatest relative difference between two equal sums that were added in different orders.
 const ROUNDING: f64 = 1e-9;
@@ -178,18 +176,8 @@ impl Prover<'_> {
             return Some(Unjudged::KeptTree);
         }
         let has_table =
-            || self.header.table.as_ref().is_some_and(|table| table.setup().is_some()) || self.shares_keys();
+            || self.header.table.as_ref().is_some_and(|table| table.setup().is_some()) || trace.shares_keys();
         setup.transpositions.unwrap_or_else(has_table).then_some(Unjudged::Transpositions)
-    }
-
-    /// Whether two nodes have the same key.
-    fn shares_keys(&self) -> bool {
-        let Some(column) = self.trace.column_of(Meaning::Key) else { return false };
-        let mut nodes = HashMap::new();
-        column.visits(VisitId(0)).any(|visit| {
-            let node = self.trace.node_of(visit);
-            column.value(visit).is_some_and(|key| *nodes.entry(key.to_string()).or_insert(node) != node)
-        })
     }
 
     /// The view from which the program compares means, if it is not that of the player who moves, and explains all selections.
