@@ -535,8 +535,8 @@ table! {
     ReasonOwn: "{owner} が子ノードによらずこの境界値を持つ";
     ReasonRangeHigh: "{bound} より大きい評価値はない";
     ReasonRangeLow: "{bound} より小さい評価値はない";
-    ReasonTableUpper: "置換表から {owner} のミニマックス値は {bound} 以下とわかっている";
-    ReasonTableLower: "置換表から {owner} のミニマックス値は {bound} 以上とわかっている";
+    ReasonTableUpper: "置換表から {owner} の値は {bound} 以下とわかっている";
+    ReasonTableLower: "置換表から {owner} の値は {bound} 以上とわかっている";
     ListAnd: "{listed} と {last}";
     RunOfMoves: "{first} から {last}";
     SayAndMore: "{listed} ほか {count} 個";
@@ -554,7 +554,7 @@ table! {
     SayEndUpper: "{node} は {score} ≤ α = {bound} を返します。ウィンドウの下に外れた（fail low）ので、値は {score} 以下です。";
     SayEndLower: "{node} は {score} ≥ β = {bound} を返します。ウィンドウの上に外れた（fail high）ので、値は {score} 以上です。";
     SayEndAnswered: "{node} は置換表から得た {score} を返します。その下は探索していません。";
-    SayLookupValue: "置換表に {place} の局面がフレーム {frame} で登録されています。ミニマックス値は {lower} で、これをすぐに返します。";
+    SayLookupValue: "置換表に {place} の局面がフレーム {frame} で登録されています。値は {lower} で、これをすぐに返します。";
     SayLookupLow: "置換表に {place} の局面がフレーム {frame} で登録されています。値は {upper} 以下で {upper} ≤ α = {alpha} なので、ウィンドウの下に外れ（fail low）、すぐに {upper} を返します。";
     SayLookupHigh: "置換表に {place} の局面がフレーム {frame} で登録されています。値は {lower} 以上で {lower} ≥ β = {beta} なので、ウィンドウの上に外れ（fail high）、すぐに {lower} を返します。";
     SayLookupNarrowed: "置換表に {place} の局面がフレーム {frame} で登録されています（{bounds}）。ウィンドウを {given} から {window} に狭めます。";
@@ -708,7 +708,7 @@ table! {
     FaultWrongRoot: "{node} は {found} で終了していますが、ミニマックス値は {expected} です。";
 
     // Effects of the bounds of a table.
-    AnswerValue: "下界と上界が等しいので、ミニマックス値がわかっています。子ノードには入らず、その値 {score} を返します。";
+    AnswerValue: "下界と上界が等しいので、値がわかっています。子ノードには入らず、その値 {score} を返します。";
     AnswerFailLow: "u ≤ α なので、このノードの評価値は結果に影響しません。子ノードには入らず、u = {score} を返します。ウィンドウの下に外れます（fail low）。";
     AnswerFailHigh: "l ≥ β なので、このノードの評価値は結果に影響しません。子ノードには入らず、l = {score} を返します。ウィンドウの上に外れます（fail high）。";
     AnswerNarrowed: "まだわかっていないのは max(α, l) と min(β, u) の間だけなので、ウィンドウ {window} で探索を続けます。";
