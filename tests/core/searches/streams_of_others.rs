@@ -159,7 +159,7 @@ fn shared_proof_numbers_solve_the_root_with_fewer_expansions() {
 /// Two expansions of a game that Edagari does not know: the root has three children, of which one is the end of a game.
 fn small_proof(second_root: &str, first_child: &str) -> Vec<String> {
     let stream = r#"
-        {"edagari":1,"program":"other","game":"hex","search":"pns","judge":false}
+        {"edagari":1,"program":"other","game":"hex","search":"pns","judge":false,"proof":{"claim":"max-wins"}}
         {"event":"enter","node":0,"player":"max","moves":["a","b","c"]}
         {"event":"leave","node":0,"pn":1,"dn":2}
         {"event":"enter","node":0,"player":"max"}

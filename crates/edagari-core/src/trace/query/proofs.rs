@@ -199,10 +199,12 @@ impl<'a> Indexing<'a> {
 }
 
 impl Trace {
-    /// Whether this is a proof-number search by another program that records the numbers of nodes in a game whose rules are not known.
+    /// Whether this is a proof-number search by another program that states its claim, and records the numbers of nodes in a game whose
+    /// rules are not known.
     pub(crate) fn records_proof_numbers(&self) -> bool {
         let has = |name: &str| self.columns().iter().any(|column| column.name() == name);
-        let is_proof = self.origin().is_some() && self.setup.process.proof().is_some() && self.rules().is_none();
+        let is_stated = self.origin().is_some_and(|header| header.proof.is_some());
+        let is_proof = is_stated && self.setup.process.proof().is_some() && self.rules().is_none();
         is_proof && has("pn") && has("dn") && !self.has_threads()
     }
 
