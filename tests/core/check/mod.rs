@@ -26,6 +26,7 @@ pub mod silent;
 mod slips;
 mod story;
 mod stream_remarks;
+mod stream_verdicts;
 mod streams;
 mod ways;
 

@@ -1,5 +1,7 @@
 //! Streams with steps that are unusual but no faults: each with the names of its remarks.
 
+use edagari::analysis::{Assumption, Unjudged};
+
 use super::streams::{checked, stream};
 
 #[test]
@@ -43,4 +45,17 @@ fn unusual_steps_are_remarks_and_no_faults() {
     assert_eq!(remarks("small-extended-not-singular.jsonl"), ["not-singular"]);
     assert_eq!(remarks("small-pass-of-other-depth.jsonl"), ["other-pass-depth"]);
     assert_eq!(remarks("small-moves-left-out.jsonl"), ["unsearched-moves"]);
+    assert_eq!(remarks("small-probcut-beyond.jsonl"), ["beyond-guess"]);
+    assert_eq!(remarks("negascout_two_plies-good.jsonl.zst"), [""; 0]);
+}
+
+#[test]
+fn rules_that_a_program_does_not_state_are_assumed() {
+    let report = checked(&stream("strict_cuts_untold-good.jsonl.zst"));
+    assert!(report.assumptions.contains(&Assumption::StrictCuts), "{:?}", report.assumptions);
+    assert!(!report.assumptions.contains(&Assumption::CutTest), "{:?}", report.assumptions);
+    for name in ["uct_graph_by_label-good.jsonl.zst", "uct_graph_by_moves-good.jsonl.zst"] {
+        let report = checked(&stream(name));
+        assert!(report.unjudged.contains(&Unjudged::Transpositions), "{name}: {:?}", report.unjudged);
+    }
 }

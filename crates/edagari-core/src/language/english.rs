@@ -572,6 +572,7 @@ texts! {
     AssumePointOfView: "The point of view of the scores is not stated: the max player's was assumed.";
     AssumeFail: "Neither fail-hard nor fail-soft is declared: scores of both forms were accepted.";
     AssumeCutTest: "The cut test is not declared: α ≥ β was assumed.";
+    AssumeStrictCuts: "The cut test is not declared, and nodes search further moves where α = β: α > β was assumed (\"cut\": \">\").";
     AssumeNullWindows: "Null windows are not declared: they were accepted inside the window of the parent.";
     AssumeLeaf: "The leaves are not stated: any node without children was accepted as one.";
     AssumeOrder: "The order of moves is not stated: any was accepted.";
@@ -604,6 +605,7 @@ texts! {
     RemarkOtherEvaluation: "{node} ends with its static evaluation with the other sign; at other leaves of the same player the signs agree.";
     RemarkLateTableMove: "{node} is searched before the move of the table, which its parent tries later.";
     RemarkNullMoveMate: "{node} returns {score}, a mate that only a null move has shown.";
+    RemarkBeyondGuess: "{node} returns {score}, but the search that settles it has shown no more than {found}.";
     RemarkLongerMate: "{node} is a mate with a greater score than a mate nearer to the root, at frame {frame}: the search prefers the longer way.";
     RemarkWiderWindow: "{node} was given the window {window}, although the children searched before have narrowed it to {expected}: the search makes fewer cuts than it could.";
     RemarkRepetitionSettled: "{node} has the position of a node before it on its line, entered at frame {frame}, but the table settles it: a draw by repetition is not seen.";

@@ -572,6 +572,7 @@ table! {
     AssumePointOfView: "評価値の視点が書かれていないので、max の視点と仮定しました。";
     AssumeFail: "fail-hard か fail-soft かが書かれていないので、どちらの値も認めました。";
     AssumeCutTest: "枝刈りの条件が書かれていないので、α ≥ β と仮定しました。";
+    AssumeStrictCuts: "枝刈りの条件が書かれていませんが、α = β でも残りの手を探索しているので、α > β と仮定しました（\"cut\": \">\"）。";
     AssumeNullWindows: "ヌルウィンドウを使うかどうかが書かれていないので、親ノードのウィンドウの中なら認めました。";
     AssumeLeaf: "葉の条件が書かれていないので、子ノードのないノードをすべて葉として認めました。";
     AssumeOrder: "手の順番が書かれていないので、どの順番も認めました。";
@@ -604,6 +605,7 @@ table! {
     RemarkOtherEvaluation: "{node} の評価値は静的評価と符号が逆です。同じプレイヤーのほかの葉では符号が一致しています。";
     RemarkLateTableMove: "{node} は、置換表の手より先に探索されています。";
     RemarkNullMoveMate: "{node} は、ヌルムーブだけが示した詰みの評価値 {score} を返しています。";
+    RemarkBeyondGuess: "{node} は {score} を返していますが、根拠の探索が示した値は {found} までです。";
     RemarkLongerMate: "{node} の詰みの評価値は、ルートにもっと近いフレーム {frame} の詰みより大きいので、長い手順が選ばれます。";
     RemarkWiderWindow: "{node} のウィンドウは {window} ですが、先に探索した子によって {expected} に狭まっています。枝刈りが少なくなります。";
     RemarkRepetitionSettled: "{node} は、フレーム {frame} で入ったノードと同じ局面ですが、置換表が答えているので、同一局面の繰り返しによる引き分けを見落とします。";

@@ -1,7 +1,7 @@
 //! Nodes that are settled for a stated reason: a null move, probcut, multi-cut, razoring, futility, or a mate of the table.
 
-use super::Fault;
 use super::prover::{MAX_ABOVE, OpenVisit, Prover};
+use super::{CheckRemarkKind, Fault};
 use crate::score::{Fail, Player, Score};
 use crate::trace::{CutTest, KnownReason, VisitId, VisitKind};
 
@@ -78,6 +78,47 @@ impl Prover<'_> {
             let is_refuted = !results(kind).any(shows_it);
             is_refuted.then(|| Fault::RefutedCut { why: kind.name().into(), found, window: open.searched })
         })
+    }
+
+    /// The fault of a leaf with the score of a mate that is nearer to the root than the leaf itself, in a program that declares the
+    /// scores of mates.
+    pub(super) fn too_near_mate(&self, open: &OpenVisit, score: Score) -> Option<Fault> {
+        let mates = self.mates.filter(|mates| mates.is_declared && self.trace.origin().is_some())?;
+        let is_whole = self.header.fail == Some(Fail::Soft)
+            || (open.knows_window && ![open.searched.alpha, open.searched.beta].contains(&score));
+        let is_leaf = open.children == 0 && open.answer.is_none() && !open.has_own_score && !open.is_settled;
+        // Programs count the plies of null moves in different ways.
+        let is_asked = || self.path.iter().any(|above| self.trace.is_speculative(above.visit));
+        if !is_leaf || !is_whole || self.path.len() > MAX_ABOVE || is_asked() || self.trace.is_speculative(open.visit) {
+            return None;
+        }
+        let nearest = mates.from.saturating_sub(self.trace.ply_of(open.visit).saturating_mul(mates.step));
+        let number = score.finite().filter(|number| (nearest + 1..=mates.from).contains(&number.saturating_abs()))?;
+        Some(Fault::WrongLeaf { expected: Score::new(number.signum() * nearest), found: score })
+    }
+
+    /// Remarks on a node that a guess settles with a better score than its search has shown. The bound that makes the cut is no such
+    /// score: the guess is that it is reached.
+    pub(super) fn remark_beyond_guess(&mut self, frame: usize, open: &OpenVisit, score: Score) {
+        let trace = self.trace;
+        let kinds: &[VisitKind] = match trace.reason_of(open.visit) {
+            Some(KnownReason::NullMove) => &[VisitKind::NullMove, VisitKind::Verification],
+            Some(KnownReason::Probcut) => &[VisitKind::Probcut],
+            Some(KnownReason::Multicut) => &[VisitKind::Singular],
+            _ => return,
+        };
+        if open.best.is_some() || !open.knows_window {
+            return;
+        }
+        let visits =
+            trace.visited_children(open.visit).filter(|&visit| kinds.iter().any(|&kind| trace.has_kind(visit, kind)));
+        let scores = visits.filter_map(|visit| trace.step(trace.span(visit).1?)?.score);
+        let Some(found) = scores.reduce(|one, other| open.player.better(one, other)) else { return };
+        let end = if open.player == Player::Max { open.searched.beta } else { open.searched.alpha };
+        let shown = open.player.better(found, end);
+        if shown != score && open.player.better(shown, score) == score {
+            self.remark(frame, CheckRemarkKind::BeyondGuess { score, found });
+        }
     }
 
     /// The fault of a leaf that is recorded as a mate, if its score is that of a mate at the root, or a win of the player who is mated.

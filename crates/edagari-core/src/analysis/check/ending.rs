@@ -73,7 +73,8 @@ impl Prover<'_> {
         let is_clipped = self.header.fail != Some(Fail::Soft) && open.window.is_closed() && step.window.is_closed();
         let may_be = is_clipped
             || Self::may_be_narrowed(&open, open.window, step.window)
-            || self.may_be_unmoved(&open, step.window);
+            || self.may_be_unmoved(&open, step.window)
+            || self.is_narrowed_unseen(&open, open.window, step.window);
         if step.window != open.window && open.knows_window && !may_be {
             faults.push(Fault::StaleWindow { expected: open.window, found: step.window });
         }
@@ -82,6 +83,7 @@ impl Prover<'_> {
         faults.extend(
             self.cut_by_reason(&open, score)
                 .or_else(|| self.unadjusted_mate(&open, score))
+                .or_else(|| self.too_near_mate(&open, score))
                 .filter(|_| faults.is_empty()),
         );
         faults.extend(self.contradicts_entry(&open, score).filter(|_| faults.is_empty()));
@@ -135,6 +137,7 @@ impl Prover<'_> {
     fn remark_end(&mut self, frame: usize, open: &OpenVisit, score: Score) {
         self.remark_repetition(frame, open);
         self.note_mate(frame, open, score);
+        self.remark_beyond_guess(frame, open, score);
         self.remark_second_score(frame, open, score);
         self.remark_line(frame, open);
         self.note_table_move(frame, open);

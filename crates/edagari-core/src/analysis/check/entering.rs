@@ -174,7 +174,7 @@ impl Prover<'_> {
             || self.may_be_changed(expected, found)
             || self.may_be_null(above, step.visit, found)
             || Self::may_be_narrowed(above, expected, found);
-        let is_narrowed = !self.known.answers_are_told && Self::may_be_narrowed_unseen(above, expected, found);
+        let is_narrowed = self.is_narrowed_unseen(above, expected, found);
         if found != expected && (scout.is_some() || !(is_known || is_narrowed)) {
             judged.faults.push(Fault::GivenWindow { expected: scout.unwrap_or(expected), found });
         } else if found != expected && !is_known && above.narrowed.is_none() {
@@ -201,14 +201,14 @@ impl Prover<'_> {
             || (is_end(expected.alpha, found.alpha) && is_end(expected.beta, found.beta))
     }
 
-    /// Whether a window can be inside the expected one because the table narrowed the parent's window, which the trace does
-    /// not record. A table narrows it before the first child, so no child before had a wider window.
-    fn may_be_narrowed_unseen(above: &OpenVisit, expected: Window, found: Window) -> bool {
+    /// Whether a window of a node, or of its next child, can be inside the expected one because the table narrowed the node's
+    /// window, which the trace does not record. A table narrows it before the first child, so no child before had a wider window.
+    pub(super) fn is_narrowed_unseen(&self, above: &OpenVisit, expected: Window, found: Window) -> bool {
         let is_before = above.given_to_children.is_none_or(|Window { alpha, beta }| {
             (found.alpha <= expected.alpha || alpha >= found.alpha)
                 && (found.beta >= expected.beta || beta <= found.beta)
         });
-        expected.alpha <= found.alpha && found.beta <= expected.beta && is_before
+        !self.known.answers_are_told && expected.alpha <= found.alpha && found.beta <= expected.beta && is_before
     }
 
     /// Records the judgement of a child's window. If the window is wider than that of a child before, the table had not
@@ -304,7 +304,10 @@ impl Prover<'_> {
             return false;
         }
         let is_inside = above.window.alpha <= found.alpha && found.beta <= above.window.beta;
-        (is_inside && found.is_null()) || self.may_be_searched_again(above, visit, found)
+        // A search that cuts only at α > β goes on where both are equal; the null window is then beyond the other bound.
+        let is_at_end = !self.is_closed(above.window) && above.window.alpha == above.window.beta;
+        let is_beyond = is_at_end && above.window.null(above.player) == Some(found);
+        (is_inside && found.is_null()) || is_beyond || self.may_be_searched_again(above, visit, found)
     }
 
     /// Whether a window is possible for a re-search of the child that has just returned.
@@ -313,12 +316,19 @@ impl Prover<'_> {
         above.returned.is_some_and(|(before, score)| {
             let is_same_move = self.trace.have_same_move([before, visit].map(|visit| self.trace.node_of(visit)));
             // The re-search may start at any score from the bound before the null window to the
-            // score that the null window returned.
+            // score that the null window returned. NegaScout as published compares that score with the best score so far
+            // instead of α, so it can search a child again from a score that is worse than α.
             let Window { alpha: first_alpha, beta: first_beta } = above.before_child;
             is_same_move
                 && match above.player {
-                    Player::Max => (first_alpha..=score.max(alpha)).contains(&found.alpha) && found.beta == beta,
-                    Player::Min => (score.min(beta)..=first_beta).contains(&found.beta) && found.alpha == alpha,
+                    Player::Max => {
+                        (found.alpha == score || (first_alpha..=score.max(alpha)).contains(&found.alpha))
+                            && found.beta == beta
+                    }
+                    Player::Min => {
+                        (found.beta == score || (score.min(beta)..=first_beta).contains(&found.beta))
+                            && found.alpha == alpha
+                    }
                 }
         })
     }

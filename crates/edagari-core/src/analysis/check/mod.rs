@@ -2,6 +2,7 @@
 
 mod consequences;
 mod cut_reasons;
+mod cut_rule;
 mod depth_habits;
 mod ending;
 mod entering;

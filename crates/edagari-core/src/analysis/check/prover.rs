@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use super::consequences::folded;
+use super::cut_rule::cut_test;
 use super::known::{DepthOfEntry, Known, Left};
 use super::known::{Habits, Horizon, Noted, Unexplained, Written};
 use super::labels::Labels;
@@ -244,7 +245,7 @@ impl<'a> Prover<'a> {
             options,
             progress,
             known,
-            test: header.cut.unwrap_or(CutTest::AtLeast),
+            test: cut_test(trace, &header),
             header,
             algorithm,
             path: Vec::new(),
@@ -424,6 +425,7 @@ impl<'a> Prover<'a> {
         if self.header.searchmoves.is_none() && self.few_root_moves.get() == Some(&true) {
             self.report.assumptions.push(Assumption::SearchMoves);
         }
+        self.assume_cut_rule();
         self.unfinished();
         self.unexplained_scores();
         self.firm_scores();

@@ -54,6 +54,12 @@ impl Prover<'_> {
         if self.trace.is_speculative(child) || self.is_entered_again(frame) {
             self.null_windows.again += 1;
         } else if value == score && self.whole(Meaning::Reduced, child).is_none_or(|by| by <= 0) {
+            // As in NegaScout two moves above the leaves: all moves of the child were searched, so its score is its value.
+            let open = self.path.last();
+            let proved = open.and_then(|open| open.proved.children.get(&self.trace.node_of(child)));
+            if proved.is_some_and(|bounds| bounds.lower == score && bounds.upper == score) {
+                return;
+            }
             // The use of a reduced score has its own remark.
             self.null_windows.taken.push((frame, CheckRemarkKind::NullWindowTaken { window, score }));
         }

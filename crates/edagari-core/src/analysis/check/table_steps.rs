@@ -37,7 +37,13 @@ impl Prover<'_> {
             || self.whole(Meaning::Depth, visit).is_some_and(|depth| depth <= 0);
         let narrows = !is_quiet && self.told_table().is_some_and(|table| table.narrowing);
         // With several passes, an entry may have another depth, for which its bounds do not hold here.
-        let is_of_depth = self.trace.passes().len() < 2 && self.is_of_depth(visit, found);
+        // Without depths, it may have one in any search that has a limit.
+        let knows_depth = || {
+            let [wanted, of_entry] = [Meaning::Depth, Meaning::LookupDepth].map(|meaning| self.whole(meaning, visit));
+            (wanted.is_some() && of_entry.is_some())
+                || self.path.last().is_some_and(|open| self.is_left_known(open.left))
+        };
+        let is_of_depth = self.trace.passes().len() < 2 && knows_depth() && self.is_of_depth(visit, found);
         match self.trace.setup.table.unwrap_or_default().answer(bounds, given) {
             Answer::Narrowed(expected) if narrows && is_of_depth => {
                 Some(Fault::WrongNarrowing { expected, found: given })
@@ -225,9 +231,11 @@ impl Prover<'_> {
         // with a known bound stored the wrong bound.
         let range = self.range_of(open);
         let claims = |bounds: Bounds| bounds.lower > range.lower || bounds.upper < range.upper;
+        let [hides_more, hides_less] = self.clips_own_score(open, score);
         let says_more = |known: Bounds| {
             let range = if claims(known) && !claims(found) { Bounds::UNKNOWN } else { range };
-            found.lower > known.lower.max(range.lower) || found.upper < known.upper.min(range.upper)
+            (found.lower > known.lower.max(range.lower) && !hides_more)
+                || (found.upper < known.upper.min(range.upper) && !hides_less)
         };
         let (mut faults, mut loose) = (Vec::new(), None);
         let says_more_than = |kind: BoundKind| earlier_bounds.iter().all(|&before| says_more(all_known(kind, before)));
@@ -288,6 +296,18 @@ impl Prover<'_> {
             self.depth_of_store(frame, (step.visit, deepest_child), is_unfinished, store);
         }
         self.claim(frame, step, found);
+    }
+
+    /// Whether the score of the node itself, such as that of standing pat, can be greater, or less, than the score that it is
+    /// recorded with: a fail-hard search clips it to the window, but the table can keep it as it is.
+    fn clips_own_score(&self, open: &OpenVisit, score: Score) -> [bool; 2] {
+        let is_own = open.has_own_score && open.best == Some(score);
+        let is_end = |end: Score| match self.header.fail {
+            Some(Fail::Soft) => false,
+            Some(Fail::Hard) if !open.knows_window => is_own,
+            _ => is_own && open.knows_window && score == end,
+        };
+        [is_end(open.given.beta), is_end(open.given.alpha)]
     }
 
     /// The facts by which a table can have several entries for a position: many tables are keyed by the position and the depth,
@@ -479,8 +499,19 @@ impl Prover<'_> {
         if self.path.iter().any(is_repeated) {
             return None;
         }
-        let (expected, before) = *self.noted.leaves.entry((key, self.path.len())).or_insert((score, frame));
-        (expected != score).then_some(Fault::OtherLeaf { expected, found: score, before })
+        // A fail-hard search can have clipped the score to its window.
+        let is_end = [open.searched.alpha, open.searched.beta].contains(&score);
+        let is_whole = self.header.fail == Some(Fail::Soft) || (open.knows_window && !is_end);
+        let (expected, before) = if is_whole {
+            *self.noted.leaves.entry((key, self.path.len())).or_insert((score, frame))
+        } else {
+            *self.noted.leaves.get(&(key, self.path.len()))?
+        };
+        (expected != score && !self.may_be_leaf(open, expected, score)).then_some(Fault::OtherLeaf {
+            expected,
+            found: score,
+            before,
+        })
     }
 
     /// Reports a lookup without effect at a node whose score is recorded as coming from the table.

@@ -19,7 +19,9 @@ impl Prover<'_> {
             open.before_child = window;
         }
         let may_be = self.path.last().is_some_and(|open| {
-            Self::may_be_narrowed(open, window, step.window) || self.may_be_unmoved(open, step.window)
+            Self::may_be_narrowed(open, window, step.window)
+                || self.may_be_unmoved(open, step.window)
+                || self.is_narrowed_unseen(open, window, step.window)
         });
         if step.window != window && knows_window && !may_be {
             self.find(frame, Fault::StaleWindow { expected: window, found: step.window });
@@ -85,7 +87,9 @@ impl Prover<'_> {
         }
         let is_unclipped = self.header.fail != Some(Fail::Soft) && other_form && step.window == unclipped;
         let is_unmoved = self.may_be_unmoved(open, step.window);
-        let may_be = Self::may_be_narrowed(open, window, step.window) || is_unmoved || is_unclipped;
+        // A table that the trace does not record narrows the window of the node as well as those of its children.
+        let is_narrowed = window != step.window && self.is_narrowed_unseen(open, window, step.window);
+        let may_be = Self::may_be_narrowed(open, window, step.window) || is_unmoved || is_unclipped || is_narrowed;
         if step.window != window && knows_window && !may_be {
             faults.push(Fault::WrongUpdate { expected: window, found: step.window });
         }
@@ -93,9 +97,9 @@ impl Prover<'_> {
         let children = self.child_count(step.node);
         let goes_on = open.children < children && knows_window;
         let is_best = self.is_best_possible(open, value) || self.is_cut_unseen(open, value);
-        if step.cut.is_some() && !is_closed && !is_best && knows_window {
+        if step.cut.is_some() && !is_closed && !is_best && knows_window && !self.is_empty_cut(step.visit) {
             faults.push(Fault::UnjustifiedCut { window: step.window, test: self.test });
-        } else if step.cut.is_none() && is_closed && goes_on && self.cuts() {
+        } else if step.cut.is_none() && is_closed && goes_on && self.cuts() && !is_narrowed {
             faults.push(Fault::MissedCut { window: step.window, test: self.test });
         }
         let is_cut = step.cut.is_some() && self.cuts();
@@ -114,7 +118,7 @@ impl Prover<'_> {
             if before.is_none() || before != Some(value) {
                 open.horizon.so_far = open.horizon.returned;
             }
-            (open.value, open.window) = (Some(value), if is_unmoved { window } else { step.window });
+            (open.value, open.window) = (Some(value), if is_unmoved || is_narrowed { window } else { step.window });
             open.cut = is_cut.then_some(frame);
             if is_stopped {
                 (open.is_incomplete, open.stopped) = (true, Some(score));

@@ -260,10 +260,15 @@ impl Assembly<'_> {
         let by_rules = || self.known.and_then(|known| known.visits[visit as usize].player);
         let alternating = || match self.contents.parents[visit as usize] {
             NONE => self.rows.first().map_or(Player::Max, |root| root.player),
-            parent if entered.is_same_place => self.rows[parent as usize].player,
+            parent if entered.is_same_place || self.moves_after_chance(parent) => self.rows[parent as usize].player,
             parent => self.rows[parent as usize].player.other(),
         };
         entered.player.or_else(by_rules).unwrap_or_else(alternating)
+    }
+
+    /// Whether the player of a node is the one who moves after chance has moved there.
+    fn moves_after_chance(&self, visit: u32) -> bool {
+        self.contents.header.random.is_none() && self.columns.is_chance(VisitId(visit))
     }
 
     fn generate(&mut self, visit: u32) {
@@ -431,6 +436,17 @@ impl Assembly<'_> {
         depths.is_some_and(|(found, wanted)| found < wanted)
     }
 
+    /// Whether the first child of a visit has a stated window that reaches beyond `window`: then the search did not narrow the
+    /// window of the visit to this one.
+    fn is_wider_below(&self, visit: u32, window: Window) -> bool {
+        let first = self.siblings.of_visit(visit).iter().find(|&&child| !self.entered(child).is_speculative);
+        let stated = first.and_then(|&child| Some((child, self.entered(child).window?)));
+        stated.is_some_and(|(child, stated)| {
+            let stated = self.window_for_max(self.player_of(child), stated);
+            stated.alpha < window.alpha || stated.beta > window.beta
+        })
+    }
+
     /// The whole number in a column of a visit.
     fn whole(&self, meaning: Meaning, visit: u32) -> Option<i64> {
         match self.columns.of(meaning)?.value(VisitId(visit))? {
@@ -489,8 +505,10 @@ impl Assembly<'_> {
                 Some(_) => Answer::Nothing,
                 None => match by_rules {
                     // Assume narrowing only if the options of the table state it.
-                    Answer::Narrowed(_)
-                        if self.told_table.is_some_and(|table| table.narrowing) && !self.is_shallow(visit) =>
+                    Answer::Narrowed(narrowed)
+                        if self.told_table.is_some_and(|table| table.narrowing)
+                            && !self.is_shallow(visit)
+                            && !self.is_wider_below(visit, narrowed) =>
                     {
                         by_rules
                     }

@@ -117,6 +117,13 @@ pub enum CheckRemarkKind {
         /// The score of the node.
         score: Score,
     },
+    /// A node that a null move, probcut or multi-cut settles returns more than that search has shown.
+    BeyondGuess {
+        /// The score of the node.
+        score: Score,
+        /// The best score of the searches that settle it.
+        found: Score,
+    },
     /// A mate has a greater score than one nearer to the root.
     LongerMate {
         /// The frame of the other mate.
@@ -197,6 +204,7 @@ impl CheckRemarkKind {
             Self::OtherEvaluation => "other-evaluation",
             Self::LateTableMove => "late-table-move",
             Self::NullMoveMate { .. } => "null-move-mate",
+            Self::BeyondGuess { .. } => "beyond-guess",
             Self::LongerMate { .. } => "longer-mate",
             Self::WiderWindow { .. } => "wider-window",
             Self::RepetitionSettled { .. } => "repetition-settled",
@@ -280,6 +288,9 @@ impl CheckRemark {
             CheckRemarkKind::OtherEvaluation => of(Text::RemarkOtherEvaluation, &[]),
             CheckRemarkKind::LateTableMove => of(Text::RemarkLateTableMove, &[]),
             CheckRemarkKind::NullMoveMate { score } => of(Text::RemarkNullMoveMate, &[("score", shown_score(score))]),
+            CheckRemarkKind::BeyondGuess { score, found } => {
+                of(Text::RemarkBeyondGuess, &[("score", shown_score(score)), ("found", shown_score(found))])
+            }
             CheckRemarkKind::LongerMate { first } => of_frame(Text::RemarkLongerMate, first),
             CheckRemarkKind::WiderWindow { expected, window } => of_windows(Text::RemarkWiderWindow, expected, window),
             CheckRemarkKind::RootWithoutMove => of(Text::RemarkRootWithoutMove, &[]),

@@ -61,6 +61,8 @@ pub enum Assumption {
     Fail,
     /// The cut test: ≥.
     CutTest,
+    /// The cut test: >, because the program goes on where α = β.
+    StrictCuts,
     /// Null windows: none.
     NullWindows,
     /// The leaves: wherever the trace has them.
@@ -135,6 +137,7 @@ impl Assumption {
             Self::PointOfView => Text::AssumePointOfView,
             Self::Fail => Text::AssumeFail,
             Self::CutTest => Text::AssumeCutTest,
+            Self::StrictCuts => Text::AssumeStrictCuts,
             Self::NullWindows => Text::AssumeNullWindows,
             Self::Leaf => Text::AssumeLeaf,
             Self::Order => Text::AssumeOrder,

@@ -1,6 +1,7 @@
 //! The steps of a Monte-Carlo tree search whose formula is known: the selection of children, the
 //! results of leaves, and their propagation to the root.
 
+mod shared;
 mod variants;
 
 use variants::greatest;
