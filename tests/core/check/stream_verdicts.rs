@@ -256,7 +256,7 @@ pub const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("lookups_without_depth-good.jsonl.zst", RIGHT),
     ("narrowed_unseen_updates-good.jsonl.zst", RIGHT),
     ("cut_in_unseen_window-good.jsonl.zst", RIGHT),
-    ("mate_too_near-bad.jsonl.zst", &[(32, "wrong-leaf")]),
+    ("mate_too_near-bad.jsonl.zst", &[(28, "wrong-leaf")]),
     ("chance_players_untold-good.jsonl.zst", RIGHT),
     ("uct_graph_by_label-good.jsonl.zst", RIGHT),
     ("uct_graph_by_moves-good.jsonl.zst", RIGHT),

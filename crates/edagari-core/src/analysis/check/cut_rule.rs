@@ -19,8 +19,9 @@ pub(super) fn cut_test(trace: &Trace, header: &Header) -> CutTest {
         let Some(step) = step.filter(|step| trace.own_update_at(frame).is_none() && knows_window(step.visit)) else {
             continue;
         };
-        // After the last move, there is nothing to cut.
-        if step.cut.is_some() && trace.pruned_children(step.visit).len() > 0 {
+        // After the last move, there is nothing to cut; and where a file ends too early, the next move may be missing.
+        let has_ended = trace.span(step.visit).1.is_some();
+        if step.cut.is_some() && has_ended && trace.pruned_children(step.visit).len() > 0 {
             return CutTest::AtLeast;
         }
         let next = trace.entered_after(frame).filter(|&next| trace.parent_visit(next) == Some(step.visit));
@@ -30,9 +31,10 @@ pub(super) fn cut_test(trace: &Trace, header: &Header) -> CutTest {
 }
 
 impl Prover<'_> {
-    /// Whether a cut follows only from the rule that the trace was first read with, and prunes nothing.
+    /// Whether a cut follows only from the rule that the trace was first read with: it prunes nothing, or the file ends there.
     pub(super) fn is_empty_cut(&self, visit: VisitId) -> bool {
-        self.header.cut.is_none() && self.test == CutTest::Above && self.trace.pruned_children(visit).len() == 0
+        let prunes = || self.trace.span(visit).1.is_some() && self.trace.pruned_children(visit).len() > 0;
+        self.header.cut.is_none() && self.test == CutTest::Above && !prunes()
     }
 
     /// States that the program was taken for one that cuts only at α > β.

@@ -57,7 +57,8 @@ impl Prover<'_> {
             // As in NegaScout two moves above the leaves: all moves of the child were searched, so its score is its value.
             let open = self.path.last();
             let proved = open.and_then(|open| open.proved.children.get(&self.trace.node_of(child)));
-            if proved.is_some_and(|bounds| bounds.lower == score && bounds.upper == score) {
+            let is_first = self.trace.searched_again(child).is_none();
+            if is_first && proved.is_some_and(|bounds| bounds.lower == score && bounds.upper == score) {
                 return;
             }
             // The use of a reduced score has its own remark.

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::variants::{FEWEST, ROUNDING};
+use super::variants::ROUNDING;
 use crate::analysis::check::prover::Prover;
 use crate::score::{Player, Score};
 use crate::search::{ParentCount, of_player};
@@ -42,10 +42,10 @@ struct Child {
 impl Prover<'_> {
     /// Whether all selections follow from numbers that the nodes of a position share. Positions are the same by their labels, or if
     /// both players have made the same moves in another order.
-    pub(super) fn selects_in_graph(&self, samples: &Samples<'_>, count: u64) -> bool {
+    pub(super) fn selects_in_graph(&self, samples: &Samples<'_>) -> bool {
         let (sampling, setup) = samples.formula();
         let is_open = setup.transpositions.is_none() && !setup.solver && setup.first_play.is_none();
-        if !is_open || count < FEWEST || self.trace.node_count() > MOST_NODES {
+        if !is_open || self.trace.node_count() > MOST_NODES {
             return false;
         }
         let parents = [ParentCount::Visits, ParentCount::Children, ParentCount::WithThis];

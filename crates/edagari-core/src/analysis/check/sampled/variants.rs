@@ -10,7 +10,7 @@ use crate::trace::{Candidate, NodeId, SampleFormula, SampleView, Samples, Select
 /// The greatest relative difference between two equal sums that were added in different orders.
 pub(super) const ROUNDING: f64 = 1e-9;
 /// The fewest wrong selections that a rule with an unknown constant, or another view, can explain: fewer can fit by chance.
-pub(super) const FEWEST: u64 = 3;
+const FEWEST: u64 = 3;
 
 /// The value of a child without visits: by the formula, or with a constant that the selections must agree on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl Prover<'_> {
         let is_selection = |fault: &Fault| matches!(fault, Fault::WrongSelection { .. });
         let Some(first) = self.report.findings.iter().position(|finding| is_selection(&finding.fault)) else { return };
         let (first_frame, count) = (self.report.findings[first].frame, self.wrong_selections);
-        let in_graph = || self.selects_in_graph(&samples, count).then_some(Unjudged::Transpositions);
+        let in_graph = || self.selects_in_graph(&samples).then_some(Unjudged::Transpositions);
         let reason = self.variant_of(&samples, count).or_else(|| self.numbers_missing()).or_else(in_graph);
         let view = if reason.is_none() && count >= FEWEST { self.wrong_view(&samples) } else { None };
         if reason.is_none() && view.is_none() {
