@@ -1,7 +1,5 @@
 //! The rule of cuts of a program that does not state it.
 
-use super::Assumption;
-use super::prover::Prover;
 use crate::trace::{CutTest, Fact, FrameKind, Header, Trace, VisitId};
 
 /// The rule of cuts of a trace: as the header states it, or α ≥ β. A program that goes on with its moves where α = β, and never makes a
@@ -28,23 +26,4 @@ pub(super) fn cut_test(trace: &Trace, header: &Header) -> CutTest {
         goes_on |= next.is_some_and(|next| !trace.is_speculative(next) && trace.searched_again(next).is_none());
     }
     if goes_on { CutTest::Above } else { CutTest::AtLeast }
-}
-
-impl Prover<'_> {
-    /// Whether a cut follows only from the rule that the trace was first read with: it prunes nothing, or the file ends there.
-    pub(super) fn is_empty_cut(&self, visit: VisitId) -> bool {
-        let prunes = || self.trace.span(visit).1.is_some() && self.trace.pruned_children(visit).len() > 0;
-        self.header.cut.is_none() && self.test == CutTest::Above && !prunes()
-    }
-
-    /// States that the program was taken for one that cuts only at α > β.
-    pub(super) fn assume_cut_rule(&mut self) {
-        if self.header.cut.is_none() && self.test == CutTest::Above {
-            for assumption in &mut self.report.assumptions {
-                if *assumption == Assumption::CutTest {
-                    *assumption = Assumption::StrictCuts;
-                }
-            }
-        }
-    }
 }

@@ -1,8 +1,8 @@
 //! Checks of updates: with scores of children, without a child, and by the rules of the game; and the unrecorded sources of
 //! a score.
 
-use super::Fault;
 use super::prover::{OpenVisit, Prover};
+use super::{Assumption, Fault};
 use crate::game::AnyPosition;
 use crate::score::{Bounds, Fail, Player, Score, ScoreSource, Window};
 use crate::trace::{CutTest, Ending, Fact, KnownReason, Meaning, OwnUpdate, Step, VisitId, VisitKind};
@@ -312,6 +312,25 @@ impl Prover<'_> {
 
     fn score_of(&self, position: &AnyPosition) -> Option<Score> {
         position.score().map(|score| self.trace.of_rules(score))
+    }
+}
+
+impl Prover<'_> {
+    /// Whether a cut follows only from the rule that the trace was first read with: it prunes nothing, or the file ends there.
+    pub(super) fn is_empty_cut(&self, visit: VisitId) -> bool {
+        let prunes = || self.trace.span(visit).1.is_some() && self.trace.pruned_children(visit).len() > 0;
+        self.header.cut.is_none() && self.test == CutTest::Above && !prunes()
+    }
+
+    /// States that the program was taken for one that cuts only at α > β.
+    pub(super) fn assume_cut_rule(&mut self) {
+        if self.header.cut.is_none() && self.test == CutTest::Above {
+            for assumption in &mut self.report.assumptions {
+                if *assumption == Assumption::CutTest {
+                    *assumption = Assumption::StrictCuts;
+                }
+            }
+        }
     }
 }
 
