@@ -257,7 +257,7 @@ const INSET: f32 = 10.0;
 pub(super) fn messages_ui(ui: &Ui, app: &Edagari, free: Rect, commands: &mut Vec<Command>) {
     let session = &app.session;
     let language = session.settings.language;
-    // The problem of a run that goes on showing its trace moves nothing.
+    // The problem of a run that keeps its trace moves nothing.
     let problems = || session.runs.iter().filter_map(Run::problem_beside_trace);
     if session.notice.is_none() && problems().next().is_none() && !app.saving.is_shown() {
         return;

@@ -411,7 +411,7 @@ impl Run {
         }
     }
 
-    /// Returns the error message of the last work if the run goes on showing the trace that it had before.
+    /// Returns the error message of the last work if the run still shows the trace that it had before.
     #[must_use]
     pub fn problem_beside_trace(&self) -> Option<&str> {
         self.problem().filter(|_| self.trace.frame_count() > 0)

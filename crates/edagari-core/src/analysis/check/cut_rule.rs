@@ -2,7 +2,7 @@
 
 use crate::trace::{CutTest, Fact, FrameKind, Header, Trace, VisitId};
 
-/// The rule of cuts of a trace: as the header states it, or α ≥ β. A program that goes on with its moves where α = β, and never makes a
+/// The rule of cuts of a trace: as the header states it, or α ≥ β. A program that searches its further moves where α = β, and never makes a
 /// cut there, cuts only at α > β.
 pub(super) fn cut_test(trace: &Trace, header: &Header) -> CutTest {
     let is_open = header.cut.is_none() && trace.origin().is_some() && trace.has_minimax_scores();

@@ -304,7 +304,7 @@ impl Prover<'_> {
             return false;
         }
         let is_inside = above.window.alpha <= found.alpha && found.beta <= above.window.beta;
-        // A search that cuts only at α > β goes on where both are equal; the null window is then beyond the other bound.
+        // A search that cuts only at α > β continues where both are equal; the null window is then beyond the other bound.
         let is_at_end = !self.is_closed(above.window) && above.window.alpha == above.window.beta;
         let is_beyond = is_at_end && above.window.null(above.player) == Some(found);
         (is_inside && found.is_null()) || is_beyond || self.may_be_searched_again(above, visit, found)

@@ -11,7 +11,7 @@ use crate::score::Player;
 use crate::search::ProofNumbers;
 use crate::trace::{ColumnValue, FrameKind, NodeId, Step, VisitId};
 
-/// What is known of the nodes by a frame.
+/// Numbers of the nodes that are known by a frame.
 #[derive(Default)]
 pub(super) struct RecordedNumbers {
     /// The recorded numbers at the last end of each node; `None` if one of them is missing.

@@ -299,7 +299,7 @@ impl Prover<'_> {
     }
 
     /// Whether the score of the node itself, such as that of standing pat, can be greater, or less, than the score that it is
-    /// recorded with: a fail-hard search clips it to the window, but the table can keep it as it is.
+    /// recorded with: a fail-hard search clips it to the window, but the table can keep it unclipped.
     fn clips_own_score(&self, open: &OpenVisit, score: Score) -> [bool; 2] {
         let is_own = open.has_own_score && open.best == Some(score);
         let is_end = |end: Score| match self.header.fail {

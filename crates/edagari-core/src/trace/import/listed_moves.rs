@@ -23,6 +23,9 @@ pub(super) enum Shown {
 /// A fault: its frame, its line, and its kind.
 pub(super) type Mismatch = (Shown, u64, RemarkKind);
 
+/// A child of a visit, and the text of its move.
+type ChildByMove = (u32, u32);
+
 /// Returns all faults of listed moves.
 pub(super) fn mismatches(
     contents: &FileContents,
@@ -85,7 +88,7 @@ impl<'a> MismatchFinder<'a> {
     }
 
     /// Children of a visit that are not speculative, with their moves, if these are recorded.
-    fn children(&self, visit: u32) -> impl Iterator<Item = (u32, u32)> + use<'a> {
+    fn children(&self, visit: u32) -> impl Iterator<Item = ChildByMove> + use<'a> {
         let contents = self.contents;
         let all = self.siblings.of_visit(visit).iter();
         all.filter(|&&child| !contents.visits[child as usize].is_speculative)
@@ -124,7 +127,7 @@ impl<'a> MismatchFinder<'a> {
     fn visit(&mut self, visit: u32, named: &Named<'_>) {
         let listed = self.contents.visits[visit as usize].listed();
         let mut first = HashMap::new();
-        let mut searched: Vec<(u32, u32)> = Vec::new();
+        let mut searched: Vec<ChildByMove> = Vec::new();
         // Not all moves are probed, and probes come before the searches of other moves, so they do not show the order.
         let (mut in_order, mut ordered) = (Vec::new(), HashSet::new());
         for (child, mv) in self.children(visit) {
@@ -183,7 +186,7 @@ impl<'a> MismatchFinder<'a> {
     fn list(
         &mut self,
         listed: &[u32],
-        (searched, in_order, by_move): (&[(u32, u32)], &[(u32, u32)], &HashMap<u32, u32>),
+        (searched, in_order, by_move): (&[ChildByMove], &[ChildByMove], &HashMap<u32, u32>),
         pruned: &HashSet<u32>,
     ) {
         let places: HashMap<u32, usize> = listed.iter().enumerate().map(|(place, &mv)| (mv, place)).collect();

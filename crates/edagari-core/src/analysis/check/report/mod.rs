@@ -61,7 +61,7 @@ pub enum Assumption {
     Fail,
     /// The cut test: ≥.
     CutTest,
-    /// The cut test: >, because the program goes on where α = β.
+    /// The cut test: >, because the program searches on where α = β.
     StrictCuts,
     /// Null windows: none.
     NullWindows,

@@ -166,10 +166,8 @@ impl Prover<'_> {
         let (sampling, setup) = samples.formula();
         let Some(above) = positions[trace.node_of(visit).0 as usize] else { return true };
         let sample_of = |position: u32| numbers.samples.get(&position).copied().unwrap_or_default();
-        let count_of = |position: u32| match way.by_edge {
-            true => numbers.edges.get(&(above, position)).copied().unwrap_or_default(),
-            false => sample_of(position).visits,
-        };
+        let of_edge = |position: u32| numbers.edges.get(&(above, position)).copied().unwrap_or_default();
+        let count_of = |position: u32| if way.by_edge { of_edge(position) } else { sample_of(position).visits };
         let formula = crate::trace::SampleFormula { results: false, ..samples.stated_formula() };
         let candidates = samples.candidates_by(trace.node_of(visit), trace.span(visit).0, formula);
         let places = || candidates.iter().filter_map(|child| Some((child, positions[child.node.0 as usize]?)));
