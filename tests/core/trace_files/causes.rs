@@ -142,6 +142,22 @@ fn bound_of_a_null_move_is_not_a_score_of_its_parent() {
 }
 
 #[test]
+fn null_window_of_an_ancestor_calls_its_child_by_the_move() {
+    let entered = r#""move":"p","window":[5,6]"#;
+    let below = r#","moves":["r","s"]}
+{"event":"enter","node":14,"move":"r","window":[5,6],"moves":["t","u"]}
+{"event":"enter","node":15,"move":"t","window":[5,6]}
+{"event":"leave","score":7}
+{"event":"leave","node":14,"score":7}"#;
+    let trace = read_stream(NULL_MOVE.replace(&format!("{entered}}}"), &format!("{entered}{below}")).as_bytes());
+    let frame = trace.next_cut(0).expect("a cut");
+    let sentence = plain(&explain(&trace, frame, Language::English));
+    let reason =
+        "The null window of the node after b only tests whether pass is worth at least 6, so u need not be searched.";
+    assert!(sentence.contains(reason), "{sentence}");
+}
+
+#[test]
 fn the_window_of_an_aspiration_leads_to_the_pass_before() {
     let trace = read_stream(ASPIRATION.as_bytes());
     let passes: Vec<VisitId> = trace.layers(NodeId::ROOT).collect();

@@ -325,7 +325,7 @@ texts! {
     ShareTooManyFrames: "{count} frames, but a figure has at most {most}: choose fewer";
     ShareApp: "The whole program, with all runs that are open";
     ShareAppAbout: "4 MB. It opens at the current frame, and readers can explore every run.";
-    ShareNoApp: "The page with the program is missing here. In the source tree, .ci/web builds it as the folder target/web; copy that folder to the folder of edagari as web.";
+    ShareNoApp: "Not available in this installation. To make it available, put the folder web of the same release of Edagari beside the program.";
     WithMotion: "Animate between frames";
     BeforeAfter: "Three pictures: before, during, after";
     NothingBefore: "Nothing comes before frame 0.";

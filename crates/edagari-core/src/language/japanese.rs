@@ -225,8 +225,8 @@ table! {
     RemarkSourceRarelyCuts: "{source} の手はほとんどカットを起こしません。カットのあるノードで試した {of} 手のうち {count} 手だけです（フレーム {frames}）。";
     RemarkQuiescenceExplodes: "静止探索が訪問の {share} を占めています（{of} のうち {count}）。大きいものはフレーム {frames} から始まります。";
     RemarkExtensionsExplode: "延長した探索が訪問の {share} を占めています（{of} のうち {count}）。大きいものはフレーム {frames} から始まります。";
-    RemarkTableNeverAnswers: "置換表が答えたことはありません。見つかった {of} 個のエントリーは、ノードを確定せず、ウィンドウも狭めていません（フレーム {frames}）。";
-    RemarkTableNeverFinds: "置換表が答えたことはありません。登録した {of} 個のエントリーは、一度も見つかっていません（フレーム {frames}）。";
+    RemarkTableNeverAnswers: "置換表が答えたことはありません。見つかった {of} 個の項目は、ノードを確定せず、ウィンドウも狭めていません（フレーム {frames}）。";
+    RemarkTableNeverFinds: "置換表が答えたことはありません。登録した {of} 個の項目は、一度も見つかっていません（フレーム {frames}）。";
     OrderHow: "数え方";
     OrderGenerated: "この木は生成しただけで、探索していません。順序の良し悪しがあるのは探索だけです。";
     OrderNotMinimax: "プログラムの評価値がミニマックスの評価値ではなく、カットもないので、順序の良し悪しは判断できません。";
@@ -319,13 +319,13 @@ table! {
     EveryFrame: "表示";
     EveryCount: "{count} フレームごと";
     FrameDelay: "1 フレームの時間";
-    ShareAbout: "どのブラウザでも、ネットワークなしで開ける一つの HTML ファイルです。";
+    ShareAbout: "どのブラウザーでも、ネットワークなしで開ける一つの HTML ファイルです。";
     ShareFigure: "{run}の動く図";
     ShareFrames: "{count} フレーム";
     ShareTooManyFrames: "{count} フレームありますが、図は最大 {most} フレームです。範囲を狭めてください";
     ShareApp: "プログラム全体と、開いているすべての探索";
     ShareAppAbout: "4 MB。現在のフレームから始まり、読む人がすべての探索を自由に調べられます。";
-    ShareNoApp: "プログラムのページがありません。ソースのフォルダで .ci/web を実行すると target/web にできるので、edagari のあるフォルダに web としてコピーしてください。";
+    ShareNoApp: "この環境では使えません。使うには、同じ版の Edagari の web フォルダーをプログラムと同じフォルダーに置いてください。";
     WithMotion: "フレーム間をなめらかに動かす";
     BeforeAfter: "3 枚に分ける（前・途中・後）";
     NothingBefore: "フレーム 0 より前はありません。";
@@ -584,7 +584,7 @@ table! {
     AssumeFirm: "β 値以上で戻るノードの多くが、β 値と最善の評価値の間の値を返すので、そのような値を認めました（\"fail\": \"firm\"）。";
     AssumeDecay: "ノードが子から受け取る評価値は、子が返した値より 1 だけ 0 に近いので、それをどこでも認めました（\"decay\": {\"by\": 1}）。";
     AssumeSearchMoves: "ルートでは一部の手しか探索されていないので、選ばれた手だけの探索とみなしました（\"searchmoves\"）。";
-    AssumeMates: "詰みの評価値が宣言されていないので、理由が mate の葉、または理由が mate-distance の窓から求めました。評価値の絶対値とルートからの手数の和が、ほぼどこでも同じです。";
+    AssumeMates: "詰みの評価値が宣言されていないので、理由が mate の葉、または理由が mate-distance のウィンドウから求めました。評価値の絶対値とルートからの手数の和が、ほぼどこでも同じです。";
     AssumeSharedNumbers: "記録された証明数と反証数が、同じ局面のノードで共有する場合によりよく合うので、置換表による共有とみなしました（\"table\"）。";
     AssumeNoCollision: "局面のキーはハッシュ値です。この記録では、異なる局面が同じキーを持たないと仮定しました。";
 
@@ -864,8 +864,8 @@ table! {
     WhyBoundOwn: "{letter} = {bound} は {owner} の境界値で、子ノードによらずに決まりました。";
     WhyBoundOfWindow: "{letter} = {bound} は{pass}の最初のウィンドウの端です。";
     WhyWindowAround: "{pass}のウィンドウ {window} は、{earlier}が返した {score} の前後 {by} です。";
-    WhyWindowFailedLow: "{earlier}が {asked} の下に外れた（fail low、{score}）ので、{pass}は {window} で調べ直します。";
-    WhyWindowFailedHigh: "{earlier}が {asked} の上に外れた（fail high、{score}）ので、{pass}は {window} で調べ直します。";
+    WhyWindowFailedLow: "{earlier}が {asked} の下に外れた（fail low、{score}）ので、{pass}は {window} で再探索します。";
+    WhyWindowFailedHigh: "{earlier}が {asked} の上に外れた（fail high、{score}）ので、{pass}は {window} で再探索します。";
     WhyBoundSet: "{letter} = {bound} は {owner} の境界値で、{child} が値を返したときに決まりました。";
     WhyBoundFound: "{letter} = {bound} は {owner} の境界値で、置換表から得たものです。";
     WhyBoundWritten: "{bound} は {writer} が置換表に登録したものです。";
@@ -1054,8 +1054,8 @@ table! {
     PageStep: "ステップ {step} / {last}（フレーム {frame}）";
     PageNoScript: "これは最後のフレームです。JavaScript を有効にすると（何も読み込みません）、すべてのフレームを順に見られます。";
     PagePanicked: "Edagari は自身の不具合で止まりました（{fault}）。続けるにはページを再読み込みしてください。";
-    PageFigureInstead: "それまでは、実行を図として表示します。";
-    PageNoWindow: "ウィンドウを開けません（{fault}）。WebGL が必要です。ハードウェアアクセラレーションを有効にするか、別のブラウザで開いてください。";
+    PageFigureInstead: "それまでは、探索を図として表示します。";
+    PageNoWindow: "ウィンドウを開けません（{fault}）。WebGL が必要です。ハードウェアアクセラレーションを有効にするか、別のブラウザーで開いてください。";
     PageElement: "ページが壊れています：要素「{element}」がありません。ページを入手し直してください。";
     PageList: "ページ内のファイル一覧が壊れています（{fault}）。ページを入手し直してください。";
     PageMissingFile: "{file} は一覧にありますが、ページの中に見つかりません。ページを入手し直してください。";
@@ -1078,9 +1078,9 @@ table! {
     PageOtherSign: "符号を反転する";
     HandPageAgain: "最初から";
     HandPageNoScript: "JavaScript を有効にすると（何も読み込みません）、ここで木を調べられ、一手ごとに採点されます。無効のままなら、印刷して紙の上で調べてください。";
-    HandPageOld: "このブラウザは古く、練習問題を展開できません（DecompressionStream がありません）。印刷して紙の上で調べられます。";
+    HandPageOld: "このブラウザーは古く、練習問題を展開できません（DecompressionStream がありません）。印刷して紙の上で調べられます。";
     HandPageDamaged: "このページの練習問題は壊れています。印刷して紙の上で調べられます。";
-    NoSuchFrame: "フレーム {frame} はありません。この実行のフレームは 0 から {last} までです。";
+    NoSuchFrame: "フレーム {frame} はありません。この探索のフレームは 0 から {last} までです。";
     NoNextOfNode: "選択したノードのフレームは、この後にはありません。";
     NoPreviousOfNode: "選択したノードのフレームは、この前にはありません。";
 
@@ -1191,8 +1191,8 @@ table! {
     SignProofNumbersAbout: "主張の証明と反証に、少なくともいくつの葉を決める必要があるかを示します。0 は証明済み、または反証済みです。";
     SignAndNode: "丸い枠：AND ノード";
     SignAndNodeAbout: "丸い枠は {other} の手番のノードです。証明にはすべての子が、反証には一つの子だけが必要です。四角い枠はその逆です。";
-    SignChanceNode: "丸い枠：チャンス";
-    SignChanceNodeAbout: "丸い枠はチャンスノードです。値は、確率を重みとした子の値の平均です。";
+    SignChanceNode: "丸い枠：偶然";
+    SignChanceNodeAbout: "丸い枠は偶然のノードです。値は、確率を重みとした子の値の平均です。";
     LineScoreAbout: "評価値です。どの区間にあるかで判定します。";
     LineBoundsAbout: "置換表にある上下界です。値はこの範囲にあります。";
     LineAlphaAbout: "α：max がすでに得られる評価値です。破線は前の位置です。";
@@ -1535,12 +1535,12 @@ table! {
     CodeNoNext: "このフレームより後に {number} 行目は実行されません。";
     CodeNoPrevious: "このフレームより前に {number} 行目は実行されていません。";
     CodeLooking: "{number} 行目を探しています…";
-    CodeNotASearch: "コードがあるのは探索だけです。この実行は木の生成です。";
+    CodeNotASearch: "コードがあるのは探索だけです。これは木の生成です。";
     CodeUnknownFormula: "子ノードを選ぶ式か、選択に使われる結果が不明なため、コードを表示できません。";
-    CodeUnknownRange: "Star1 と Star2 のウィンドウは評価値全体の範囲から決まりますが、このトレースにはその範囲がないため、コードを表示できません。";
-    CodeUnknownSearch: "この実行のプログラムは Edagari の知る探索の名前を示していないため、コードを表示できません。";
-    CodeOtherScores: "この実行の数値はミニマックスの評価値ではないため、コードを表示できません。";
-    CodeOtherStep: "この手順はコードにありません。この実行のプログラムが自身の知識でウィンドウを更新しました。";
+    CodeUnknownRange: "Star1 と Star2 のウィンドウは評価値全体の範囲から決まりますが、この記録にはその範囲がないため、コードを表示できません。";
+    CodeUnknownSearch: "この探索のプログラムは Edagari の知る探索の名前を示していないため、コードを表示できません。";
+    CodeOtherScores: "この探索の数値はミニマックスの評価値ではないため、コードを表示できません。";
+    CodeOtherStep: "この手順はコードにありません。この探索のプログラムが自身の知識でウィンドウを更新しました。";
     ActPasses: "パスごとの数値";
     ActEqualPositions: "同じ局面のノード";
     ActReplay: "再生";
@@ -1655,7 +1655,7 @@ table! {
     LessonAnswersRight: "正しい選択肢が {count} 個あります。1 個だけにしてください。";
     LessonAnswersAlike: "選択肢「{answer}」が重複しています。別のものにしてください。";
     LessonClaimFails: "{claim} は成り立ちません。";
-    LessonNoActivity: "この実行では {activity} はできません。小さな木の探索が必要です。";
+    LessonNoActivity: "この探索では {activity} はできません。小さな木の探索が必要です。";
     LessonFrameOf: "{run}、フレーム {frame}";
     LessonNodeOf: "{place}、ノード {node}";
     LessonQuestion: "問題";
@@ -1994,7 +1994,7 @@ table! {
     ExerciseSetAPage: "1 ページの問題数";
     ExerciseSetBlank: "問題を保存";
     ExerciseSetSolution: "解答を保存";
-    ExerciseSetEndings: "名前の末尾で形式が決まります：.pdf、.svg、.tex。問題はほかに .html（ブラウザで解くページ）、.csv（解答一覧）、.xml（Moodle）、.zip（QTI 2.1）、.edagari-notes.ron、.edagari-exercise.ron。";
+    ExerciseSetEndings: "名前の末尾で形式が決まります：.pdf、.svg、.tex。問題はほかに .html（ブラウザーで解くページ）、.csv（解答一覧）、.xml（Moodle）、.zip（QTI 2.1）、.edagari-notes.ron、.edagari-exercise.ron。";
     ExerciseSetDo: "問題 {number} を自分で解く";
     WishFormBranching: "ノードの子ノードの数";
     WishFormDepth: "ルートから葉までの手数";
@@ -2066,7 +2066,7 @@ table! {
     KindNeedsMinimax: "「{kind}」に、カットする探索が指定されています。ミニマックス法にしてください";
     KindNeedsCuts: "「{kind}」に、ミニマックス法が指定されています。カットする探索にしてください";
     KindBugConvention: "誤りのある行に、別の探索が指定されています。プログラムは、α ≥ β でカットし、フェイルソフトで、max から見た評価値とウィンドウを書く αβ 法です。それに合わせてください";
-    KindBugSeen: "誤りのある行が実行に表れないか、ほかの行の誤りでも同じ実行になります。その行だけで説明できる木にしてください";
+    KindBugSeen: "誤りのある行が探索に表れないか、ほかの行の誤りでも同じ探索になります。その行だけで説明できる木にしてください";
     KindOrderWidth: "{node} の子ノードは {count} 個ですが、すべての順序を試すので、2 個から {most} 個にしてください";
     KindIntervalNodes: "未知の評価値のノードが正しくありません。葉と、その上にはないノードを指定してください";
     KindIntervalLeaves: "木の葉は {count} 個ですが、葉の評価値をいくつも試すので、{most} 個までにしてください";
@@ -2088,7 +2088,7 @@ table! {
     WishRootWindow: "ルートのウィンドウ {window}";
     WishKnownRange: "既知の評価値の範囲";
     WishUsualOnly: "プログラムは、α ≥ β でカットし、フェイルソフトで、max から見た評価値とウィンドウを書く αβ 法です";
-    WishOwnRules: "この課題の規則は、max の視点、無限の窓、木の全体です";
+    WishOwnRules: "この課題の規則は、max の視点、最大のウィンドウ、木の全体です";
     WishOrdersTried: "すべての順序を試すのは、子ノードが 5 個までのときです";
     WishOrdersTwo: "順序が 2 つだけでは、木の順序がすでに最良か最悪です";
     WishUnknownScore: "未知の評価値は範囲の外になることもあります";

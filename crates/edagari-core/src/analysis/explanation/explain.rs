@@ -403,8 +403,12 @@ impl Explained<'_> {
         let is_here = |visit| visit == self.step.visit;
         let this_node = || self.language.text(Text::ThisNode).to_owned();
         let name = |visit| if is_here(visit) { this_node() } else { called(visit).name(self.language) };
+        // In a sentence about its parent, a child is called by its move.
         let child = match found {
-            BoundOwner::Asked { child, .. } | BoundOwner::Derived { child, .. } => name(child),
+            BoundOwner::Asked { child, .. } | BoundOwner::Derived { child, .. } if is_here(child) => this_node(),
+            BoundOwner::Asked { child, .. } | BoundOwner::Derived { child, .. } => {
+                child_name(self.trace, &self.trace.path(self.trace.node_of(child)), self.language)
+            }
             _ => String::new(),
         };
         let limit = bound_of(cut, self.trace.table().searched_window(owner));
