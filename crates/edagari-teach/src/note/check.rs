@@ -77,13 +77,16 @@ impl Notes {
         faults
     }
 
-    /// Returns all faults in the question of a note; see [`Self::check`].
+    /// Returns the statements in the texts of a note that cannot be computed, and all faults in its question; see [`Self::check`].
     #[must_use]
-    pub fn check_question(&self, number: usize, runs: &[Option<&Trace>]) -> Vec<LessonFault> {
+    pub fn check_note(&self, number: usize, runs: &[Option<&Trace>]) -> Vec<LessonFault> {
         let mut faults = Vec::new();
-        let note = self.notes.get(number);
-        if let Some((note, question)) = note.and_then(|note| Some((note, note.question.as_ref()?))) {
-            let at = note.statement_context(runs, Language::English);
+        let Some(note) = self.notes.get(number) else { return faults };
+        let at = note.statement_context(runs, Language::English);
+        Checking { faults: &mut faults, note: Some(number), at }.texts(note);
+        // A note of a user may contain typed numbers.
+        faults.retain(|fault| matches!(fault.what, FaultKind::Statement(_)));
+        if let Some(question) = &note.question {
             Checking { faults: &mut faults, note: Some(number), at }.question(question);
         }
         faults
@@ -111,11 +114,7 @@ impl Checking<'_> {
             self.found(Text::LessonPartPlace, None, "", run);
         }
         self.beside(note);
-        self.wording(Text::LessonPartTitle, &note.title);
-        self.wording(Text::LessonPartText, &note.text);
-        for arrow in note.arrows.iter().filter_map(|arrow| arrow.text.as_ref()) {
-            self.wording(Text::LessonPartArrow, arrow);
-        }
+        self.texts(note);
         if let Some(question) = &note.question {
             self.question(question);
         }
@@ -135,6 +134,14 @@ impl Checking<'_> {
             };
             let source = if matches!(what, FaultKind::Statement(_)) { claim } else { "" };
             self.found(Text::LessonPartClaim, None, source, what);
+        }
+    }
+
+    fn texts(&mut self, note: &Note) {
+        self.wording(Text::LessonPartTitle, &note.title);
+        self.wording(Text::LessonPartText, &note.text);
+        for arrow in note.arrows.iter().filter_map(|arrow| arrow.text.as_ref()) {
+            self.wording(Text::LessonPartArrow, arrow);
         }
     }
 

@@ -96,8 +96,7 @@ impl Panel for Notes {
                 self.typed.clear();
                 self.activities = Activities::default();
             }
-            let faults =
-                notebook.notes.check_question(at, &runs).iter().map(|fault| fault.sentence(language)).collect();
+            let faults = notebook.notes.check_note(at, &runs).iter().map(|fault| fault.sentence(language)).collect();
             let is_played = note.activities.iter().any(|activity| matches!(activity, Activity::Play(_)));
             let trace = runs.get(note.run).copied().flatten().filter(|_| is_played);
             let game = trace.and_then(|trace| PlayTree::of(trace).ok());
