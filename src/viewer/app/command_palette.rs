@@ -14,24 +14,42 @@ pub(crate) struct CommandPalette {
     chosen: usize,
 }
 
-/// Returns the actions whose name contains all typed words, followed by those that match by synonyms or by their name in another language.
+/// Returns the actions whose name contains all typed words, followed by those that match by synonyms or by their name in another language,
+/// the most likely first.
 fn matching(typed: &str, language: Language) -> Vec<Action> {
     let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
-    let known_by = |action: Action| {
-        let names = Language::ALL.into_iter().map(move |language| action.name(language));
-        let synonyms = move |language: Language| synonyms(action).map(move |text| language.text(text));
-        names.chain(Language::ALL.into_iter().flat_map(synonyms)).collect::<Vec<_>>().join(" ").to_lowercase()
+    let mut found: Vec<(usize, Action)> = Action::ALL
+        .iter()
+        .copied()
+        .filter(|&action| action != Action::Palette && action.is_possible())
+        .filter_map(|action| Some((place(action, &words, language)?, action)))
+        .collect();
+    found.sort_by_key(|&(place, _)| place);
+    found.into_iter().map(|(_, action)| action).collect()
+}
+
+/// Returns the place of an action among those found by the words: 0 if its name contains all of them, otherwise from 1; `None` if
+/// a word does not match.
+fn place(action: Action, words: &[String], language: Language) -> Option<usize> {
+    let contains = |text: &str, word: &String| begins_a_word(&text.to_lowercase(), word);
+    if words.iter().all(|word| contains(action.name(language), word)) {
+        return Some(0);
+    }
+    let by_name = |word: &String| Language::ALL.iter().any(|language| contains(action.name(*language), word));
+    let by_synonym = |word: &String| {
+        let is_in = |text: Text| Language::ALL.iter().any(|language| contains(language.text(text), word));
+        synonyms(action).filter(|&(text, _)| is_in(text)).map(|(_, place)| place).min()
     };
-    let all = Action::ALL.iter().copied().filter(|&action| action != Action::Palette && action.is_possible());
-    let (by_name, others): (Vec<Action>, Vec<Action>) = all.partition(|action| {
-        let name = action.name(language).to_lowercase();
-        words.iter().all(|word| name.contains(word))
-    });
-    let knows = |action: &Action| {
-        let known = known_by(*action);
-        words.iter().all(|word| known.contains(word))
-    };
-    by_name.into_iter().chain(others.into_iter().filter(knows)).collect()
+    let places = words.iter().map(|word| if by_name(word) { Some(0) } else { by_synonym(word) });
+    Some(1 + places.collect::<Option<Vec<usize>>>()?.into_iter().max()?)
+}
+
+/// Whether a word of the text begins with `typed`. Japanese has no spaces between words, so there each letter can begin one.
+fn begins_a_word(text: &str, typed: &str) -> bool {
+    let has_spaces = |letter: char| letter.is_alphanumeric() && letter < '\u{2e80}';
+    let is_inside = |at: usize| text[..at].chars().next_back().is_some_and(has_spaces);
+    let is_free = !typed.chars().next().is_some_and(has_spaces);
+    text.match_indices(typed).any(|(at, _)| is_free || !is_inside(at))
 }
 
 /// Draws the palette; returns whether it is to be closed.
@@ -139,6 +157,20 @@ mod tests {
             ("用語", Action::Glossary),
             ("凡例", Action::ExplainPicture),
             ("クイズ", Action::Practice),
+            ("help", Action::KeyboardHelp),
+            ("ヘルプ", Action::KeyboardHelp),
+            ("language", Action::Language(Language::Japanese)),
+            ("言語", Action::Language(Language::English)),
+            ("reopen", Action::ReopenPanel),
+            ("breakpoint", Action::ToggleCode),
+            ("ブレークポイント", Action::ToggleCode),
+            ("print", Action::SavePicture),
+            ("印刷", Action::SavePicture),
+            ("fullscreen", Action::MaximiseTile),
+            ("full screen", Action::MaximiseTile),
+            ("全画面", Action::MaximiseTile),
+            ("clear", Action::CloseRun),
+            ("copy fen", Action::CopyPosition),
         ];
         for (typed, action) in cases {
             for language in Language::ALL {
@@ -146,5 +178,32 @@ mod tests {
             }
         }
         assert_eq!(matching("next cut", Language::English)[0], Action::NextCut, "names come first");
+    }
+
+    #[test]
+    fn words_match_from_their_start() {
+        for (typed, action) in
+            [("cut", Action::RecordProgram), ("TT", Action::NextBestMove), ("ash", Action::ToggleTablePanel)]
+        {
+            for language in Language::ALL {
+                assert!(!matching(typed, language).contains(&action), "{typed} does not find {action:?}");
+            }
+        }
+        assert!(matching("search", Language::English).contains(&Action::NextSearchedAgain), "a hyphen ends a word");
+        assert!(begins_a_word("αカット", "カット") && !begins_a_word("execute", "cut"));
+    }
+
+    #[test]
+    fn most_likely_action_is_first() {
+        for (typed, action) in [
+            ("settings", Action::SetUp),
+            ("設定", Action::SetUp),
+            ("help", Action::KeyboardHelp),
+            ("ヘルプ", Action::KeyboardHelp),
+            ("TT", Action::ToggleTablePanel),
+            ("fullscreen", Action::MaximiseTile),
+        ] {
+            assert_eq!(matching(typed, Language::English).first(), Some(&action), "{typed}");
+        }
     }
 }

@@ -271,6 +271,9 @@ impl Action {
     /// All actions, in the order of the command palette.
     pub const ALL: &'static [Self] = &all();
 
+    /// The choices of a language.
+    pub(crate) const LANGUAGES: &'static [Self] = Self::ALL.split_at(WITH_A_TEXT.len()).1;
+
     /// Returns the short name of the panel that the action opens: its name without what follows a colon.
     pub(crate) fn panel_name(self, language: Language) -> &'static str {
         let name = match self {

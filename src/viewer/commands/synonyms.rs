@@ -3,12 +3,13 @@
 use super::action::Action;
 use edagari_core::language::Text;
 
-/// Returns the texts with the synonyms of an action.
-pub(crate) fn synonyms(action: Action) -> impl Iterator<Item = Text> + Clone {
-    SYNONYMS.iter().filter(move |(_, actions)| actions.contains(&action)).map(|&(text, _)| text)
+/// Returns the texts with the synonyms of an action, each with the place of the action among those that the text finds.
+pub(crate) fn synonyms(action: Action) -> impl Iterator<Item = (Text, usize)> + Clone {
+    let place = move |actions: &[Action]| actions.iter().position(|&found| found == action);
+    SYNONYMS.iter().filter_map(move |&(text, actions)| Some((text, place(actions)?)))
 }
 
-/// Texts with synonyms, each with the actions that they find.
+/// Texts with synonyms, each with the actions that they find, the most likely first.
 const SYNONYMS: &[(Text, &[Action])] = &[
     (
         Text::SynonymsOfCut,
@@ -84,6 +85,24 @@ const SYNONYMS: &[(Text, &[Action])] = &[
     (Text::SynonymsOfNote, &[Action::AddNote, Action::ToggleNotes]),
     (Text::SynonymsOfCheck, &[Action::CheckTrace, Action::SolveCheck]),
     (Text::SynonymsOfQuit, &[Action::Quit]),
+    (
+        Text::SynonymsOfHelp,
+        &[
+            Action::KeyboardHelp,
+            Action::ExplainPicture,
+            Action::Glossary,
+            Action::Welcome,
+            Action::RecordYourOwn,
+            Action::About,
+        ],
+    ),
+    (Text::SynonymsOfLanguage, Action::LANGUAGES),
+    (Text::SynonymsOfReopen, &[Action::ReopenPanel]),
+    (Text::SynonymsOfBreakpoint, &[Action::ToggleCode]),
+    (Text::SynonymsOfPrint, &[Action::SavePicture, Action::ExerciseSet, Action::Share]),
+    (Text::SynonymsOfFullScreen, &[Action::MaximiseTile, Action::OneRun, Action::ArrangeOne]),
+    (Text::SynonymsOfClear, &[Action::CloseRun, Action::CloseTile, Action::Dismiss]),
+    (Text::SynonymsOfCopyPosition, &[Action::CopyPosition]),
 ];
 
 #[cfg(test)]

@@ -1110,7 +1110,7 @@ texts! {
     SynonymsOfSave: "export write store file";
     SynonymsOfPicture: "image screenshot PNG SVG TikZ figure";
     SynonymsOfShare: "publish HTML web link export";
-    SynonymsOfSetUp: "settings options configure algorithm game new";
+    SynonymsOfSetUp: "settings options preferences configure algorithm game new";
     SynonymsOfCompare: "compare diff side by side versus find the cause bisect";
     SynonymsOfFind: "search query filter look";
     SynonymsOfKeys: "shortcuts hotkeys keyboard bindings";
@@ -1131,6 +1131,14 @@ texts! {
     SynonymsOfNote: "comment annotation bookmark";
     SynonymsOfCheck: "verify validate prove bug";
     SynonymsOfQuit: "exit leave end";
+    SynonymsOfHelp: "help manual how tutorial";
+    SynonymsOfLanguage: "language locale translation";
+    SynonymsOfReopen: "reopen restore closed";
+    SynonymsOfBreakpoint: "breakpoint pause debug line";
+    SynonymsOfPrint: "print paper printer";
+    SynonymsOfFullScreen: "fullscreen full screen maximize enlarge";
+    SynonymsOfClear: "clear delete remove";
+    SynonymsOfCopyPosition: "copy FEN clipboard board";
 
     // The signs of the picture and of the number line.
     SignCurrent: "current node";

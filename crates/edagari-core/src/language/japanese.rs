@@ -1131,6 +1131,14 @@ table! {
     SynonymsOfNote: "メモ、注釈、しおり";
     SynonymsOfCheck: "検証、確認、証明";
     SynonymsOfQuit: "終わる、閉じる";
+    SynonymsOfHelp: "ヘルプ、使い方、説明";
+    SynonymsOfLanguage: "言語、翻訳";
+    SynonymsOfReopen: "再び開く、閉じたものを開く";
+    SynonymsOfBreakpoint: "ブレークポイント、停止、デバッグ";
+    SynonymsOfPrint: "印刷、プリント、紙";
+    SynonymsOfFullScreen: "全画面、フルスクリーン、最大化";
+    SynonymsOfClear: "消す、クリア、削除";
+    SynonymsOfCopyPosition: "コピー、FEN、クリップボード";
 
     // The signs of the picture and of the number line.
     SignCurrent: "現在のノード";
