@@ -10,6 +10,8 @@ mod check;
 mod code;
 mod corresponding;
 mod dependencies;
+#[cfg(all(feature = "files", feature = "export"))]
+mod error_messages;
 mod exercise;
 #[cfg(feature = "export")]
 mod export;

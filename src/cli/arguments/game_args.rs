@@ -13,7 +13,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use edagari_core::game::{AnyGame, GAMES, GameKind, GameOption, GameSetup, OptionKind, Options};
-use edagari_core::language::grouped;
+use edagari_core::language::{Message, grouped};
 use edagari_core::trace::file::{NamedFileError, is_trace_name, open_trace, read_trace};
 use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Ending, Header, Progress, RecordedTree, Trace, most_memory};
 
@@ -149,13 +149,13 @@ impl GivenOptions {
                 Some((position, Some(text))) => position.with_derived(text, &options),
                 _ => options.clone(),
             };
-            let refused = |expected: String| CliError::OptionValue {
+            let refused = |expected: Message| CliError::OptionValue {
                 game: kind.name,
                 option: option.name,
                 value: text.to_owned(),
                 expected: match option.kind {
                     // The problem of a position is a complete clause already.
-                    OptionKind::Position { .. } => expected,
+                    OptionKind::Position { .. } => expected.to_string(),
                     _ => format!("expected {expected}"),
                 },
             };

@@ -103,7 +103,8 @@ impl Edagari {
         let notice = broken.map(|broken| {
             let kept = broken.kept_as.map(|path| path.display().to_string()).unwrap_or_default();
             let text = if kept.is_empty() { Text::SettingsUnreadable } else { Text::SettingsBroken };
-            language.fill(text, &[("message", &broken.message), ("file", &kept)])
+            let message = broken.message.sentence(language);
+            language.fill(text, &[("message", &message), ("file", &kept)])
         });
         let saved = settings.clone();
         let waker = ctx.clone();

@@ -13,7 +13,7 @@ use crate::viewer::inspector::run_name;
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::session::jobs::{Job, Save, Saved};
 use crate::viewer::session::{FirstView, FoundFrames, Run, RunId, Session, Work, panic_text};
-use edagari_core::language::{Language, Text};
+use edagari_core::language::{Language, Message, Text};
 use edagari_core::platform::clock::Instant;
 use edagari_core::platform::replacing::give_out;
 use edagari_core::trace::file::replace_file;
@@ -126,7 +126,10 @@ impl Saving {
     /// Writes a text file.
     pub(super) fn text(&mut self, session: &Session, text: String, path: PathBuf) -> std::io::Result<()> {
         self.write(session, path, move |path, progress| {
-            replace_file(path, progress, |file| file.write_all(text.as_bytes()))
+            let written = replace_file(path, progress, |file| file.write_all(text.as_bytes()));
+            written.map_err(|error| {
+                Message::from(Text::ErrorFileUnwritable).with("path", &path.display()).with_io("reason", &error)
+            })
         })
     }
 
@@ -159,7 +162,7 @@ impl Saving {
     }
 
     /// Starts writing a file that takes no longer than a redraw.
-    fn write<E: std::fmt::Display>(
+    fn write<E: Into<Message>>(
         &mut self,
         session: &Session,
         path: PathBuf,
@@ -167,7 +170,7 @@ impl Saving {
     ) -> std::io::Result<()> {
         let file = path.clone();
         let work = Work::start("saving", session.wake(), move |progress| {
-            write(&file, progress).map(|()| Vec::new()).map_err(|error| error.to_string())
+            write(&file, progress).map(|()| Vec::new()).map_err(Into::into)
         })?;
         self.begun(path, work);
         Ok(())
@@ -201,14 +204,14 @@ impl Saving {
             let Some(result) = file.work.poll_or_panic() else { return true };
             let given_out = result.map(|written| {
                 let files: Vec<_> = written?.into_iter().map(|(name, Column(bytes))| (name, bytes)).collect();
-                give_out(&files).map_err(|error| error.to_string())
+                give_out(&files).map_err(Message::from)
             });
             commands.push(match given_out {
                 Ok(Ok(())) => Command::TellSaved {
                     text: language.fill(Text::SavedAs, &[("file", &file.told)]),
                     path: file.path.clone(),
                 },
-                Ok(Err(message)) => Command::Tell(message),
+                Ok(Err(message)) => Command::Tell(message.sentence(language)),
                 Err(panic) => Command::Tell(panic_text(&*panic)),
             });
             false

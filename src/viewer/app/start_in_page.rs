@@ -67,7 +67,7 @@ async fn start(runner: &WebRunner) -> Result<(), String> {
         // The page's script has begun to fetch it before the program was there.
         fetch_font(font).await;
     }
-    let named = named.map(|named| named.map_or_else(|fault| Given::Refused(sentence(fault)), Given::File));
+    let named = named.map(|named| named.map_or_else(|fault| Given::Refused(sentence(fault).into()), Given::File));
     let growing = page::growing_files().into_iter().map(Given::Growing);
     let words = Some(page::words()).filter(|words| !words.is_empty()).unwrap_or(begin);
     let first = FirstView::of_words(words.iter().map(|(word, value)| (word.as_str(), value.as_str())));

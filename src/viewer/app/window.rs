@@ -19,7 +19,7 @@ use crate::viewer::noise::NoiseLab;
 use crate::viewer::session::{FirstView, Run, RunId, Session, WindowSize, Workspace};
 use crate::viewer::time::time_bar_ui;
 use crate::viewer::tree::run_title;
-use edagari_core::language::{Text, visible};
+use edagari_core::language::{Message, Text, visible};
 use edagari_core::platform::clock::Instant;
 use egui::{Align2, Area, CentralPanel, Frame, Id, Label, Margin, Order, Panel, Rect, Role, Stroke, Ui, vec2};
 
@@ -164,8 +164,8 @@ impl Edagari {
     fn save_settings(&mut self) -> Vec<Command> {
         let mut told = Vec::new();
         if let Err(error) = self.store.save(&self.session.settings) {
-            let message = error.to_string();
             let language = self.session.settings.language;
+            let message = Message::from(error).sentence(language);
             told.push(Command::Tell(language.fill(Text::SettingsNotSaved, &[("message", &message)])));
         }
         // A failed attempt is not repeated until the settings change again.
@@ -258,7 +258,8 @@ pub(super) fn messages_ui(ui: &Ui, app: &Edagari, free: Rect, commands: &mut Vec
     let session = &app.session;
     let language = session.settings.language;
     // The problem of a run that keeps its trace moves nothing.
-    let problems = || session.runs.iter().filter_map(Run::problem_beside_trace);
+    let problem = |run: &Run| run.problem_beside_trace().map(|problem| problem.sentence(language));
+    let problems = || session.runs.iter().filter_map(problem);
     if session.notice.is_none() && problems().next().is_none() && !app.saving.is_shown() {
         return;
     }
@@ -284,7 +285,7 @@ pub(super) fn messages_ui(ui: &Ui, app: &Edagari, free: Rect, commands: &mut Vec
             ui.set_max_width(MAX_WIDTH.min(free.width() - 4.0 * INSET));
             frame.show(ui, |ui| {
                 app.saving.ui(ui, language, commands);
-                let said = problems().chain(session.notice.as_deref());
+                let said = problems().chain(session.notice.clone());
                 if said.clone().next().is_none() {
                     return;
                 }

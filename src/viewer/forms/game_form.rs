@@ -243,7 +243,7 @@ fn position_ui(
         ui.set_max_width(field_width(ui));
         named_positions_ui(ui, option, &mut text, language);
         if let Some(problem) = option.position_problem(&text, options) {
-            ui.colored_label(ui.visuals().error_fg_color, problem);
+            ui.colored_label(ui.visuals().error_fg_color, problem.sentence(language));
         }
         field.id
     });

@@ -12,7 +12,7 @@ use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{FirstFocus, check_ui, folder_ui, progress_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, Session, Work};
-use edagari_core::language::{Language, Text};
+use edagari_core::language::{Language, Message, Text};
 use edagari_draw::export::{Animation, DEFAULT_FPS, ExportError, PICTURE_SIZE, Picture, save_animation};
 use edagari_draw::scene::{Ground, Style, focus_at};
 
@@ -135,7 +135,7 @@ impl Panel for PictureForm {
                 let text = session.settings.language.fill(Text::SavedAs, &[("file", &path.display().to_string())]);
                 Command::TellSaved { text, path }
             }
-            Err(error) => Command::Tell(error.to_string()),
+            Err(error) => Command::Tell(Message::from(error).sentence(session.settings.language)),
         });
         commands.push(Command::ClosePanel(Action::SavePicture));
     }
@@ -279,7 +279,7 @@ impl PictureForm {
         });
         match work {
             Ok(work) => self.drawing = Some(Drawing { work }),
-            Err(error) => self.problem = Some(error.to_string()),
+            Err(error) => self.problem = Some(Message::from(error).sentence(session.settings.language)),
         }
     }
 }

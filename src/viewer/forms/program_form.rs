@@ -10,7 +10,7 @@ use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{FirstFocus, announce, check_ui, prose_ui, radio_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Program, ProgramSetup, Run, Session, UciRequest, program_end_text};
-use edagari_core::language::{Language, Text, visible};
+use edagari_core::language::{HasMessage as _, Language, Text, visible};
 
 /// Height of the standard error, in points.
 const ERRORS_HEIGHT: f32 = 160.0;
@@ -88,7 +88,7 @@ impl ProgramForm {
         let problem = self.setup.words().err().or_else(|| self.setup.variables().err());
         let has_command = !self.setup.command.trim().is_empty();
         if let Some(problem) = problem.as_ref().filter(|_| has_command) {
-            let text = RichText::new(visible(&problem.to_string())).color(Palette::of(ui).cut);
+            let text = RichText::new(visible(&problem.message().sentence(language))).color(Palette::of(ui).cut);
             ui.add(Label::new(text).wrap());
         }
         if ui.add_enabled(problem.is_none(), Button::new(language.text(Text::ProgramStart))).clicked() {
@@ -123,7 +123,7 @@ fn program_ui(ui: &mut Ui, session: &Session, run: &Run, program: &Program, comm
     ui.add(Label::new(visible(&state)).wrap());
     announce(ui);
     if let Some(problem) = run.problem() {
-        ui.add(Label::new(RichText::new(visible(problem)).color(Palette::of(ui).cut)).wrap());
+        ui.add(Label::new(RichText::new(visible(&problem.sentence(language))).color(Palette::of(ui).cut)).wrap());
     }
     let change = session.program_change.as_ref().filter(|change| change.runs.contains(&run.id));
     if let Some(text) = change.and_then(|change| change.text.as_ref()) {

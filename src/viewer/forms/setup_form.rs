@@ -13,7 +13,7 @@ use crate::viewer::panel::Panel;
 use crate::viewer::session::{RunId, Session};
 use edagari_core::analysis::{TreeSize, setup_title};
 use edagari_core::game::GameSetup;
-use edagari_core::language::{Language, Text};
+use edagari_core::language::{Language, Message, Text};
 use edagari_core::trace::{Process, Setup};
 
 /// Number of nodes above which the estimate is shown only as "more than".
@@ -35,7 +35,7 @@ struct SetupForm {
     /// Last estimate of the tree.
     tree: Option<EstimatedTree>,
     /// Setup that could not be recorded, with the reason.
-    refused: Option<(Box<Setup>, String)>,
+    refused: Option<(Box<Setup>, Message)>,
     /// Height of the buttons, and of the sentences above them that describe the choice and its estimated size, in the last redraw.
     footer: f32,
 }
@@ -166,6 +166,7 @@ impl Panel for SetupForm {
         ui.label(setup_title(&setup, language));
         self.size_ui(ui, &setup, language);
         if let Some((_, problem)) = self.refused.as_ref().filter(|(refused, _)| **refused == setup) {
+            let problem = problem.sentence(language);
             let label = prose_ui(ui, RichText::new(problem).color(ui.visuals().error_fg_color));
             ui.accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
         }
@@ -196,11 +197,11 @@ impl Panel for SetupForm {
 }
 
 /// Returns the reason why a setup cannot be recorded; `None` if it can, or if its game is provided by a program.
-fn problem_of(setup: &Setup) -> Option<String> {
+fn problem_of(setup: &Setup) -> Option<Message> {
     setup.game.kind()?;
     let game = match setup.game.open() {
         Ok(game) => game,
-        Err(error) => return Some(error.to_string()),
+        Err(error) => return Some(error.into()),
     };
-    game.parse_moves(&[], &setup.after).err().map(|error| error.to_string())
+    game.parse_moves(&[], &setup.after).err().map(Message::from)
 }

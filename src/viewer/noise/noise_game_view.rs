@@ -16,7 +16,7 @@ use crate::viewer::session::{Session, Wake, Work};
 use edagari_core::analysis::game_text;
 use edagari_core::analysis::noise::DepthSample;
 use edagari_core::game::{GameSetup, TicTacToe};
-use edagari_core::language::{Language, Text};
+use edagari_core::language::{Language, Message, Text};
 use edagari_core::search::DepthLimit;
 use edagari_draw::scene::{Chart, Color, Series, SeriesKind};
 
@@ -31,13 +31,13 @@ pub(crate) struct NoiseGameView {
     seed: u64,
     noisy_ends: bool,
     running: Option<Running>,
-    result: Option<Result<Sampled, String>>,
+    result: Option<Result<Sampled, Message>>,
     files: [String; 3],
 }
 
 #[derive(Debug)]
 struct Running {
-    work: Work<Result<Sampled, String>>,
+    work: Work<Result<Sampled, Message>>,
 }
 
 /// Time between two updates of the progress.
@@ -116,7 +116,7 @@ impl NoiseGameView {
         let job = Sample { game, after, limit, sigma, noisy_ends, depths, runs, seed };
         match Work::of(job, Vec::new(), wake) {
             Ok(work) => self.running = Some(Running { work }),
-            Err(error) => self.result = Some(Err(error.to_string())),
+            Err(error) => self.result = Some(Err(error.into())),
         }
     }
 
@@ -132,7 +132,7 @@ impl NoiseGameView {
         let sampled = match &self.result {
             Some(Ok(sampled)) if !sampled.samples.is_empty() => sampled,
             Some(Err(message)) => {
-                ui.label(message);
+                ui.label(message.sentence(language));
                 return;
             }
             _ => {

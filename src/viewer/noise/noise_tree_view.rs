@@ -16,7 +16,7 @@ use crate::viewer::session::{Session, Wake, Work};
 use edagari_core::analysis::node_title;
 use edagari_core::analysis::noise::{node_of_path, tree_distributions};
 use edagari_core::game::{AnyGame, GameSetup, TREE_FILE, TextbookTree};
-use edagari_core::language::{Language, Text};
+use edagari_core::language::{Language, Message, Text};
 use edagari_core::score::Distribution;
 use edagari_core::search::Algorithm;
 use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
@@ -31,8 +31,8 @@ pub(crate) struct NoiseTreeView {
     sigma: f64,
     /// File from which [`Self::opened`] is read.
     wanted: Option<String>,
-    opening: Option<Work<Result<Arc<Trace>, String>>>,
-    opened: Option<Result<Arc<Trace>, String>>,
+    opening: Option<Work<Result<Arc<Trace>, Message>>>,
+    opened: Option<Result<Arc<Trace>, Message>>,
     /// Standard deviation of the noise, and the distributions of all nodes computed with it.
     known: Option<(f64, Vec<Distribution>)>,
     center: Vec<u32>,
@@ -76,12 +76,12 @@ impl NoiseTreeView {
         let work = Work::start("noisy tree", wake, move |progress| {
             let file = (!file.is_empty()).then(|| Path::new(&file));
             let setup = Setup::new(GameSetup::textbook(file), Process::Search(Algorithm::Minimax));
-            let trace = record(&setup, DEFAULT_MEMORY_LIMIT, progress).map_err(|error| error.to_string())?;
+            let trace = record(&setup, DEFAULT_MEMORY_LIMIT, progress)?;
             Ok(Arc::new(trace))
         });
         match work {
             Ok(work) => self.opening = Some(work),
-            Err(error) => self.opened = Some(Err(error.to_string())),
+            Err(error) => self.opened = Some(Err(error.into())),
         }
     }
 
@@ -107,7 +107,7 @@ impl NoiseTreeView {
         let trace = match &self.opened {
             Some(Ok(trace)) => Arc::clone(trace),
             Some(Err(message)) => {
-                ui.label(message);
+                ui.label(message.sentence(language));
                 return;
             }
             None => return,

@@ -12,7 +12,7 @@ use crate::viewer::kit::widgets::{set_name, two_columns_ui};
 use crate::viewer::session::{Session, Wake, Work};
 use edagari_core::analysis::noise::RegularTree;
 use edagari_core::game::Player;
-use edagari_core::language::{Language, Text};
+use edagari_core::language::{Language, Message, Text};
 use edagari_core::score::Distribution;
 use edagari_draw::scene::{Chart, Color, Series, SeriesKind};
 
@@ -27,12 +27,12 @@ pub(crate) struct RegularTreeView {
     computed: Option<RegularTree>,
     levels: Vec<Distribution>,
     /// Error in the entered values; the last valid tree stays.
-    problem: Option<String>,
+    problem: Option<Message>,
     /// File with the masses of the noise; empty for normal noise.
     noise_file: String,
     /// Error of reading the noise file.
-    unread: Option<String>,
-    reading: Option<Work<Result<Distribution, String>>>,
+    unread: Option<Message>,
+    reading: Option<Work<Result<Distribution, Message>>>,
     files: [String; 3],
 }
 
@@ -101,10 +101,10 @@ impl RegularTreeView {
             set_name(ui, field.id, language.text(Text::DepthsShown));
             ui.end_row();
         });
-        self.compute(language);
+        self.compute();
         if let Some(problem) = self.problem.as_ref().or(self.unread.as_ref()) {
             ui.add_space(6.0);
-            ui.add(egui::Label::new(egui::RichText::new(problem).color(Palette::of(ui).cut)).wrap());
+            ui.add(egui::Label::new(egui::RichText::new(problem.sentence(language)).color(Palette::of(ui).cut)).wrap());
         }
     }
 
@@ -116,21 +116,21 @@ impl RegularTreeView {
             self.tree.noise = None;
             return;
         }
-        let work = move |_: &_| Distribution::read(Path::new(&file)).map_err(|error| error.to_string());
+        let work = move |_: &_| Distribution::read(Path::new(&file)).map_err(Message::from);
         match Work::start("noise file", wake, work) {
             Ok(reading) => self.reading = Some(reading),
-            Err(error) => self.unread = Some(error.to_string()),
+            Err(error) => self.unread = Some(error.into()),
         }
     }
 
     /// Computes the levels if the tree has changed.
-    fn compute(&mut self, language: Language) {
+    fn compute(&mut self) {
         self.problem = None;
         let offsets = self.offsets.split(',').map(|offset| offset.trim().replace('−', "-").parse().ok());
         if let Some(offsets) = offsets.collect::<Option<Vec<i32>>>() {
             self.tree.offsets = offsets;
         } else {
-            self.problem = Some(language.fill(Text::OffsetsExpected, &[("offsets", &self.offsets)]));
+            self.problem = Some(Message::from(Text::OffsetsExpected).with("offsets", &self.offsets));
         }
         if self.computed.as_ref() == Some(&self.tree) {
             return;
@@ -140,7 +140,7 @@ impl RegularTreeView {
                 self.levels = levels;
                 self.computed = Some(self.tree.clone());
             }
-            Err(error) => self.problem = Some(error.to_string()),
+            Err(error) => self.problem = Some(error.into()),
         }
     }
 

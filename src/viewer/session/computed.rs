@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use super::jobs::{Job, News};
 use super::work::{Wake, Work};
+use edagari_core::language::Message;
 use edagari_core::trace::Trace;
 
 /// The result of a job for the input `K`, which the panel compares with the current input. The work
 /// stops when this value is dropped or replaced.
 #[derive(Debug, Default)]
-pub(crate) enum Computed<K, T, E = String> {
+pub(crate) enum Computed<K, T, E = Message> {
     /// Nothing was requested.
     #[default]
     Empty,
@@ -17,7 +18,7 @@ pub(crate) enum Computed<K, T, E = String> {
     Working(K, Work<Result<T, E>>),
     /// The result.
     Done(K, T),
-    /// The job cannot run for this input; contains the reason, usually as a sentence.
+    /// The job cannot run for this input; contains the reason.
     Refused(K, E),
     /// The user cancelled the job.
     Cancelled(K),
@@ -31,7 +32,7 @@ where
     pub(crate) fn begin<J: Job<News = Result<T, E>>>(key: K, job: J, traces: Vec<Arc<Trace>>, wake: &Wake) -> Self {
         match Work::of(job, traces, wake) {
             Ok(work) => Self::Working(key, work),
-            Err(error) => Self::of_result(key, News::failed(error.to_string())),
+            Err(error) => Self::of_result(key, News::failed(error.into())),
         }
     }
 

@@ -17,7 +17,7 @@ use crate::viewer::session::runs::recording::Given;
 use crate::viewer::session::runs::run::Run;
 use crate::viewer::session::runs::run_id::RunId;
 use edagari_core::analysis::run_title;
-use edagari_core::language::{Term, Text};
+use edagari_core::language::{Message, Term, Text};
 use edagari_core::trace::Trace;
 use edagari_teach::exercise::Generated;
 
@@ -75,7 +75,7 @@ pub struct Session {
     /// Exercise that is done by hand.
     pub by_hand: Option<ByHand>,
     /// File of an exercise that is being read, to be done by hand.
-    pub(super) reading_exercise: Option<Work<Result<Generated, String>>>,
+    pub(super) reading_exercise: Option<Work<Result<Generated, Message>>>,
     /// Whether nodes with the position of the selected one are marked.
     pub marks_equal: bool,
     /// Whether the pictures have labels that explain their marks.
@@ -105,6 +105,11 @@ pub struct Session {
 }
 
 impl Session {
+    /// Shows a message about an error.
+    pub fn tell_error(&mut self, error: impl Into<Message>) {
+        self.notice = Some(error.into().sentence(self.settings.language));
+    }
+
     /// Creates a session with the runs of the settings, which start recording, or with the given content, which starts being read.
     #[must_use]
     pub fn new(settings: Settings, wake: Wake, given: Vec<Given>) -> Self {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::settings::{Settings, WindowSize};
 use crate::platform::kept;
-use edagari_core::language::{Language, reworded};
+use edagari_core::language::{Language, Message, Text, reworded};
 
 /// The settings file, or no file.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct SettingsStore {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BrokenSettings {
     /// Parser error, with line and column.
-    pub message: String,
+    pub message: Message,
     /// Path to which the broken file was moved, if that succeeded.
     pub kept_as: Option<PathBuf>,
 }
@@ -63,7 +63,8 @@ impl SettingsStore {
                 return (Settings { language, ..Settings::default() }, None);
             }
             Err(error) => {
-                let message = format!("{}: {error}", path.display());
+                let message =
+                    Message::from(Text::ErrorInFile).with("file", &path.display()).with_message("error", error);
                 return (Settings::default(), Some(BrokenSettings { message, kept_as: None }));
             }
         };
@@ -71,7 +72,8 @@ impl SettingsStore {
             Ok(settings) => (taken_over(settings, &text).within_limits(), None),
             Err(error) => {
                 let kept_as = free_name_beside(path).filter(|aside| kept::rename(path, aside).is_ok());
-                let message = format!("{}:{}: {}", path.display(), error.span.start, reworded(&error.code.to_string()));
+                let message =
+                    format!("{}:{}: {}", path.display(), error.span.start, reworded(&error.code.to_string())).into();
                 (Settings::default(), Some(BrokenSettings { message, kept_as }))
             }
         }
@@ -186,7 +188,7 @@ mod tests {
             let (settings, broken) = store.load();
             assert_eq!(settings, Settings::default());
             let broken = broken.expect("a report");
-            assert!(broken.message.contains("settings.ron:1:"), "{}", broken.message);
+            assert!(broken.message.to_string().contains("settings.ron:1:"), "{}", broken.message);
             let kept = fs::read_to_string(broken.kept_as.expect("kept")).expect("readable");
             assert!(kept.contains(&format!("fast {attempt}")));
             assert!(!path.exists());

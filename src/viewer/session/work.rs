@@ -127,14 +127,14 @@ impl<T: Send + 'static> Work<T> {
             Box::pin(async move {
                 let told = told(&job, &traces, &progress).await;
                 if progress.is_given_up() {
-                    return T::failed(CANCELLED.to_owned());
+                    return T::failed(CANCELLED.into());
                 }
                 let worker = match told {
                     Some(told) => worker::ask(told).await,
                     None => None,
                 };
                 match worker {
-                    Some(worker) => heard(worker, &progress, &teller).await.unwrap_or_else(|why| T::failed(why)),
+                    Some(worker) => heard(worker, &progress, &teller).await.unwrap_or_else(|why| T::failed(why.into())),
                     None => job.work(&traces, &progress, &mut |news| teller.tell(news)),
                 }
             })

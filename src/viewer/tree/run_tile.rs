@@ -62,7 +62,7 @@ fn awaited_ui(ui: &mut Ui, session: &Session, run: &Run, awaited: Awaited<'_>, c
                 ui.add(Label::new(strong(name, HEADING)).wrap());
             }
             if let Some(problem) = run.problem() {
-                let label = ui.add(Label::new(RichText::new(problem).color(palette.cut)).wrap());
+                let label = ui.add(Label::new(RichText::new(problem.sentence(language)).color(palette.cut)).wrap());
                 ui.accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
             }
             match awaited {
@@ -361,7 +361,9 @@ fn lasting_notes(run: &Run, language: Language, palette: &Palette) -> Vec<(Strin
         .into_iter()
         .chain(passed_over)
         .chain(
-            run.problem().filter(|_| run.problem_beside_trace().is_none()).map(|text| (text.to_owned(), palette.cut)),
+            run.problem()
+                .filter(|_| run.problem_beside_trace().is_none())
+                .map(|problem| (problem.sentence(language), palette.cut)),
         )
         .collect()
 }

@@ -52,7 +52,7 @@ fn twenty_positions_have_distinct_names_and_positions_that_read_as_themselves() 
         assert_eq!(entered.to_string(), position.position);
         assert!(position.mate.is_some() || position.depth.is_some() || position.illegal.is_some(), "{}", position.name);
     }
-    let refused = option.parse("back-ranks", &Options::default()).expect_err("no such name");
+    let refused = option.parse("back-ranks", &Options::default()).expect_err("no such name").to_string();
     assert!(refused.contains("or the name of a position: back-rank, smothered"), "{refused}");
     assert!(matches!(option.kind, OptionKind::Position { .. }));
 }

@@ -135,7 +135,7 @@ proptest! {
             let changed = first.changed(at, change);
             prop_assert!(sketch(kind, &options, &changed).is_some(), "{changed}");
             if let Some(problem) = kind.position_option().expect("an option").position_problem(&changed, &options) {
-                prop_assert!(!problem.contains('\n'), "{problem}");
+                prop_assert!(!problem.to_string().contains('\n'), "{problem}");
             }
         }
     }

@@ -92,7 +92,7 @@ fn impossible_positions_are_refused_with_their_place() {
             "a disc in column d has a free square below it",
         ),
         ("connect-four", "88", "move 1 is \"h\", expected one of a b c d e f g"),
-        ("reversi", "---X X", "it has 4 squares, expected 36 for 6 × 6 or 16 for 4 × 4 or 64 for 8 × 8"),
+        ("reversi", "---X X", "it has 4 squares, expected 36 for 6 × 6 (4 × 4: 16, 8 × 8: 64)"),
         ("reversi", "-----OX--XO----- Z", "the side to move is \"Z\", expected X or O"),
         ("reversi", "-----OX---O----- X", "the square b3 is free, but the four squares in the middle never are"),
         ("reversi", "-?---OX--XO----- X", "the square b1 is '?', expected X, O or -"),

@@ -78,7 +78,7 @@ fn invalid_trace_shows_an_error_and_keeps_the_run() {
     wait_for_recordings(&mut harness);
     let pane = &harness.state().session.runs[0];
     assert_eq!(pane.trace.frame_count(), before);
-    let problem = pane.problem().expect("a sentence");
+    let problem = pane.problem().expect("a sentence").to_string();
     assert!(problem.contains("broken.jsonl:2:"), "{problem}");
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use edagari::language::Language;
 use edagari::search::Algorithm;
 use edagari::viewer::{Action, Command, Edagari, RunId, SettingsStore};
 use egui::Key;
@@ -21,7 +22,7 @@ fn broken(folder: &Path) -> PathBuf {
 
 /// Whether the sentence that refuses the file of a run is on screen.
 fn says_problem(harness: &Harness<'_, Edagari>, run: usize) -> bool {
-    let problem = harness.state().session.runs[run - 1].problem().expect("refused").to_owned();
+    let problem = harness.state().session.runs[run - 1].problem().expect("refused").sentence(Language::English);
     assert!(problem.contains("broken.jsonl"), "{problem}");
     says(harness, &problem)
 }

@@ -125,7 +125,7 @@ fn wrong_moves_are_refused_with_a_sentence() {
     setup.after = "a1 a1".to_owned();
     record(&mut harness, setup, 64);
     wait_for_recordings(&mut harness);
-    let problem = harness.state().session.runs[1].problem().expect("a sentence");
+    let problem = harness.state().session.runs[1].problem().expect("a sentence").to_string();
     assert!(problem.contains("move 2") && problem.contains("a1") && problem.contains("expected"), "{problem}");
 }
 
@@ -139,7 +139,7 @@ fn a_broken_tree_file_is_refused_with_line_and_column() {
     record(&mut harness, Setup::new(GameSetup::textbook(Some(&path)), Process::Search(Algorithm::AlphaBeta)), 64);
     wait_for_recordings(&mut harness);
     let pane = &harness.state().session.runs[1];
-    let problem = pane.problem().expect("a sentence");
+    let problem = pane.problem().expect("a sentence").to_string();
     assert!(problem.contains("tree.ron:3:"), "{problem}");
     assert_eq!(pane.trace.frame_count(), before, "what was shown is kept");
 }

@@ -239,7 +239,7 @@ fn files_opened_before_are_offered() {
     let mut harness = with_store(&settings, window_with);
     apply(&mut harness, Command::Do(Action::Welcome));
     choose(&mut harness, "/somewhere/nim.jsonl");
-    let problem = harness.state().session.runs[1].problem().expect("there is no such file");
+    let problem = harness.state().session.runs[1].problem().expect("there is no such file").to_string();
     assert!(problem.contains("nim.jsonl"), "{problem}");
 }
 

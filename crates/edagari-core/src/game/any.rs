@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use super::other::OtherGame;
 use super::position::{AnyPosition, play_all};
+use super::start_text::expected_moves;
 use super::{Game, GameKind, KnownGame, Options, Player, Rooted, SetupError};
-use crate::language::Words;
+use crate::language::{Text, Words};
 use crate::score::{Bounds, MateScale, Unit};
 
 /// The type of a game with its start position; a type without values for a game that always starts
@@ -266,10 +267,9 @@ impl AnyGame {
                     text: text.to_owned(),
                     expected: match &position {
                         Some(here) if texts.is_empty() && here.score().is_none() && !here.is_dead() => {
-                            "none, because the run did not search on from here".to_owned()
+                            Text::ErrorMovesNotSearched.into()
                         }
-                        _ if texts.is_empty() => "none, for the game is over".to_owned(),
-                        _ => format!("one of {}", join_moves(texts.iter().map(String::as_str))),
+                        _ => expected_moves(texts.iter().map(String::as_str)),
                     },
                 });
             };

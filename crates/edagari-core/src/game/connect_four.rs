@@ -5,7 +5,7 @@ use super::row_game::{Pieces, RowGame};
 use super::sketch::{CYCLE, FREE, PositionSketch, SketchNotation, grid_squares, resized, write_rows};
 use super::start_text::{after_moves, is_grid, read_grid, write_grid};
 use super::{Board, Game, GameKind, GameOption, Ink, Mark, Options, Player};
-use crate::language::{Text, Words};
+use crate::language::{Message, Text, Words};
 use crate::score::{Bounds, Score};
 
 /// Connect Four: players in turn drop discs into columns; the first row of [`Self::line`] discs, in any direction, wins.
@@ -112,7 +112,7 @@ fn derive_size(text: &str, options: &mut Options) {
 
 impl ConnectFour {
     /// Reads a grid, or moves from the start: letters of columns, or their numbers from 1.
-    fn read(self, text: &str) -> Result<Pieces, String> {
+    fn read(self, text: &str) -> Result<Pieces, Message> {
         if !is_grid(text, MARKS) {
             return after_moves(&self, &columns_of(text));
         }
@@ -124,7 +124,7 @@ impl ConnectFour {
             let discs = stones.all() >> (column * self.stride()) & ((1 << self.height) - 1);
             if discs & (discs + 1) != 0 {
                 let name = char::from(b'a' + column as u8);
-                return Err(format!("a disc in column {name} has a free square below it"));
+                return Err(Message::from(Text::ErrorDiscFloats).with("column", &name));
             }
         }
         grid.check_winner(["X", "O"], [stones.of_max, stones.of_min].map(|discs| self.rows().has_row(discs)))?;

@@ -1,17 +1,17 @@
 //! Errors of setups of games.
 
 use super::{TextbookError, TreeError};
-use crate::language::visible;
+use crate::language::{HasMessage, Message, Text, visible};
 
 /// The reason why a setup cannot be opened: it does not name a valid game, or its start position cannot be reached.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[error("{}", self.message())]
 pub enum SetupError {
     /// The file of a textbook tree cannot be used.
     #[error(transparent)]
     Textbook(#[from] TextbookError),
     /// An option of a game is out of range.
-    #[error("{game}: {name} is {value}, expected {expected}")]
     Option {
         /// The name of the game's kind.
         game: &'static str,
@@ -20,43 +20,37 @@ pub enum SetupError {
         /// The invalid value.
         value: String,
         /// A description of the allowed values.
-        expected: String,
+        expected: Message,
     },
     /// The position to start from is impossible.
-    #[error("{game}: the position \"{text}\" cannot be used: {problem}")]
     Position {
         /// The name of the game's kind.
         game: &'static str,
         /// The position as entered.
         text: String,
         /// The place of the fault, and the expected text.
-        problem: String,
+        problem: Message,
     },
     /// No game with this name comes with Edagari.
-    #[error("game \"{name}\": expected the name of a game that Edagari knows")]
     NoSuchGame {
         /// The unknown name.
         name: String,
     },
     /// The game is known only from a trace, so its rules are not available.
-    #[error("game {name}: its rules are not known, expected the file of a trace of it")]
     OnlyRecorded {
         /// The name of the game in the trace.
         name: String,
     },
     /// An option of a game in the header of a trace is not allowed.
-    #[error("the rules of {game}: {message}")]
     Rules {
         /// The name of the game.
         game: String,
         /// The option, its value, and the expected values.
-        message: String,
+        message: Message,
     },
     /// The nodes of a textbook tree in the header of a trace do not form a tree.
-    #[error("the tree: {0}")]
     Tree(TreeError),
     /// A move is not legal in the position in which it is played.
-    #[error("move {number} of \"{moves}\": {text} is not a legal move here, expected {expected}")]
     IllegalMove {
         /// The complete list of moves, as entered.
         moves: String,
@@ -65,13 +59,13 @@ pub enum SetupError {
         /// The illegal move.
         text: String,
         /// The legal moves, or a note that the game is over.
-        expected: String,
+        expected: Message,
     },
 }
 
 impl SetupError {
     /// The error of an impossible position, shortened to one line of readable length.
-    pub(super) fn position(game: &'static str, text: &str, problem: String) -> Self {
+    pub(super) fn position(game: &'static str, text: &str, problem: Message) -> Self {
         const MOST: usize = 120;
         let mut text: String = visible(text).chars().take(MOST + 1).collect();
         if text.chars().count() > MOST {
@@ -79,5 +73,33 @@ impl SetupError {
             text.push('…');
         }
         Self::Position { game, text, problem }
+    }
+}
+
+impl HasMessage for SetupError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Textbook(error) => error.message(),
+            Self::Option { game, name, value, expected } => Message::from(Text::ErrorOption)
+                .with("game", game)
+                .with("name", name)
+                .with("value", value)
+                .with_message("expected", expected.clone()),
+            Self::Position { game, text, problem } => Message::from(Text::ErrorPosition)
+                .with("game", game)
+                .with("text", text)
+                .with_message("problem", problem.clone()),
+            Self::NoSuchGame { name } => Message::from(Text::ErrorNoSuchGame).with("name", name),
+            Self::OnlyRecorded { name } => Message::from(Text::ErrorOnlyRecorded).with("name", name),
+            Self::Rules { game, message } => {
+                Message::from(Text::ErrorRules).with("game", game).with_message("message", message.clone())
+            }
+            Self::Tree(error) => Message::from(Text::ErrorTree).with_message("message", error.to_string()),
+            Self::IllegalMove { moves, number, text, expected } => Message::from(Text::ErrorIllegalMove)
+                .with("moves", moves)
+                .with("number", number)
+                .with("text", text)
+                .with_message("expected", expected.clone()),
+        }
     }
 }

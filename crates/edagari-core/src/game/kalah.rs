@@ -2,9 +2,8 @@
 
 use super::options::{OptionField, OptionValue, game_of_options};
 use super::sketch::{PositionSketch, SketchChange, SketchName, SketchNotation, SketchSquare, SketchTool};
-use super::start_text::counted;
 use super::{Board, Choice, Game, GameKind, GameOption, Ink, Mark, Options, Player};
-use crate::language::{Text, Words};
+use crate::language::{Message, Text, Words};
 use crate::score::{Bounds, Score};
 
 /// Kalah: players sow the stones of one of their houses counterclockwise, one per pit, including their own store but not the
@@ -176,39 +175,39 @@ fn derive_houses(text: &str, options: &mut Options) {
 impl Kalah {
     /// Reads the stones of the first player's houses and store and of the second player's, and the player to move: `first`, which can
     /// be missing, or `second`.
-    fn read(self, text: &str) -> Result<Pits, String> {
+    fn read(self, text: &str) -> Result<Pits, Message> {
         let (numbers, words) = numbers_and_words(text);
         let player = match words.as_slice() {
             [] | ["first" | "max"] => Player::Max,
             ["second" | "min"] => Player::Min,
             [word, ..] => {
-                return Err(format!("{word:?} is no number of stones, expected numbers, then first or second"));
+                return Err(Message::from(Text::ErrorKalahWord).with("word", &format!("{word:?}")));
             }
         };
         let (found, expected) = (numbers.len(), self.pit_count());
         if found != expected {
-            let (found, houses) = (counted(found, "number"), counted(self.houses.into(), "house"));
-            return Err(format!("it has {found}, expected {expected}: {houses} and a store of each player"));
+            let message = Message::from(Text::ErrorKalahNumbers).with_count("found", found).with("expected", &expected);
+            return Err(message.with_count("houses", self.houses.into()));
         }
         let most = 2 * u32::from(self.houses) * most_stones(self.houses.into());
         let mut stones = [0; MAX_PITS];
         let mut total = 0_u32;
         for (pit, text) in numbers.into_iter().enumerate() {
             let count = text.parse::<u8>().ok().filter(|&count| u32::from(count) <= most);
-            stones[pit] =
-                count.ok_or_else(|| format!("number {} is {text:?}, expected stones from 0 to {most}", pit + 1))?;
+            stones[pit] = count.ok_or_else(|| {
+                let message = Message::from(Text::ErrorKalahStones).with("number", &(pit + 1));
+                message.with("text", &format!("{text:?}")).with("most", &most)
+            })?;
             total += u32::from(stones[pit]);
         }
         if total == 0 || total > most {
-            return Err(format!("it has {total} stones, expected 1 to {most}"));
+            return Err(Message::from(Text::ErrorKalahTotal).with("total", &total).with("most", &most));
         }
         let in_houses = |player| stones[self.houses_of(player)].iter().map(|&count| u32::from(count)).sum::<u32>();
         let is_empty = [Player::Max, Player::Min].map(|player| in_houses(player) == 0);
         if is_empty[0] != is_empty[1] {
-            let (side, other) = if is_empty[0] { ("first", "second") } else { ("second", "first") };
-            return Err(format!(
-                "the {side} player has empty houses, so the {other} player's stones belong to a store"
-            ));
+            let text = if is_empty[0] { Text::ErrorKalahEmptyFirst } else { Text::ErrorKalahEmptySecond };
+            return Err(text.into());
         }
         let has_most = |player| 2 * u32::from(stones[self.store(player)]) > total;
         let is_decided = !self.play_out && [Player::Max, Player::Min].into_iter().any(has_most);

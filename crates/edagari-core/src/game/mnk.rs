@@ -5,7 +5,7 @@ use super::row_game::{Pieces, RowGame};
 use super::sketch::{CYCLE, FREE, PositionSketch, SketchNotation, grid_squares, resized, write_rows};
 use super::start_text::{after_moves, is_grid, read_grid, write_grid};
 use super::{Board, Game, GameKind, GameOption, Ink, Mark, Options, Player};
-use crate::language::Words;
+use crate::language::{Message, Words};
 use crate::score::{Bounds, Score};
 
 /// An (m, n, k) game: tic-tac-toe with other numbers of columns, of rows and of marks in a row. [`TicTacToe`](super::TicTacToe) is
@@ -156,7 +156,7 @@ impl Mnk {
     }
 
     /// Reads a grid, or moves from the start.
-    fn read(self, text: &str) -> Result<Pieces, String> {
+    fn read(self, text: &str) -> Result<Pieces, Message> {
         if !is_grid(text, MARKS) {
             return after_moves(&self, text);
         }

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use super::{Game, NamedPosition, PositionSketch, SetupError, named_position};
-use crate::language::{Language, Text, Words};
+use crate::language::{Language, Message, Text, Words};
 use crate::score::Score;
 
 /// An option of a game. Command-line arguments, forms, range checks and files are derived from it.
@@ -55,7 +55,7 @@ pub enum OptionKind {
         example: &'static str,
         /// Returns the problem of an impossible position, given the options listed before it: the place of the fault, and the expected
         /// text.
-        check: fn(&str, &Options) -> Result<(), String>,
+        check: fn(&str, &Options) -> Result<(), Message>,
         /// Sets the options that follow from a position and are not chosen, such as the size of its board.
         derive: fn(&str, &mut Options),
         /// The positions that come with Edagari, which a user can enter by name.
@@ -122,7 +122,7 @@ impl GameOption {
     pub const fn position(
         help: &'static str,
         example: &'static str,
-        check: fn(&str, &Options) -> Result<(), String>,
+        check: fn(&str, &Options) -> Result<(), Message>,
         derive: fn(&str, &mut Options),
     ) -> Self {
         let label = Words::new("Position", "局面");
@@ -189,14 +189,16 @@ impl GameOption {
     ///
     /// # Errors
     /// A description of the allowed values, given the options listed before this one.
-    pub fn parse(&self, text: &str, before: &Options) -> Result<OptionValue, String> {
+    pub fn parse(&self, text: &str, before: &Options) -> Result<OptionValue, Message> {
         let value = match self.kind {
             OptionKind::Switch => text.parse().ok().map(OptionValue::Switch),
             OptionKind::Number { .. } | OptionKind::OneOf { .. } => text.parse().ok().map(OptionValue::Number),
             OptionKind::Position { check, derive, .. } => {
                 let text = self.unnamed(text);
                 check(text, &derived(text, before, derive)).map_err(|problem| match self.names_of_positions() {
-                    Some(names) if !text.contains('/') => format!("{problem}; or the name of a position: {names}"),
+                    Some(names) if !text.contains('/') => {
+                        Message::from(Text::ErrorPositionOrName).with_message("problem", problem).with("names", &names)
+                    }
                     _ => problem,
                 })?;
                 Some(OptionValue::Text(text.trim().to_owned()))
@@ -222,7 +224,7 @@ impl GameOption {
     /// The problem of a text that is no position, given the options listed before this one; `None` for a position, for an empty text,
     /// and for other options.
     #[must_use]
-    pub fn position_problem(&self, text: &str, before: &Options) -> Option<String> {
+    pub fn position_problem(&self, text: &str, before: &Options) -> Option<Message> {
         let OptionKind::Position { check, derive, .. } = self.kind else { return None };
         if text.trim().is_empty() { None } else { check(text, &derived(text, before, derive)).err() }
     }
@@ -283,27 +285,21 @@ impl GameOption {
     }
 
     /// A description of the allowed values, given the options listed before it.
-    pub(crate) fn expected(&self, before: &Options) -> String {
+    pub(crate) fn expected(&self, before: &Options) -> Message {
+        let one_of = |names: &[String]| Message::from(Text::ExpectedOneOf).with("names", &names.join(", "));
         match self.kind {
-            OptionKind::Switch => "true or false".to_owned(),
-            OptionKind::File { .. } => "the path of a file".to_owned(),
-            OptionKind::Position { example, .. } => format!("a position such as {example}"),
+            OptionKind::Switch => Text::ExpectedSwitch.into(),
+            OptionKind::File { .. } => Text::ExpectedPath.into(),
+            OptionKind::Position { example, .. } => Message::from(Text::ExpectedPosition).with("example", &example),
             OptionKind::Choice(choices) => {
-                let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
-                format!("one of {}", names.join(", "))
+                one_of(&choices.iter().map(|choice| choice.name.to_owned()).collect::<Vec<_>>())
             }
-            OptionKind::Scores { .. } => {
-                "the least and the greatest score, two whole numbers with two dots between them, such as -20..20"
-                    .to_owned()
-            }
+            OptionKind::Scores { .. } => Text::ExpectedScores.into(),
             OptionKind::Number { range, .. } => {
                 let range = range(before);
-                format!("a whole number from {} to {}", range.start(), range.end())
+                Message::from(Text::ExpectedNumber).with("least", range.start()).with("most", range.end())
             }
-            OptionKind::OneOf { numbers, .. } => {
-                let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-                format!("one of {}", numbers.join(", "))
-            }
+            OptionKind::OneOf { numbers, .. } => one_of(&numbers.iter().map(u64::to_string).collect::<Vec<_>>()),
         }
     }
 }
@@ -588,9 +584,9 @@ pub trait KnownGame: Game {
     ///
     /// # Errors
     /// The problem of a text that is no position of this game, with its place and the expected text.
-    fn read_position(&self, text: &str) -> Result<Self::Position, String> {
+    fn read_position(&self, text: &str) -> Result<Self::Position, Message> {
         let _ = text;
-        Err("the game has no notation of positions".to_owned())
+        Err(Text::ErrorNoNotation.into())
     }
 }
 
@@ -661,7 +657,7 @@ macro_rules! game_of_options {
                 Ok(Self::of(options))
             }
             $(
-                fn read_position(&self, text: &str) -> Result<Self::Position, String> {
+                fn read_position(&self, text: &str) -> Result<Self::Position, $crate::language::Message> {
                     self.$read(text)
                 }
             )?

@@ -2,9 +2,8 @@
 
 use super::options::game_of_options;
 use super::sketch::{CYCLE, FREE, PositionSketch, SketchNotation, grid_squares, write_rows};
-use super::start_text::counted;
 use super::{Board, Game, GameKind, GameOption, Ink, Mark, OptionKind, Options, Player};
-use crate::language::Words;
+use crate::language::{Message, Text, Words};
 use crate::score::{Bounds, Score};
 
 /// Reversi, also known as Othello: a placed disc flips all discs of the opponent between it and the player's next own disc, in
@@ -103,7 +102,7 @@ impl Reversi {
 
     /// Reads a line of the Othello board format (OBF): the squares from a1, row by row, as `X` for
     /// max, `O` for min and `-`, and the side to move. The text after a semicolon is ignored.
-    fn read(self, text: &str) -> Result<Discs, String> {
+    fn read(self, text: &str) -> Result<Discs, Message> {
         let line = text.split(';').next().unwrap_or_default();
         let mut fields = line.split_whitespace();
         let (squares, mover) = (fields.next().unwrap_or_default(), fields.next());
@@ -112,10 +111,11 @@ impl Reversi {
             // A text of another size is not wrong in itself.
             let others = SIZES.into_iter().filter(|&size| size != u64::from(self.size));
             let has_other_size = others.clone().any(|size| size * size == found as u64);
-            let others = others.map(|size| format!(" or {} for {size} × {size}", size * size));
-            let others = if has_other_size { String::new() } else { others.collect() };
-            let found = counted(found, "square");
-            return Err(format!("it has {found}, expected {expected} for {0} × {0}{others}", self.size));
+            let others: Vec<String> = others.map(|size| format!("{size} × {size}: {}", size * size)).collect();
+            let others = if has_other_size { String::new() } else { format!(" ({})", others.join(", ")) };
+            let message =
+                Message::from(Text::ErrorSquaresOfSize).with_count("found", found).with("expected", &expected);
+            return Err(message.with("size", &self.size).with("others", &others));
         }
         let (mut of_max, mut of_min) = (0, 0);
         for (square, letter) in squares.chars().enumerate() {
@@ -125,23 +125,29 @@ impl Reversi {
                 '-' | '.' => {}
                 _ => {
                     let name = self.move_text(&self.root(), Placing::Square(square as u8));
-                    return Err(format!("the square {name} is {letter:?}, expected X, O or -"));
+                    let message = Message::from(Text::ErrorSquareLetter).with("square", &name);
+                    return Err(message
+                        .with("letter", &format!("{letter:?}"))
+                        .with_one_of("expected", ["X", "O", "-"]));
                 }
             }
         }
         let player = match mover {
             Some("X" | "x" | "*") => Player::Max,
             Some("O" | "o" | "0") => Player::Min,
-            _ => return Err(format!("the side to move is {:?}, expected X or O", mover.unwrap_or_default())),
+            _ => {
+                let found = format!("{:?}", mover.unwrap_or_default());
+                return Err(Message::from(Text::ErrorMover).with("found", &found).with_one_of("expected", ["X", "O"]));
+            }
         };
         if let Some(rest) = fields.next() {
-            return Err(format!("after the side to move comes {rest:?}, expected nothing"));
+            return Err(Message::from(Text::ErrorAfterMover).with("rest", &format!("{rest:?}")));
         }
         let (middle, width) = (self.middle(), u32::from(self.size));
         let center = [middle, middle + 1, middle + width, middle + width + 1];
         if let Some(free) = center.into_iter().find(|&square| (of_max | of_min) & 1 << square == 0) {
             let name = self.move_text(&self.root(), Placing::Square(free as u8));
-            return Err(format!("the square {name} is free, but the four squares in the middle never are"));
+            return Err(Message::from(Text::ErrorSquareFree).with("square", &name));
         }
         Ok(Discs { of_max, of_min, player, last: None, ending: Ending::default() })
     }

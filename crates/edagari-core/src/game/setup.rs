@@ -242,7 +242,7 @@ mod tests {
                 let set = |options: Options, option: &&GameOption| options.with(option, number);
                 let options = kind.options.iter().fold(Options::default(), set);
                 for option in kind.options {
-                    assert!(!option.expected(&options).is_empty(), "{kind:?} {option:?}");
+                    assert!(!option.expected(&options).to_string().is_empty(), "{kind:?} {option:?}");
                 }
             }
         }

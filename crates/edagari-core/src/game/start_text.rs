@@ -1,6 +1,7 @@
 //! Positions as text: grids of squares, and moves from the start of the game.
 
 use super::{Game, join_moves, split_moves};
+use crate::language::{Message, Text};
 use crate::score::Player;
 
 /// The squares of a grid, row by row from the top: the player whose mark is on each, if any.
@@ -34,37 +35,38 @@ pub(super) fn is_grid(text: &str, marks: [&str; 2]) -> bool {
 ///
 /// # Errors
 /// The first square that is no mark, or the first row of another width than the first one.
-pub(super) fn read_grid(text: &str, marks: [&str; 2]) -> Result<Grid, String> {
+pub(super) fn read_grid(text: &str, marks: [&str; 2]) -> Result<Grid, Message> {
     let mut rows: Vec<Vec<Option<Player>>> = Vec::new();
     for (place, row) in text.trim().split(['/', '\n']).enumerate() {
         let mut squares = Vec::new();
         for letter in row.chars().filter(|letter| !letter.is_whitespace()) {
             squares.push(mark_of(letter, marks).map_err(|letter| {
                 let [max, min] = marks.map(|mark| mark.chars().next().unwrap_or_default());
-                format!("row {} contains {letter:?}, expected {max}, {min} or . for a free square", place + 1)
+                let message = Message::from(Text::ErrorGridLetter).with("row", &(place + 1));
+                message.with("letter", &format!("{letter:?}")).with("max", &max).with("min", &min)
             })?);
         }
         if let Some(first) = rows.first().filter(|first: &&Vec<_>| first.len() != squares.len()) {
-            return Err(format!("row {} has {} squares, expected {}", place + 1, squares.len(), first.len()));
+            return Err(wrong_width(place + 1, squares.len(), first.len()));
         }
         rows.push(squares);
     }
     Ok(Grid { width: rows.first().map_or(0, Vec::len), rows })
 }
 
-/// A number of things in an English message, whose plural ends in s.
-pub(super) fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+fn wrong_width(row: usize, found: usize, expected: usize) -> Message {
+    Message::from(Text::ErrorGridWidth).with("row", &row).with_count("found", found).with("expected", &expected)
 }
 
 impl Grid {
     /// Checks the size of the grid.
-    pub(super) fn check_size(&self, width: usize, height: usize) -> Result<(), String> {
+    pub(super) fn check_size(&self, width: usize, height: usize) -> Result<(), Message> {
         if self.rows.len() != height {
-            return Err(format!("it has {}, expected {height} with / between them", counted(self.rows.len(), "row")));
+            let message = Message::from(Text::ErrorGridHeight).with_count("found", self.rows.len());
+            return Err(message.with("expected", &height));
         }
         if self.width != width {
-            return Err(format!("row 1 has {}, expected {width}", counted(self.width, "square")));
+            return Err(wrong_width(1, self.width, width));
         }
         Ok(())
     }
@@ -75,25 +77,29 @@ impl Grid {
     }
 
     /// Checks that the players have moved in turn, max first; `names` are the marks of max and min.
-    pub(super) fn check_turns(&self, names: [&str; 2]) -> Result<(), String> {
+    pub(super) fn check_turns(&self, names: [&str; 2]) -> Result<(), Message> {
         let [max, min] = [Player::Max, Player::Min].map(|player| self.count(player));
         if max == min || max == min + 1 {
             return Ok(());
         }
         let [first, second] = names;
-        Err(format!("it has {max} {first} and {min} {second}, expected as many of both or one {first} more"))
+        let message = Message::from(Text::ErrorGridTurns).with("max", &max).with("min", &min);
+        Err(message.with("first", &first).with("second", &second))
     }
 }
 
 impl Grid {
     /// Checks that the game ended with the first line; `has_line` is whether max and whether min have one.
-    pub(super) fn check_winner(&self, names: [&str; 2], has_line: [bool; 2]) -> Result<(), String> {
+    pub(super) fn check_winner(&self, names: [&str; 2], has_line: [bool; 2]) -> Result<(), Message> {
         let is_max_to_move = self.count(Player::Max) == self.count(Player::Min);
         let [first, second] = names;
+        let moved_after = |winner: &str, other: &str| {
+            Err(Message::from(Text::ErrorGridMovedAfter).with("winner", &winner).with("other", &other))
+        };
         match has_line {
-            [true, true] => Err("both players have a line, but the game ends with the first one".to_owned()),
-            [true, false] if is_max_to_move => Err(format!("{first} has a line, but {second} has moved after it")),
-            [false, true] if !is_max_to_move => Err(format!("{second} has a line, but {first} has moved after it")),
+            [true, true] => Err(Text::ErrorGridBothWon.into()),
+            [true, false] if is_max_to_move => moved_after(first, second),
+            [false, true] if !is_max_to_move => moved_after(second, first),
             _ => Ok(()),
         }
     }
@@ -109,21 +115,30 @@ pub(super) fn write_grid(rows: impl Iterator<Item = Vec<Option<Player>>>, marks:
     rows.map(|row| row.into_iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("/")
 }
 
+/// The message of the moves that are expected: all legal ones, or none, because the game is over.
+pub(super) fn expected_moves<'a>(legal: impl Iterator<Item = &'a str>) -> Message {
+    let moves = join_moves(legal);
+    if moves.is_empty() {
+        Text::ErrorMovesOver.into()
+    } else {
+        Message::from(Text::ErrorMovesLegal).with("moves", &moves)
+    }
+}
+
 /// The position after moves from the start of a game, with blanks between them, or without if each is one letter.
 ///
 /// # Errors
 /// The first move that is not legal, with the legal ones.
-pub(super) fn after_moves<G: Game>(game: &G, text: &str) -> Result<G::Position, String> {
+pub(super) fn after_moves<G: Game>(game: &G, text: &str) -> Result<G::Position, Message> {
     let mut position = game.root();
     for (place, text) in split_moves(text).enumerate() {
         let moves = game.legal_moves(&position);
         let texts: Vec<String> = moves.iter().map(|&mv| game.move_text(&position, mv)).collect();
         let Some(index) = texts.iter().position(|legal| legal.eq_ignore_ascii_case(text)) else {
-            let expected = match texts.as_slice() {
-                [] => "none, for the game is over".to_owned(),
-                texts => format!("one of {}", join_moves(texts.iter().map(String::as_str))),
-            };
-            return Err(format!("move {} is {text:?}, expected {expected}", place + 1));
+            let message = Message::from(Text::ErrorMoveAfter).with("number", &(place + 1));
+            return Err(message
+                .with("text", &format!("{text:?}"))
+                .with_message("expected", expected_moves(texts.iter().map(String::as_str))));
         };
         position = game.play(&position, moves[index]);
     }

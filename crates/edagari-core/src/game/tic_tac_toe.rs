@@ -4,7 +4,7 @@ use super::mnk::{SHORTEST_WIN, is_plain};
 use super::options::game_of_options;
 use super::start_text::{after_moves, is_grid, read_grid, write_grid};
 use super::{Board, Game, Ink, Mark, Player};
-use crate::language::Words;
+use crate::language::{Message, Words};
 use crate::score::{Bounds, Score};
 
 pub(super) use super::mnk::KIND;
@@ -31,7 +31,7 @@ game_of_options! { TicTacToe { shortest_win: SHORTEST_WIN } from read if is_plai
 
 impl TicTacToe {
     /// Reads a grid, or moves from the start.
-    fn read(self, text: &str) -> Result<Squares, String> {
+    fn read(self, text: &str) -> Result<Squares, Message> {
         const MARKS: [&str; 2] = ["O", "X"];
         if !is_grid(text, MARKS) {
             return after_moves(&self, text);

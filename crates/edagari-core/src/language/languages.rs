@@ -150,6 +150,26 @@ impl Language {
         grouped_by(number, self.descriptor().digit_gap)
     }
 
+    /// Ends a sentence with a full stop, if it has no mark at its end.
+    #[must_use]
+    pub fn ended(self, sentence: String) -> String {
+        let is_ended = sentence.ends_with(['.', '!', '?', '…', '。', '！', '？']);
+        if is_ended { sentence } else { sentence + self.descriptor().full_stop }
+    }
+
+    /// Lists names of which one is expected.
+    #[must_use]
+    pub fn one_of(self, names: &[String]) -> String {
+        match names {
+            [] => String::new(),
+            [only] => only.clone(),
+            [others @ .., last] => {
+                let others = others.join(self.text(Text::Comma));
+                self.fill(Text::ErrorOneOf, &[("others", &others), ("last", last)])
+            }
+        }
+    }
+
     /// Joins two sentences.
     #[must_use]
     pub fn joined(self, first: &str, second: &str) -> String {
@@ -173,6 +193,8 @@ pub(super) struct Descriptor {
     pub has_all_words: bool,
     /// Whether sentences begin with a capital letter.
     pub has_capitals: bool,
+    /// Mark at the end of a sentence.
+    pub full_stop: &'static str,
     /// Separator between two sentences.
     pub sentence_gap: &'static str,
     /// Separator between groups of three digits.
@@ -193,6 +215,7 @@ static ENGLISH: Descriptor = Descriptor {
     words: &[],
     has_all_words: true,
     has_capitals: true,
+    full_stop: ".",
     sentence_gap: " ",
     digit_gap: ',',
     ordinals: Ordinals {
@@ -224,6 +247,7 @@ static JAPANESE: Descriptor = Descriptor {
     words: &[],
     has_all_words: true,
     has_capitals: false,
+    full_stop: "。",
     sentence_gap: "",
     digit_gap: ',',
     ordinals: Ordinals { words: &[], endings: &["番目"] },

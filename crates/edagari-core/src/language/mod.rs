@@ -20,6 +20,7 @@ languages!(files);
 
 mod glossary;
 mod languages;
+mod message;
 mod parser_messages;
 mod texts;
 mod visible;
@@ -28,6 +29,7 @@ mod writing;
 pub use english::Text;
 pub use glossary::Term;
 pub use languages::{Language, Words};
+pub use message::{HasMessage, Message};
 pub use parser_messages::reworded;
 pub use visible::{csv_text, has_right_to_left, isolated, visible, visible_json, visible_lines};
 pub use writing::{begins_no_line, capitalized, ends_no_line, grouped, unbroken, with_plain_spaces};

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use crate::language::reworded;
+use crate::language::{HasMessage, Message, Text, reworded};
 
 /// A probability distribution on an interval of integers, as the mass of each integer.
 ///
@@ -41,21 +41,17 @@ const TOLERANCE: f64 = 1e-9;
 /// The reason why numbers are not a distribution.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
+#[error("{}", self.message())]
 pub enum DistributionError {
     /// The standard deviation is not above 0, or not finite.
-    #[error("σ is {0}, expected a number above 0")]
     Sigma(f64),
     /// The area is 0 or too large.
-    #[error("area is {0}, expected a whole number from 1 to {MAX_AREA}")]
     Area(u32),
     /// There are no masses, or they cover too many integers.
-    #[error("there are masses for {0} integers, expected from 1 to {most}", most = 2 * MAX_AREA + 1)]
     Width(u64),
     /// An integer with a mass is too far from 0.
-    #[error("a mass is for the integer {0}, expected a whole number from -{MAX_VALUE} to {MAX_VALUE}")]
     Value(i32),
     /// A mass is not between 0 and 1.
-    #[error("the mass of {value} is {mass}, expected a number from 0 to 1")]
     Mass {
         /// The integer with this mass.
         value: i32,
@@ -63,10 +59,8 @@ pub enum DistributionError {
         mass: f64,
     },
     /// The masses do not sum to 1.
-    #[error("the masses sum to {0}, expected 1")]
     Sum(f64),
     /// A text is not a list of masses.
-    #[error("{line}:{column}: {message}, expected masses by integer such as {{-1: 0.25, 0: 0.5, 1: 0.25}}")]
     Malformed {
         /// The line of the error, from 1.
         line: usize,
@@ -80,9 +74,9 @@ pub enum DistributionError {
 /// The reason why a file is not a distribution, with the file's name.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[error("{}", self.message())]
 pub enum DistributionFileError {
     /// The file cannot be read.
-    #[error("{}: cannot be read: {error}", path.display())]
     Unreadable {
         /// Path of the file.
         path: PathBuf,
@@ -90,19 +84,61 @@ pub enum DistributionFileError {
         error: io::Error,
     },
     /// The file is too large to be read.
-    #[error("{}: has more than {MAX_BYTES} bytes, expected fewer", path.display())]
     TooLarge {
         /// Path of the file.
         path: PathBuf,
     },
     /// The contents of the file are not a distribution.
-    #[error("{}:{}{error}", path.display(), if matches!(error, DistributionError::Malformed { .. }) { "" } else { " " })]
     NoDistribution {
         /// Path of the file.
         path: PathBuf,
         /// The reason, with the position in the text if the text is malformed.
         error: DistributionError,
     },
+}
+
+impl HasMessage for DistributionError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Sigma(value) => Message::from(Text::ErrorSigma).with("value", value),
+            Self::Area(value) => Message::from(Text::ErrorArea).with("value", value).with("most", &MAX_AREA),
+            Self::Width(count) => {
+                Message::from(Text::ErrorMasses).with("count", count).with("most", &(2 * MAX_AREA + 1))
+            }
+            Self::Value(value) => Message::from(Text::ErrorMassValue).with("value", value).with("most", &MAX_VALUE),
+            Self::Mass { value, mass } => Message::from(Text::ErrorMass).with("value", value).with("mass", mass),
+            Self::Sum(sum) => Message::from(Text::ErrorMassSum).with("sum", sum),
+            Self::Malformed { line, column, message } => malformed(Text::ErrorMassText, *line, *column, message),
+        }
+    }
+}
+
+/// The message of an error at a place in a text.
+fn malformed(text: Text, line: usize, column: usize, message: &str) -> Message {
+    Message::from(text)
+        .with("line", &line)
+        .with("column", &column)
+        .with_message("message", message)
+        .with("example", &"{-1: 0.25, 0: 0.5, 1: 0.25}")
+}
+
+impl HasMessage for DistributionFileError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Unreadable { path, error } => {
+                Message::from(Text::ErrorFileUnreadable).with("path", &path.display()).with_io("reason", error)
+            }
+            Self::TooLarge { path } => {
+                Message::from(Text::ErrorFileLong).with("path", &path.display()).with("limit", &MAX_BYTES)
+            }
+            Self::NoDistribution { path, error: DistributionError::Malformed { line, column, message } } => {
+                malformed(Text::ErrorMassFileText, *line, *column, message).with("path", &path.display())
+            }
+            Self::NoDistribution { path, error } => {
+                Message::from(Text::ErrorMassFile).with("path", &path.display()).with_message("error", error.message())
+            }
+        }
+    }
 }
 
 /// The largest accepted file, in bytes.

@@ -15,6 +15,7 @@ mod stream;
 
 pub use crate::platform::memory::most_memory;
 pub use index::{Activity, DepthTally, Tally, VisitOrder};
+pub(crate) use model::KnownReason;
 pub use model::spare_memory::free_spare_memory;
 pub use model::{
     Abandoned, BoardNotation, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MAX_COLUMNS,
@@ -23,7 +24,6 @@ pub use model::{
     SearchMoves, Setup, SetupWordsError, Skip, Step, StoreId, TableField, Texts, Traversal, UNNAMED, VisitId,
     VisitKind,
 };
-pub(crate) use model::{KnownReason, one_of};
 pub use query::{
     Candidate, ChanceWeights, EntryState, Fact, FactSource, Field, Found, Frame, History, Jump, Node, NodeState,
     PLAYOUT, PassResult, Place, PositionCursor, ProofChoice, Proofs, Sample, SampleView, Samples, Selection, Stored,

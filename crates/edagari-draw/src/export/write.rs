@@ -3,6 +3,7 @@
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
+use edagari_core::language::{HasMessage, Message, Text};
 use edagari_core::platform::replacing::Unfinished;
 use edagari_core::trace::Progress;
 use edagari_core::trace::file::{Target, replace_file};
@@ -34,9 +35,9 @@ pub(super) fn write_by(
 
 /// Reason why a file was not written.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum ExportError {
     /// The file extension is not one of the expected ones.
-    #[error("{path}: expected a name that ends in {expected}")]
     Kind {
         /// Path of the file.
         path: PathBuf,
@@ -44,26 +45,18 @@ pub enum ExportError {
         expected: &'static str,
     },
     /// Parquet files are written only with the feature `parquet`.
-    #[error(
-        "{path}: this program was built without Parquet, expected .csv or .json, or a program built with the feature parquet"
-    )]
     NoParquet {
         /// Path of the file.
         path: PathBuf,
     },
     /// The picture cannot be drawn.
-    #[error("the picture cannot be drawn: {0}")]
     Drawing(String),
     /// The animation has too many pictures.
-    #[error(
-        "the animation has more than {most} pictures, expected fewer frames, one in several of them, or less motion"
-    )]
     TooManyPictures {
         /// Maximum number of pictures.
         most: usize,
     },
     /// The page has too many frames.
-    #[error("{count} frames: a page has at most {most}, expected fewer frames, or the program in the page (--as app)")]
     TooManyFrames {
         /// Number of frames requested.
         count: usize,
@@ -74,7 +67,6 @@ pub enum ExportError {
     #[error(transparent)]
     NoProofTree(#[from] edagari_core::analysis::NoProofTree),
     /// The rows of a run would contain too long paths.
-    #[error("the run is {depth} moves deep, expected at most {most} for rows with paths, or rows without them")]
     PathsTooLong {
         /// Greatest depth of the run.
         depth: usize,
@@ -82,7 +74,6 @@ pub enum ExportError {
         most: usize,
     },
     /// The page with the bundled program cannot be read.
-    #[error("{path}: cannot be read: {source}")]
     Program {
         /// Path of the page.
         path: PathBuf,
@@ -90,7 +81,6 @@ pub enum ExportError {
         source: std::io::Error,
     },
     /// The file is not a page with the bundled program.
-    #[error("{path}: {expected:?} is missing, expected the page one-file.html built by .ci/web")]
     NoProgram {
         /// Path of the file.
         path: PathBuf,
@@ -98,7 +88,6 @@ pub enum ExportError {
         expected: &'static str,
     },
     /// The frames of an animation are too short for motion.
-    #[error("a delay of {delay} ms is too short for motion, expected at least {least} ms")]
     TooFast {
         /// Requested duration of each frame in milliseconds.
         delay: u16,
@@ -106,13 +95,8 @@ pub enum ExportError {
         least: u16,
     },
     /// Pictures before, during and after frame 0 were requested, but frame 0 has no frame before it.
-    #[error("nothing comes before frame 0, expected a frame from 1 for the pictures before, during and after")]
     NothingBefore,
     /// The tree of an exercise is too large for a page.
-    #[error(
-        "exercise {first}: its tree cannot be read on this paper{}, expected fewer leaves or moves, or a name that ends in .svg",
-        if *a_page > 1 { format!(" with {a_page} exercises on a page") } else { String::new() }
-    )]
     TooWide {
         /// Number of the exercise, or of the first exercise on the page.
         first: u32,
@@ -126,14 +110,52 @@ pub enum ExportError {
     #[error(transparent)]
     Notes(#[from] super::sheet::NotesRefused),
     /// The export was cancelled.
-    #[error("the export was cancelled")]
     Cancelled,
     /// The file cannot be written.
-    #[error("{path}: cannot be written: {source}")]
     Writing {
         /// Path of the file.
         path: PathBuf,
         /// Error of the operating system.
         source: std::io::Error,
     },
+}
+
+impl HasMessage for ExportError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Kind { path, expected } => Message::from(Text::ErrorFileEnding)
+                .with("path", &path.display())
+                .with_one_of("expected", expected.split(", ").flat_map(|ending| ending.split(" or "))),
+            Self::NoParquet { path } => Message::from(Text::ErrorNoParquet).with("path", &path.display()),
+            Self::Drawing(reason) => Message::from(Text::ErrorDrawing).with_message("reason", reason.as_str()),
+            Self::TooManyPictures { most } => Message::from(Text::ErrorTooManyPictures).with("most", most),
+            Self::TooManyFrames { count, most } => {
+                Message::from(Text::ErrorTooManyFrames).with("count", count).with("most", most)
+            }
+            Self::NoProofTree(error) => Message::verbatim(error),
+            Self::PathsTooLong { depth, most } => {
+                Message::from(Text::ErrorPathsTooLong).with("depth", depth).with("most", most)
+            }
+            Self::Program { path, source } => {
+                Message::from(Text::ErrorFileUnreadable).with("path", &path.display()).with_io("reason", source)
+            }
+            Self::NoProgram { path, expected } => Message::from(Text::ErrorNoProgram)
+                .with("path", &path.display())
+                .with("expected", &format!("{expected:?}")),
+            Self::TooFast { delay, least } => {
+                Message::from(Text::ErrorTooFast).with("delay", delay).with("least", least)
+            }
+            Self::NothingBefore => Text::ErrorNothingBefore.into(),
+            Self::TooWide { first, a_page } => {
+                let text = if *a_page > 1 { Text::ErrorTooWideTogether } else { Text::ErrorTooWide };
+                Message::from(text).with("first", first).with("count", a_page)
+            }
+            Self::ExercisePage(error) => Message::verbatim(error),
+            Self::Notes(error) => Message::verbatim(error),
+            Self::Cancelled => Text::ErrorExportCancelled.into(),
+            Self::Writing { path, source } => {
+                Message::from(Text::ErrorFileUnwritable).with("path", &path.display()).with_io("reason", source)
+            }
+        }
+    }
 }

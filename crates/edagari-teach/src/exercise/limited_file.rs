@@ -3,6 +3,7 @@
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use edagari_core::language::{HasMessage, Message, Text};
 use edagari_core::platform::files;
 
 /// Error in a text with its place.
@@ -20,9 +21,9 @@ pub struct TextFault {
 /// Reason why a file with an exercise or with answers cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[error("{}", self.message())]
 pub enum ExerciseFileError {
     /// The file cannot be read.
-    #[error("{}: cannot be read: {error}", path.display())]
     Unreadable {
         /// Path of the file.
         path: PathBuf,
@@ -30,7 +31,6 @@ pub enum ExerciseFileError {
         error: std::io::Error,
     },
     /// The file exceeds the maximum size.
-    #[error("{}: has more than {limit} bytes, expected fewer", path.display())]
     TooLarge {
         /// Path of the file.
         path: PathBuf,
@@ -38,7 +38,6 @@ pub enum ExerciseFileError {
         limit: u64,
     },
     /// The file is not a valid exercise, or not a valid answer to the exercise.
-    #[error("{}:{fault}", path.display())]
     Malformed {
         /// Path of the file.
         path: PathBuf,
@@ -46,7 +45,6 @@ pub enum ExerciseFileError {
         fault: TextFault,
     },
     /// The page contains several exercises, but one was expected.
-    #[error("{}: has {count} exercises, expected a file with one", path.display())]
     Several {
         /// Path of the page.
         path: PathBuf,
@@ -54,13 +52,28 @@ pub enum ExerciseFileError {
         count: usize,
     },
     /// The file cannot be written.
-    #[error("{}: cannot be written: {error}", path.display())]
     Unwritable {
         /// Path of the file.
         path: PathBuf,
         /// Error of the operating system.
         error: std::io::Error,
     },
+}
+
+impl HasMessage for ExerciseFileError {
+    fn message(&self) -> Message {
+        let of = |text: Text, path: &Path| Message::from(text).with("path", &path.display());
+        match self {
+            Self::Unreadable { path, error } => of(Text::ErrorFileUnreadable, path).with_io("reason", error),
+            Self::TooLarge { path, limit } => of(Text::ErrorFileLong, path).with("limit", limit),
+            Self::Malformed { path, fault } => of(Text::ErrorInText, path)
+                .with("line", &fault.line)
+                .with("column", &fault.column)
+                .with_message("message", fault.message.as_str()),
+            Self::Several { path, count } => of(Text::ErrorSeveralExercises, path).with("count", count),
+            Self::Unwritable { path, error } => of(Text::ErrorFileUnwritable, path).with_io("reason", error),
+        }
+    }
 }
 
 impl TextFault {

@@ -4,6 +4,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::notes::{Notes, NotesFault};
+use edagari_core::language::{HasMessage, Message, Text};
 use edagari_core::platform::files;
 #[cfg(feature = "files")]
 use edagari_core::trace::{
@@ -22,9 +23,9 @@ const MAX_FILE_SIZE: u64 = 8 << 20;
 /// Reason why notes were not read or saved.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[error("{}", self.message())]
 pub enum NotesError {
     /// The file cannot be read.
-    #[error("{}: cannot be read: {source}", path.display())]
     Unreadable {
         /// Path of the file.
         path: PathBuf,
@@ -32,13 +33,11 @@ pub enum NotesError {
         source: io::Error,
     },
     /// The file exceeds the maximum size.
-    #[error("{}: has more than {MAX_FILE_SIZE} bytes, expected a smaller file of notes", path.display())]
     TooLarge {
         /// Path of the file.
         path: PathBuf,
     },
     /// The file does not contain valid notes.
-    #[error("{}:{fault}", path.display())]
     Malformed {
         /// Path of the file.
         path: PathBuf,
@@ -46,7 +45,6 @@ pub enum NotesError {
         fault: NotesFault,
     },
     /// The file exists but does not contain notes that this version can read, so saving would destroy its contents.
-    #[error("{}: not overwritten, because this version cannot read the notes in it ({reason}); expected another file name", path.display())]
     NotReplaced {
         /// Path of the file.
         path: PathBuf,
@@ -54,19 +52,36 @@ pub enum NotesError {
         reason: Box<Self>,
     },
     /// The notes exceed the maximum size of a file that can be read again.
-    #[error("{}: the notes take more than {MAX_FILE_SIZE} bytes, more than can be read again, expected fewer or shorter notes", path.display())]
     TooLong {
         /// Path of the file.
         path: PathBuf,
     },
     /// The file cannot be written.
-    #[error("{}: cannot be written: {source}", path.display())]
     Unwritable {
         /// Path of the file.
         path: PathBuf,
         /// Error of the operating system.
         source: io::Error,
     },
+}
+
+impl HasMessage for NotesError {
+    fn message(&self) -> Message {
+        let of = |text: Text, path: &Path| Message::from(text).with("path", &path.display());
+        match self {
+            Self::Unreadable { path, source } => of(Text::ErrorFileUnreadable, path).with_io("reason", source),
+            Self::TooLarge { path } => of(Text::ErrorNotesTooLarge, path).with("limit", &MAX_FILE_SIZE),
+            Self::Malformed { path, fault } => of(Text::ErrorInText, path)
+                .with("line", &fault.line)
+                .with("column", &fault.column)
+                .with_message("message", fault.message.as_str()),
+            Self::NotReplaced { path, reason } => {
+                of(Text::ErrorNotesNotReplaced, path).with_message("reason", reason.message())
+            }
+            Self::TooLong { path } => of(Text::ErrorNotesTooLong, path).with("limit", &MAX_FILE_SIZE),
+            Self::Unwritable { path, source } => of(Text::ErrorFileUnwritable, path).with_io("reason", source),
+        }
+    }
 }
 
 /// Returns whether a file name is that of notes.

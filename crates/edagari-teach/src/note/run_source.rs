@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use edagari_core::game::{AnyGame, GameSetup, TREE_FILE, TextbookNode, TextbookTree, TreeError, mix};
+use edagari_core::language::{HasMessage, Message, Text};
 use edagari_core::score::{Player, Score, Window};
 use edagari_core::trace::{Progress, RecordError, Setup, Trace, VisitId, record, record_game};
 use serde::{Deserialize, Serialize};
@@ -56,6 +57,19 @@ pub enum RunError {
     #[cfg(not(feature = "files"))]
     #[error("{}: the run is in a file, which this build cannot open; expected a setup", .0.display())]
     NoFiles(PathBuf),
+}
+
+impl HasMessage for RunError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Record(error) => error.message(),
+            Self::Tree(error) => Message::from(Text::ErrorRunTree).with_message("reason", error.to_string()),
+            #[cfg(feature = "files")]
+            Self::File(error) => error.message(),
+            #[cfg(not(feature = "files"))]
+            Self::NoFiles(_) => Message::verbatim(self),
+        }
+    }
 }
 
 impl RunSource {

@@ -220,7 +220,7 @@ impl Edagari {
     /// Shows the error of work that could not be started.
     pub(super) fn tell_error(&mut self, begun: std::io::Result<()>) {
         if let Err(error) = begun {
-            self.session.change().notice = Some(error.to_string());
+            self.session.change().tell_error(error);
         }
     }
 

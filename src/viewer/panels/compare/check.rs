@@ -79,7 +79,7 @@ impl Panel for Check {
                 }
             }
             Computed::Refused((), message) => {
-                ui.add(Label::new(message).wrap());
+                ui.add(Label::new(message.sentence(language)).wrap());
             }
         }
     }

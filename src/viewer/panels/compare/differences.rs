@@ -143,7 +143,7 @@ fn comparison_ui(
             }
         }
         Computed::Refused(_, message) => {
-            ui.add(Label::new(&*message).wrap());
+            ui.add(Label::new(message.sentence(language)).wrap());
         }
         Computed::Done(traces, diff) => {
             let numbers = sides.map(|side| language.number(session.number(side) as u64));

@@ -13,7 +13,7 @@ use crate::viewer::session::jobs::{ExperimentNews, Plan};
 use crate::viewer::session::{Wake, Work};
 use edagari_core::analysis::{ExperimentGame, depth_pairs, game_text, process_text};
 use edagari_core::game::AnyGame;
-use edagari_core::language::{Language, Text};
+use edagari_core::language::{Language, Message, Text};
 use edagari_core::score::InUnit;
 use edagari_core::search::{Algorithm, SearchSetup};
 use edagari_core::trace::{Process, Setup};
@@ -31,7 +31,7 @@ pub(crate) struct ExperimentView {
     results: Results,
     work: Option<Work<ExperimentNews>>,
     /// Error: the experiment cannot run.
-    refused: Option<String>,
+    refused: Option<Message>,
 }
 
 #[derive(Debug, Default)]
@@ -87,7 +87,7 @@ impl ExperimentView {
         let work = Work::of(plan.clone(), Vec::new(), wake);
         let (work, refused) = match work {
             Ok(work) => (Some(work), None),
-            Err(error) => (None, Some(error.to_string())),
+            Err(error) => (None, Some(error.into())),
         };
         let opened = plan.game.open().ok();
         let opened = opened.and_then(|game| game.parse_moves(&[], &plan.after).ok().map(|start| (game, start)));
@@ -119,7 +119,7 @@ impl ExperimentView {
     /// Draws the table and the plot; returns the match that was clicked.
     pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language) -> Option<MatchView> {
         if let Some(message) = &self.refused {
-            ui.add(Label::new(message).wrap());
+            ui.add(Label::new(message.sentence(language)).wrap());
             return None;
         }
         let results = &self.results;

@@ -11,7 +11,7 @@ use crate::viewer::session::jobs::{MatchNews, PlayMatch};
 use crate::viewer::session::{RunId, Session, Wake, Work};
 use edagari_core::analysis::{Match, Turn, setup_text, side_text};
 use edagari_core::game::{AnyGame, AnyPosition, Player};
-use edagari_core::language::{Language, Text, Words};
+use edagari_core::language::{Language, Message, Text, Words};
 use edagari_core::score::{BoundKind, InUnit, Score, Unit};
 use edagari_core::trace::Setup;
 
@@ -46,7 +46,7 @@ enum State {
     /// Ended, with the score of the game if it was finished.
     Played(Option<Score>),
     /// Error: the match cannot be played.
-    Refused(String),
+    Refused(Message),
 }
 
 /// A turn as text.
@@ -79,9 +79,9 @@ struct Writer {
 
 impl Writer {
     /// Creates a writer before the first turn of a match, at the start position of a setup.
-    fn of(setup: &Setup) -> Result<Self, String> {
-        let game = setup.game.open().map_err(|error| error.to_string())?;
-        let start = game.parse_moves(&[], &setup.after).map_err(|error| error.to_string())?;
+    fn of(setup: &Setup) -> Result<Self, Message> {
+        let game = setup.game.open()?;
+        let start = game.parse_moves(&[], &setup.after)?;
         Ok(Self::new(&game, &start))
     }
 
@@ -120,7 +120,7 @@ impl MatchView {
         let work = Work::of(PlayMatch { sides: sides.clone() }, Vec::new(), wake);
         let state = match (work, Writer::of(&sides[0])) {
             (Ok(work), Ok(writer)) => State::Playing(work, writer),
-            (Err(error), _) => State::Refused(error.to_string()),
+            (Err(error), _) => State::Refused(error.into()),
             (_, Err(problem)) => State::Refused(problem),
         };
         Self { sides, turns: Vec::new(), state, selected: 0, scrolls: false }
@@ -169,7 +169,7 @@ impl MatchView {
     pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session) -> Option<OpenedSearch> {
         let language = session.settings.language;
         if let State::Refused(message) = &self.state {
-            ui.add(Label::new(message).wrap());
+            ui.add(Label::new(message.sentence(language)).wrap());
             return None;
         }
         self.selected = self.selected.min(self.turns.len().saturating_sub(1));

@@ -64,7 +64,7 @@ impl Panel for SolvePanel {
                 checked.ui(ui, self.run, is_open, &self.setup, language, commands);
             }
             Computed::Refused((), message) => {
-                ui.add(Label::new(message).wrap());
+                ui.add(Label::new(message.sentence(language)).wrap());
             }
         }
     }

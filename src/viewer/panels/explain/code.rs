@@ -12,7 +12,7 @@ use crate::viewer::kit::widgets::{check_ui, progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, RunId, Session, Work, jobs};
 use edagari_core::analysis::{Code, CodeAt, CodeLine, NoCode, Seek, Sought, WrittenLine, node_title, process_text};
-use edagari_core::language::{Language, Text};
+use edagari_core::language::{Language, Message, Text};
 use edagari_core::trace::{Progress, Trace};
 
 /// The maximum number of frames that are examined for a line during a redraw; more are examined in the background.
@@ -60,7 +60,7 @@ struct Looking {
     trace: Arc<Trace>,
     number: usize,
     forward: bool,
-    work: Work<Result<Option<u32>, String>>,
+    work: Work<Result<Option<u32>, Message>>,
 }
 
 impl Panel for CodePanel {
@@ -87,7 +87,7 @@ impl Panel for CodePanel {
             Ok(Some(frame)) => commands.push(Command::GoTo { run, frame: frame as usize }),
             Ok(None) if is_cancelled => {}
             Ok(None) => commands.push(nowhere(looking.number, looking.forward, session.settings.language)),
-            Err(why) => commands.push(Command::Tell(why)),
+            Err(why) => commands.push(Command::Tell(why.sentence(session.settings.language))),
         }
         self.looking = None;
     }
@@ -175,7 +175,7 @@ fn look(
             let trace = Arc::clone(&run.trace);
             match Work::of(job, vec![Arc::clone(&trace)], session.wake()) {
                 Ok(work) => return Some(Looking { run: run.id, trace, number, forward, work }),
-                Err(error) => commands.push(Command::Tell(error.to_string())),
+                Err(error) => commands.push(Command::Tell(Message::from(error).sentence(language))),
             }
         }
     }

@@ -109,7 +109,7 @@ impl Panel for GuessesPanel {
                 shown.ui(ui, commands);
             }
             Computed::Refused((), message) => {
-                ui.add(Label::new(message).wrap());
+                ui.add(Label::new(message.sentence(language)).wrap());
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::viewer::panel::Panel;
 use crate::viewer::panels::wide_table::wide_ui;
 use crate::viewer::session::{Run, RunId, Session, Work, jobs};
 use edagari_core::analysis::{BoundsKind, TableOrder, TableQuery, moves_of_entry, table_rows};
-use edagari_core::language::{Language, Term, Text};
+use edagari_core::language::{Language, Message, Term, Text};
 use edagari_core::trace::{EntryId, EntryState, Progress, Trace};
 use edagari_draw::scene::{Rect, Scene, draw_board};
 
@@ -29,7 +29,7 @@ const MAX_AT_ONCE: usize = 4000;
 const LIST_WIDTH: f32 = 470.0;
 
 /// Listed entries, or an error message.
-type Entries = Result<Vec<EntryId>, String>;
+type Entries = Result<Vec<EntryId>, Message>;
 
 /// The panel, with its query and rows.
 #[derive(Debug, Default)]
@@ -46,7 +46,7 @@ pub(crate) struct TablePanel {
     /// Request whose work the user cancelled; it does not restart by itself.
     cancelled: Option<RowsRequest>,
     /// Error of the last computation.
-    problem: Option<String>,
+    problem: Option<Message>,
 }
 
 /// Inputs of the rows.
@@ -159,7 +159,7 @@ impl TablePanel {
             self.cancelled = None;
             match work {
                 Ok(work) => self.work = Some((wanted, work)),
-                Err(error) => self.problem = Some(error.to_string()),
+                Err(error) => self.problem = Some(error.into()),
             }
         }
     }
@@ -177,7 +177,7 @@ impl TablePanel {
             self.cancelled = None;
         }
         if let Some(problem) = &self.problem {
-            prose_ui(ui, problem);
+            prose_ui(ui, problem.sentence(language));
         }
     }
 

@@ -70,7 +70,7 @@ impl Panel for EqualPositions {
             }
             Computed::Done(_, visits) => list_ui(ui, visits, run, language, commands),
             Computed::Refused(_, message) => {
-                prose_ui(ui, message);
+                prose_ui(ui, message.sentence(language));
             }
         }
     }

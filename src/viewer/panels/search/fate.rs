@@ -59,7 +59,7 @@ impl Panel for Fate {
         match &self.fates {
             Computed::Empty | Computed::Working(..) | Computed::Cancelled(_) => {}
             Computed::Refused(_, problem) => {
-                ui.add(egui::Label::new(RichText::new(problem).color(Palette::of(ui).cut)).wrap());
+                ui.add(egui::Label::new(RichText::new(problem.sentence(language)).color(Palette::of(ui).cut)).wrap());
             }
             Computed::Done(wanted, fates) => {
                 let Ok(line) = Line::parse(&wanted.trace.0, &wanted.text) else { return };
@@ -117,7 +117,7 @@ impl Fate {
 
 fn begin(wanted: FateRequest, session: &Session) -> Computed<FateRequest, Vec<LineFate>> {
     if let Err(error) = Line::parse(&wanted.trace.0, &wanted.text) {
-        return Computed::Refused(wanted, error.to_string());
+        return Computed::Refused(wanted, error.into());
     }
     let (job, trace) = (jobs::Fates { line: wanted.text.clone() }, Arc::clone(&wanted.trace.0));
     Computed::begin(wanted, job, vec![trace], session.wake())

@@ -14,7 +14,7 @@ use crate::viewer::kit::widgets::{choice_ui, lines_height, progress_ui, prose_ui
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Computed, FoundFrames, Run, Session, TraceKey, jobs};
 use edagari_core::analysis::{self, Completion, FrameInShort, Query, completions, explain, frame_in_short};
-use edagari_core::language::{Language, Text};
+use edagari_core::language::{Language, Message, Text};
 use edagari_core::trace::Trace;
 
 /// Number of lines of a row of the list.
@@ -111,7 +111,7 @@ impl Find {
 
     /// Restarts the search when query and node have been unchanged for a while.
     fn update(&mut self, ctx: &Context, session: &Session) {
-        let (run, language) = (session.active_run(), session.settings.language);
+        let run = session.active_run();
         self.found.advance();
         let text = self.text.trim();
         if text.is_empty() {
@@ -123,11 +123,11 @@ impl Find {
         let selected = if needs_selected { run.selected().to_vec() } else { Vec::new() };
         let wanted = FindRequest { trace: TraceKey(Arc::clone(&run.trace)), text: text.to_owned(), selected };
         if self.found.key() != Some(&wanted) {
-            self.begin(wanted, query.map_err(|error| error.sentence(language)), ctx, session);
+            self.begin(wanted, query.map_err(Message::from), ctx, session);
         }
     }
 
-    fn begin(&mut self, wanted: FindRequest, query: Result<Query, String>, ctx: &Context, session: &Session) {
+    fn begin(&mut self, wanted: FindRequest, query: Result<Query, Message>, ctx: &Context, session: &Session) {
         if !self.wish.has_rested(&wanted, ctx) {
             return;
         }
@@ -220,7 +220,7 @@ impl Find {
         match &self.found {
             Computed::Empty | Computed::Cancelled(_) => {}
             Computed::Refused(_, problem) => {
-                ui.add(egui::Label::new(RichText::new(problem).color(palette.cut)).wrap());
+                ui.add(egui::Label::new(RichText::new(problem.sentence(language)).color(palette.cut)).wrap());
             }
             Computed::Working(wanted, work) => {
                 let (done, all) = (work.progress().visits(), wanted.trace.0.frame_count() as u64);

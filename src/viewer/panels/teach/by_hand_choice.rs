@@ -14,7 +14,7 @@ use crate::viewer::kit::widgets::{FirstFocus, progress_ui, prose_ui, section_ui,
 use crate::viewer::panels::begin_by_hand::begin_by_hand;
 use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
-use edagari_core::language::{Language, Text, visible};
+use edagari_core::language::{Language, Message, Text, visible};
 use edagari_core::trace::Progress;
 use edagari_teach::exercise::{Convention, Exercise, ExerciseSet, GenerateError, Generated, KindName, Mode, Wishes};
 use edagari_teach::what_if::editable_apart;
@@ -34,7 +34,7 @@ pub(super) struct ExerciseChoice {
     /// Pending keyboard focus for the file field.
     pub(super) focus: FirstFocus,
     making: Option<Making>,
-    problem: Option<String>,
+    problem: Option<Message>,
 }
 
 /// An exercise that is being generated or read.
@@ -43,7 +43,7 @@ enum Making {
     /// Generation of a new exercise, with its mode and the language of error messages.
     New(Work<Result<ExerciseSet, GenerateError>>, Mode, Language),
     /// Reading of an exercise from a file.
-    Read(Work<Result<Generated, String>>),
+    Read(Work<Result<Generated, Message>>),
 }
 
 impl Making {
@@ -54,13 +54,13 @@ impl Making {
         }
     }
 
-    fn poll(&self) -> Option<Result<Generated, String>> {
+    fn poll(&self) -> Option<Result<Generated, Message>> {
         let (work, mode, language) = match self {
             Self::New(work, mode, language) => (work, *mode, *language),
             Self::Read(work) => return work.poll(),
         };
-        let first = |set: ExerciseSet| set.exercises.into_iter().next().ok_or_else(String::new);
-        let exercise = work.poll()?.map_err(|error| error.sentence(language)).and_then(first);
+        let first = |set: ExerciseSet| set.exercises.into_iter().next().ok_or_else(|| String::new().into());
+        let exercise = work.poll()?.map_err(|error| Message::from(error.sentence(language))).and_then(first);
         Some(exercise.map(|Generated { mut exercise, .. }| {
             exercise.mode = mode;
             Generated::of(1, exercise)
@@ -114,7 +114,7 @@ impl ExerciseChoice {
         let path = PathBuf::from(self.file.trim());
         self.problem = None;
         let work = Work::start("exercise", session.wake(), move |_| {
-            let exercise = Exercise::read(&path).map_err(|error| error.to_string())?;
+            let exercise = Exercise::read(&path)?;
             Ok(Generated::of(1, exercise))
         });
         self.making = work.ok().map(Making::Read);
@@ -162,7 +162,7 @@ impl ExerciseChoice {
         }
         if let Some(problem) = &self.problem {
             let color = Palette::of(ui).cut;
-            prose_ui(ui, RichText::new(problem).size(SECONDARY).color(color));
+            prose_ui(ui, RichText::new(problem.sentence(language)).size(SECONDARY).color(color));
         }
         ui.add_space(10.0);
         section_ui(ui, language.text(Text::ByHandFromFile));

@@ -10,6 +10,7 @@ use edagari_core::analysis::{
     Seek, SolveCheck, SolveError, Sought, TableQuery, TraceDiff, WrongChoiceInWords, check, equal_positions, find,
     line_fates, solve_check, table_rows,
 };
+use edagari_core::language::Message;
 use edagari_core::trace::{EntryId, NodeId, Progress, Setup, Trace, VisitId};
 
 /// Checks a trace, also against minimax.
@@ -17,7 +18,7 @@ use edagari_core::trace::{EntryId, NodeId, Progress, Setup, Trace, VisitId};
 pub(crate) struct Check {}
 
 impl Job for Check {
-    type News = Result<CheckReport, String>;
+    type News = Result<CheckReport, Message>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         Ok(check(one_trace(traces)?, true, progress))
@@ -29,11 +30,11 @@ impl Job for Check {
 pub(crate) struct Compare {}
 
 impl Job for Compare {
-    type News = Result<TraceDiff, String>;
+    type News = Result<TraceDiff, Message>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
-        let [first, second] = traces else { return Err("two runs are compared".to_owned()) };
-        TraceDiff::of(first, second, progress).map_err(|error| error.to_string())
+        let [first, second] = traces else { return Err("two runs are compared".into()) };
+        TraceDiff::of(first, second, progress).map_err(Message::from)
     }
 }
 
@@ -45,7 +46,7 @@ pub(crate) struct EqualPositions {
 }
 
 impl Job for EqualPositions {
-    type News = Result<Vec<VisitId>, String>;
+    type News = Result<Vec<VisitId>, Message>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         Ok(equal_positions(one_trace(traces)?, &self.path, progress))
@@ -61,12 +62,12 @@ pub(crate) struct Find {
 }
 
 impl Job for Find {
-    type News = Result<Found, String>;
+    type News = Result<Found, Message>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         let trace = one_trace(traces)?;
-        let query = Query::parse_for(&self.query, trace).map_err(|error| error.to_string())?;
-        find(trace, &query, &self.selected, progress).map_err(|error| error.to_string())
+        let query = Query::parse_for(&self.query, trace)?;
+        find(trace, &query, &self.selected, progress).map_err(|error| Message::verbatim(&error))
     }
 }
 
@@ -81,11 +82,11 @@ pub(crate) struct Fates {
 const MAX_PASSES: usize = 10_000;
 
 impl Job for Fates {
-    type News = Result<Vec<LineFate>, String>;
+    type News = Result<Vec<LineFate>, Message>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         let trace = one_trace(traces)?;
-        let line = Line::parse(trace, &self.line).map_err(|error| error.to_string())?;
+        let line = Line::parse(trace, &self.line)?;
         let passes = line_fates(trace, &line).rev().take(MAX_PASSES);
         let mut fates: Vec<LineFate> = passes.take_while(|_| !progress.is_cancelled()).collect();
         fates.reverse();
@@ -116,7 +117,7 @@ pub(crate) struct TableRows {
 }
 
 impl Job for TableRows {
-    type News = Result<Vec<EntryId>, String>;
+    type News = Result<Vec<EntryId>, Message>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         Ok(table_rows(one_trace(traces)?, self.frame, &self.query, progress))
@@ -146,7 +147,7 @@ impl FindCodeLine {
 
 impl Job for FindCodeLine {
     /// The frame, or `None` if there is none.
-    type News = Result<Option<u32>, String>;
+    type News = Result<Option<u32>, Message>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         let trace = one_trace(traces)?;
@@ -174,12 +175,13 @@ pub(crate) struct CheckSolving {
 pub(crate) struct JudgeGuesses {}
 
 impl Job for JudgeGuesses {
-    type News = Result<GuessReport, String>;
+    type News = Result<GuessReport, Message>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         let trace = one_trace(traces)?;
         let setup = trace.setup_with_guesses().ok_or("the run makes no guesses")?;
-        GuessReport::of_trace(trace, &setup, GuessLimits::default(), progress).map_err(|error| error.to_string())
+        GuessReport::of_trace(trace, &setup, GuessLimits::default(), progress)
+            .map_err(|error| Message::verbatim(&error))
     }
 
     fn is_short(&self, _: &[Arc<Trace>]) -> bool {
@@ -205,10 +207,10 @@ impl CheckSolving {
 }
 
 impl Job for CheckSolving {
-    type News = Result<Checked, String>;
+    type News = Result<Checked, Message>;
 
     fn work(self, _: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
-        self.checked(progress).map_err(|error| error.to_string())
+        self.checked(progress).map_err(Message::from)
     }
 
     fn files(&self) -> Vec<PathBuf> {

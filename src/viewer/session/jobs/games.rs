@@ -8,6 +8,7 @@ use super::job::{Job, News, Tell};
 use edagari_core::analysis::noise::{DepthSample, ModelTree, SamplingPlan, sample_depths};
 use edagari_core::analysis::{ExperimentGame, Side, Turn, play_match, run_experiment};
 use edagari_core::game::GameSetup;
+use edagari_core::language::Message;
 use edagari_core::score::{Distribution, Score};
 use edagari_core::search::{Algorithm, DepthLimit, SearchSetup};
 use edagari_core::trace::{Process, Progress, Setup, Trace};
@@ -24,11 +25,11 @@ pub(crate) struct PlayMatch {
 pub(crate) enum MatchNews {
     Turn(Turn),
     /// End of the match, with the score of the game if it was finished.
-    Ended(Result<Option<Score>, String>),
+    Ended(Result<Option<Score>, Message>),
 }
 
 impl News for MatchNews {
-    fn failed(why: String) -> Self {
+    fn failed(why: Message) -> Self {
         Self::Ended(Err(why))
     }
 }
@@ -40,12 +41,12 @@ fn side_of(setup: &Setup) -> Option<Side> {
 }
 
 impl PlayMatch {
-    fn play(&self, progress: &Progress, mut on_turn: impl FnMut(Turn)) -> Result<Option<Score>, String> {
-        let game = self.sides[0].game.open().map_err(|error| error.to_string())?;
-        let start = game.parse_moves(&[], &self.sides[0].after).map_err(|error| error.to_string())?;
+    fn play(&self, progress: &Progress, mut on_turn: impl FnMut(Turn)) -> Result<Option<Score>, Message> {
+        let game = self.sides[0].game.open()?;
+        let start = game.parse_moves(&[], &self.sides[0].after)?;
         let [Some(first), Some(second)] = self.sides.each_ref().map(side_of) else { return Ok(None) };
         let played = play_match(&game, &start, [first, second], progress, |turn| on_turn(turn.clone()));
-        played.map(|played| played.score).map_err(|error| error.to_string())
+        played.map(|played| played.score).map_err(Message::from)
     }
 }
 
@@ -81,23 +82,23 @@ pub(crate) struct Plan {
 pub(crate) enum ExperimentNews {
     Game(Box<ExperimentGame>),
     /// End of the experiment, with the error if it could not be played.
-    Ended(Option<String>),
+    Ended(Option<Message>),
 }
 
 impl News for ExperimentNews {
-    fn failed(why: String) -> Self {
+    fn failed(why: Message) -> Self {
         Self::Ended(Some(why))
     }
 }
 
 impl Plan {
-    fn run(&self, progress: &Progress, tell: &(impl Fn(ExperimentGame) + Sync)) -> Result<(), String> {
-        let game = self.game.open().map_err(|error| error.to_string())?;
-        let start = game.parse_moves(&[], &self.after).map_err(|error| error.to_string())?;
+    fn run(&self, progress: &Progress, tell: &(impl Fn(ExperimentGame) + Sync)) -> Result<(), Message> {
+        let game = self.game.open()?;
+        let start = game.parse_moves(&[], &self.after)?;
         let depths = self.depths[0]..=self.depths[1];
         let searches: Vec<Side> = self.searches.iter().map(|&algorithm| SearchSetup::from(algorithm).into()).collect();
         let played = run_experiment(&game, &start, &searches, depths, self.evaluation, progress, tell);
-        played.map_err(|error| error.to_string())
+        played.map_err(Message::from)
     }
 }
 
@@ -145,13 +146,13 @@ pub(crate) struct Sampled {
 }
 
 impl Job for Sample {
-    type News = Result<Sampled, String>;
+    type News = Result<Sampled, Message>;
 
     fn work(self, _: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
-        let opened = self.game.open().map_err(|error| error.to_string())?;
-        let start = opened.parse_moves(&[], &self.after).map_err(|error| error.to_string())?;
-        let noise = Distribution::usual(self.sigma, None).map_err(|error| error.to_string())?;
-        let tree = ModelTree::new(&opened, &start, self.limit, progress).map_err(|error| error.to_string())?;
+        let opened = self.game.open()?;
+        let start = opened.parse_moves(&[], &self.after)?;
+        let noise = Distribution::usual(self.sigma, None)?;
+        let tree = ModelTree::new(&opened, &start, self.limit, progress)?;
         let Self { depths, runs, seed, noisy_ends, .. } = self;
         let samples = sample_depths(&tree, &SamplingPlan { depths, runs, seed, noise, noisy_ends }, progress);
         Ok(Sampled { game: self.game, exact: tree.value(), samples })

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 
 #[cfg(target_arch = "wasm32")]
 use crate::platform::worker;
+use edagari_core::language::Message;
 use edagari_core::trace::{Progress, Trace};
 use edagari_draw::export::LaterFont;
 
@@ -52,7 +53,7 @@ pub(crate) trait Job: Listed + Serialize + DeserializeOwned + Send + Sync + 'sta
 #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code, reason = "only a worker of a browser needs them all"))]
 pub(crate) trait News: Serialize + DeserializeOwned + Send + 'static {
     /// Returns the result for a job that a worker could not finish.
-    fn failed(why: String) -> Self;
+    fn failed(why: Message) -> Self;
 
     /// Traces in the result. They are long, so they are serialized after it, in parts.
     fn traces(&mut self) -> Vec<&mut Arc<Trace>> {
@@ -60,14 +61,14 @@ pub(crate) trait News: Serialize + DeserializeOwned + Send + 'static {
     }
 }
 
-impl<T: Serialize + DeserializeOwned + Send + 'static> News for Result<T, String> {
-    fn failed(why: String) -> Self {
+impl<T: Serialize + DeserializeOwned + Send + 'static> News for Result<T, Message> {
+    fn failed(why: Message) -> Self {
         Err(why)
     }
 }
 
 impl<T: Serialize + DeserializeOwned + Send + 'static> News for Option<T> {
-    fn failed(_: String) -> Self {
+    fn failed(_: Message) -> Self {
         None
     }
 }
@@ -84,9 +85,9 @@ fn is_about_little(traces: &[Arc<Trace>]) -> bool {
 }
 
 /// Returns the only trace of a job, or an error if it has none or several.
-pub(super) fn one_trace(traces: &[Arc<Trace>]) -> Result<&Arc<Trace>, String> {
+pub(super) fn one_trace(traces: &[Arc<Trace>]) -> Result<&Arc<Trace>, Message> {
     match traces {
         [trace] => Ok(trace),
-        _ => Err(format!("it is about one run, not about {}", traces.len())),
+        _ => Err(format!("it is about one run, not about {}", traces.len()).into()),
     }
 }

@@ -205,7 +205,7 @@ mod tests {
         };
         assert!(written("run.edagari", Saved::Trace).is_ok_and(|bytes| bytes.starts_with(b"EDAGARI")));
         assert!(written("run.html", Saved::Figure(3..=5)).is_ok_and(|bytes| bytes.starts_with(b"<!DOCTYPE html>")));
-        assert!(written("run.txt", Saved::Figure(3..=5)).is_err_and(|why| why.contains("run.txt")));
+        assert!(written("run.txt", Saved::Figure(3..=5)).is_err_and(|why| why.to_string().contains("run.txt")));
     }
 
     #[test]

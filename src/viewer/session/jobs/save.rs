@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::job::{Job, Tell, one_trace};
+use edagari_core::language::Message;
 use edagari_core::platform::replacing;
 use edagari_core::trace::file::{Target, save_trace};
 use edagari_core::trace::parcel::Column;
@@ -48,11 +49,11 @@ pub(crate) enum Saved {
 }
 
 impl Save {
-    fn write(&self, traces: &[Arc<Trace>], progress: &Progress) -> Result<(), String> {
+    fn write(&self, traces: &[Arc<Trace>], progress: &Progress) -> Result<(), Message> {
         let path: &Path = &self.path;
         let written = match &self.what {
             Saved::Trace => {
-                return save_trace(one_trace(traces)?, path, progress).map_err(|error| error.to_string());
+                return save_trace(one_trace(traces)?, path, progress).map_err(Message::from);
             }
             Saved::Picture(picture) => save_picture(one_trace(traces)?, picture, path, progress),
             Saved::BeforeAfter(picture) => save_before_after(one_trace(traces)?, picture, path, progress),
@@ -69,18 +70,19 @@ impl Save {
             }
             Saved::App { program, names, notes, begin } => {
                 let runs = names.iter().cloned().zip(traces.iter().map(|trace| &**trace)).collect();
-                let notes = notes.as_deref().map(Notes::parse).transpose().map_err(|fault| fault.to_string())?;
+                let notes =
+                    notes.as_deref().map(Notes::parse).transpose().map_err(|fault| Message::verbatim(&fault))?;
                 let page = AppPage { runs, notes: notes.as_ref(), begin: begin.clone() };
                 save_app_page(&page, program, path, progress)
             }
         };
-        written.map_err(|error| error.to_string())
+        written.map_err(Message::from)
     }
 }
 
 impl Job for Save {
     /// Written files that the page has to offer as downloads, each with its name; empty where files are written in place.
-    type News = Result<Vec<(String, Column<u8>)>, String>;
+    type News = Result<Vec<(String, Column<u8>)>, Message>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         self.write(traces, progress)?;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::job::{Job, News, Tell};
 use edagari_core::game::{TextbookNode, TextbookTree};
+use edagari_core::language::Message;
 use edagari_core::trace::{Progress, Setup, Trace};
 use edagari_teach::exercise::{ExerciseSet, GenerateError, Wishes, generate};
 use edagari_teach::what_if::{ChangeError, CutSite, SmallestChange, Wanted, smallest_change};
@@ -17,7 +18,7 @@ pub(crate) struct MakeExercises {
 }
 
 impl News for Result<ExerciseSet, GenerateError> {
-    fn failed(_: String) -> Self {
+    fn failed(_: Message) -> Self {
         Err(GenerateError::Cancelled)
     }
 }
@@ -66,7 +67,7 @@ impl From<ChangeError> for NoChange {
 }
 
 impl News for Result<Option<SmallestChange>, NoChange> {
-    fn failed(_: String) -> Self {
+    fn failed(_: Message) -> Self {
         Err(NoChange::NotThere)
     }
 }

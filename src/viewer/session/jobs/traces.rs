@@ -8,6 +8,7 @@ use crate::platform::growing::Growing;
 use crate::viewer::session::runs::recorded::{Beside, Recorded, RecordingNews};
 use crate::viewer::session::time::live;
 use edagari_core::analysis::{Course, Summary};
+use edagari_core::language::{Message, Text};
 use edagari_core::platform::threads::wait;
 use edagari_core::trace::file::{FileError, one_thread, open_others_in_page, open_trace};
 use edagari_core::trace::{Progress, Setup, Trace, record};
@@ -40,23 +41,21 @@ impl TraceJob {
         traces: &[Arc<Trace>],
         progress: &Progress,
         tell: Tell<'_, RecordingNews>,
-    ) -> Result<Recorded, String> {
+    ) -> Result<Recorded, Message> {
         let limit = self.memory_limit;
         let made = match &self.what {
-            What::Record(setup) => record(setup, limit, progress).map_err(|error| error.to_string()),
+            What::Record(setup) => record(setup, limit, progress).map_err(Message::from),
             What::Open(path) => return self.opened(path, progress),
-            What::Noted(run, folder) => run.open(folder.as_deref(), limit, progress).map_err(|error| error.to_string()),
-            What::Thread(thread) => {
-                one_thread(one_trace(traces)?, *thread, limit, progress).map_err(|error| error.to_string())
-            }
+            What::Noted(run, folder) => run.open(folder.as_deref(), limit, progress).map_err(Message::from),
+            What::Thread(thread) => one_thread(one_trace(traces)?, *thread, limit, progress).map_err(Message::from),
             What::Follow(place) => return self.followed(place.as_ref(), progress, tell),
         };
         Ok(Recorded::whole(Arc::new(made?), progress))
     }
 
-    fn opened(&self, path: &Path, progress: &Progress) -> Result<Recorded, String> {
-        let opened = open_trace(path, self.memory_limit, progress).map_err(|error| error.to_string())?;
-        let others = open_others_in_page(path, self.memory_limit, progress).map_err(|error| error.to_string())?;
+    fn opened(&self, path: &Path, progress: &Progress) -> Result<Recorded, Message> {
+        let opened = open_trace(path, self.memory_limit, progress)?;
+        let others = open_others_in_page(path, self.memory_limit, progress)?;
         let beside = others.into_iter().map(|(name, trace)| Beside(name, Arc::new(trace))).collect();
         Ok(Recorded { beside, ..Recorded::whole(Arc::new(opened), progress) })
     }
@@ -66,20 +65,21 @@ impl TraceJob {
         place: Option<&(String, PathBuf)>,
         progress: &Progress,
         tell: Tell<'_, RecordingNews>,
-    ) -> Result<Recorded, String> {
+    ) -> Result<Recorded, Message> {
         let name = place.map_or("standard input", |(name, _)| name);
         let growing = place.map_or_else(Growing::standard_input, |(_, place)| Growing::file(place));
         let show =
             |trace, state| tell(RecordingNews::Grown(Box::new(Recorded { stream: state, ..Recorded::new(trace) })));
         let follow = |growing| wait(live::follow(growing, self.memory_limit, progress, show));
         let followed = growing.map_err(FileError::Unreadable).and_then(follow);
-        let (trace, stream) = followed.map_err(|error| format!("{name}: {error}"))?;
+        let (trace, stream) = followed
+            .map_err(|error| Message::from(Text::ErrorInFile).with("file", &name).with_message("error", error))?;
         Ok(Recorded { stream, ..Recorded::whole(Arc::new(trace), progress) })
     }
 }
 
 impl News for RecordingNews {
-    fn failed(why: String) -> Self {
+    fn failed(why: Message) -> Self {
         Self::Done(Err(why))
     }
 

@@ -8,7 +8,7 @@ use crate::platform::kept;
 use crate::viewer::session::Session;
 use crate::viewer::session::runs::run_id::RunId;
 use crate::viewer::session::work::{Work, panic_text};
-use edagari_core::language::Text;
+use edagari_core::language::{Message, Text};
 use edagari_core::platform::replacing::REPLACES;
 use edagari_teach::note::{Notes, NotesError, RunFrom, RunSource, notes_beside};
 
@@ -60,7 +60,7 @@ impl Session {
         let file = path.clone();
         match Work::start("notes", self.wake(), move |_| Notes::read(&file)) {
             Ok(work) => self.notebook.reading.push(Reading { path, beside, work }),
-            Err(error) => self.notice = Some(error.to_string()),
+            Err(error) => self.tell_error(error),
         }
     }
 
@@ -77,7 +77,7 @@ impl Session {
                 return;
             }
             Err(error) => {
-                self.notice = Some(error.to_string());
+                self.tell_error(error);
                 return;
             }
         };
@@ -116,12 +116,12 @@ impl Session {
             // The written file cannot be replaced by the next change, so the program no longer uses
             // it.
             self.notebook.file.take_if(|_| !REPLACES);
-            let failed = saved.map_or_else(|panic| Some(panic_text(&*panic)), Result::err);
+            let failed = saved.map_or_else(|panic| Some(panic_text(&*panic).into()), Result::err);
             if let Some(message) = failed {
                 // The notes stay open, and can be saved elsewhere.
                 self.notebook.file = None;
                 self.notebook.change();
-                self.notice = Some(message);
+                self.tell_error(message);
             }
         }
         self.save_changed_notes();
@@ -136,16 +136,16 @@ impl Session {
         let is_draft = self.is_draft(&file);
         let work = Work::start("saving notes", self.wake(), move |progress| {
             if is_draft {
-                return kept::write(&file, &notes.to_text()).map_err(|error| error.to_string());
+                return kept::write(&file, &notes.to_text()).map_err(Message::from);
             }
-            notes.save(&file, progress).map_err(|error| error.to_string())
+            notes.save(&file, progress).map_err(Message::from)
         });
         match work {
             Ok(work) => {
                 self.notebook.saving = Some(work);
                 self.notebook.saved_revision = self.notebook.revision;
             }
-            Err(error) => self.notice = Some(error.to_string()),
+            Err(error) => self.tell_error(error),
         }
     }
 

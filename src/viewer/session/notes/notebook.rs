@@ -7,6 +7,7 @@ use std::sync::{Arc, Weak};
 use super::note_arrows::NoteArrows;
 use crate::viewer::session::runs::run_id::RunId;
 use crate::viewer::session::work::Work;
+use edagari_core::language::Message;
 use edagari_core::platform::replacing::REPLACES;
 use edagari_core::trace::Trace;
 use edagari_teach::note::{Mismatch, Note, Notes, NotesError, RunFrom, RunSource};
@@ -46,7 +47,7 @@ pub struct Notebook {
     pub(in crate::viewer::session) arrows: Option<NoteArrows>,
     pub(in crate::viewer::session) making: Vec<Making>,
     pub(in crate::viewer::session) reading: Vec<Reading>,
-    pub(in crate::viewer::session) saving: Option<Work<Result<(), String>>>,
+    pub(in crate::viewer::session) saving: Option<Work<Result<(), Message>>>,
 }
 
 /// An answer to the question of a note.

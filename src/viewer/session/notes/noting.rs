@@ -49,7 +49,7 @@ impl Session {
                 true
             }
             Err(error) => {
-                self.notice = Some(error.to_string());
+                self.tell_error(error);
                 false
             }
         }

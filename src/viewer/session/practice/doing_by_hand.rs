@@ -18,12 +18,12 @@ impl Session {
     pub fn open_exercise(&mut self, path: PathBuf) {
         self.settings.remember_file(&path);
         let read = move |_: &Arc<Progress>| {
-            let exercise = Exercise::read(&path).map_err(|error| error.to_string())?;
+            let exercise = Exercise::read(&path)?;
             Ok(Generated::of(1, exercise))
         };
         match Work::start("exercise", self.wake(), read) {
             Ok(work) => self.reading_exercise = Some(work),
-            Err(error) => self.notice = Some(error.to_string()),
+            Err(error) => self.tell_error(error),
         }
     }
 
@@ -33,7 +33,7 @@ impl Session {
         self.reading_exercise = None;
         match read {
             Ok(made) => self.begin_by_hand(made),
-            Err(problem) => self.notice = Some(problem),
+            Err(problem) => self.tell_error(problem),
         }
     }
 

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::run_id::RunId;
 use crate::viewer::session::runs::recorded::RecordingNews;
 use crate::viewer::session::work::{Teller, Wake};
+use edagari_core::language::{HasMessage, Message, Text};
 use edagari_core::trace::Progress;
 
 /// Maximum number of lines of the standard error that are kept.
@@ -81,16 +82,24 @@ impl UciRequest {
 
 /// Reason why the text of a program to be started cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum ProgramTextError {
     /// There is no command.
-    #[error("no command, expected the name or path of a program")]
     NoCommand,
     /// A quotation is open at the end.
-    #[error("{0}: an opening quotation mark has no closing one")]
     OpenQuotation(String),
     /// A line of the environment is no assignment.
-    #[error("{0}: not an environment variable, expected NAME=VALUE")]
     NoVariable(String),
+}
+
+impl HasMessage for ProgramTextError {
+    fn message(&self) -> Message {
+        match self {
+            Self::NoCommand => Text::ErrorNoCommand.into(),
+            Self::OpenQuotation(text) => Message::from(Text::ErrorOpenQuotation).with("text", text),
+            Self::NoVariable(text) => Message::from(Text::ErrorNoVariable).with("text", text),
+        }
+    }
 }
 
 impl ProgramSetup {
@@ -251,7 +260,12 @@ impl Program {
             Ok(started) => started,
             Err(error) => {
                 self.report().end = Some(ProgramEnd::NotStarted);
-                return RecordingNews::Done(Err(format!("{}: cannot be started: {error}", self.setup.command)));
+                let message = Message::from(Text::ErrorProgramNotStarted).with("program", &self.setup.command);
+                let reason = match error.downcast_ref::<std::io::Error>() {
+                    Some(error) => message.with_io("reason", error),
+                    None => message.with("reason", &error),
+                };
+                return RecordingNews::Done(Err(reason));
             }
         };
         let show = |trace, state| {
@@ -269,7 +283,10 @@ impl Program {
         };
         self.report().end = Some(end);
         match followed {
-            Err(error) => RecordingNews::Done(Err(format!("{}: {error}", self.setup.command))),
+            Err(error) => {
+                let message = Message::from(Text::ErrorInFile).with("file", &self.setup.command);
+                RecordingNews::Done(Err(message.with_message("error", error)))
+            }
             Ok((trace, stream)) => {
                 RecordingNews::Done(Ok(Box::new(Recorded { stream, ..Recorded::whole(Arc::new(trace), progress) })))
             }
@@ -280,7 +297,7 @@ impl Program {
     #[cfg(target_arch = "wasm32")]
     pub(super) fn record(self: &Arc<Self>, _: u64, _: &Progress, _: &Teller<RecordingNews>, _: &Wake) -> RecordingNews {
         self.report().end = Some(ProgramEnd::NotStarted);
-        RecordingNews::Done(Err("a page in a browser cannot start programs".to_owned()))
+        RecordingNews::Done(Err(Text::ProgramNotHere.into()))
     }
 }
 

@@ -40,7 +40,7 @@ impl ProgramChange {
                 Some(frames)
             }
             Computed::Refused(_, problem) => {
-                self.text = Some(problem.clone());
+                self.text = Some(problem.sentence(language));
                 None
             }
             _ => None,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::viewer::session::time::live::StreamState;
 use edagari_core::analysis::{TablePoint, table_curve};
 use edagari_core::game::{AnyGame, GameSetup, TextbookTree};
+use edagari_core::language::Message;
 use edagari_core::score::Score;
 use edagari_core::trace::{Process, Progress, Setup, Trace};
 
@@ -16,7 +17,7 @@ pub enum RecordingNews {
     /// The trace so far; more follows.
     Grown(Box<Recorded>),
     /// The result, or the error message.
-    Done(Result<Box<Recorded>, String>),
+    Done(Result<Box<Recorded>, Message>),
     /// Cancelled without a result.
     Cancelled,
 }

@@ -10,7 +10,7 @@ use crate::view_link::FirstView;
 use crate::viewer::session::jobs::{TraceJob, What};
 use crate::viewer::session::work::{Wake, Work, panic_text};
 use edagari_core::game::{AnyGame, GameSetup, TextbookTree};
-use edagari_core::language::Text;
+use edagari_core::language::{Message, Text};
 use edagari_core::trace::{Progress, Setup, Trace, most_memory, record_game};
 use edagari_teach::note::RunSource;
 
@@ -53,7 +53,7 @@ pub enum Given {
     /// A run that is recorded.
     Run(Box<Setup>),
     /// A trace that is not available, with the reason in one sentence.
-    Refused(String),
+    Refused(Message),
 }
 
 impl Given {
@@ -74,7 +74,7 @@ pub enum Activity {
     /// The last work failed.
     Failed {
         /// Error message, as shown in the note under the heading.
-        problem: String,
+        problem: Message,
         /// The setup that was to be recorded, so that the user can correct it.
         setup: Option<Box<Setup>>,
     },
@@ -87,7 +87,7 @@ impl Activity {
         let text = source.progress_text();
         match source.start(memory_limit, wake) {
             Ok(work) => Self::Working(Recording { text, purpose, work }),
-            Err(error) => purpose.failed(error.to_string()),
+            Err(error) => purpose.failed(error.into()),
         }
     }
 }
@@ -129,7 +129,7 @@ impl Purpose {
     }
 
     /// Returns the activity after a failure.
-    pub(super) fn failed(self, problem: String) -> Activity {
+    pub(super) fn failed(self, problem: Message) -> Activity {
         let setup = if let Self::Record(setup) = self { Some(setup) } else { None };
         Activity::Failed { problem, setup }
     }
@@ -166,7 +166,7 @@ impl Source {
             }
             Self::Run(setup) => job(What::Record(setup), Vec::new()),
             Self::RunOf(setup, game) => {
-                Self::make(wake, move |progress| said(record_game(*game, &setup, memory_limit, progress)))
+                Self::make(wake, move |progress| Ok(Arc::new(record_game(*game, &setup, memory_limit, progress)?)))
             }
             Self::File(path) => job(What::Open(path), Vec::new()),
             Self::Noted(run, folder) => job(What::Noted(run, folder), Vec::new()),
@@ -184,7 +184,7 @@ impl Source {
 
     fn make(
         wake: &Wake,
-        trace: impl FnOnce(&Progress) -> Result<Arc<Trace>, String> + Send + 'static,
+        trace: impl FnOnce(&Progress) -> Result<Arc<Trace>, Message> + Send + 'static,
     ) -> std::io::Result<Work<RecordingNews>> {
         Work::start("recording", wake, move |progress| match trace(progress) {
             Err(_) if progress.is_cancelled() => RecordingNews::Cancelled,
@@ -204,17 +204,10 @@ impl Recording {
     #[must_use]
     pub fn poll(&self) -> Option<RecordingNews> {
         let news = self.work.poll_or_panic()?;
-        Some(
-            news.unwrap_or_else(|panic| {
-                RecordingNews::Done(Err(format!("the recording failed: {}", panic_text(&*panic))))
-            }),
-        )
+        Some(news.unwrap_or_else(|panic| {
+            RecordingNews::Done(Err(Message::from(Text::ErrorRecordingFailed).with("reason", &panic_text(&*panic))))
+        }))
     }
-}
-
-/// Converts the error to a message.
-fn said(made: Result<Trace, impl ToString>) -> Result<Arc<Trace>, String> {
-    made.map(Arc::new).map_err(|error| error.to_string())
 }
 
 /// Creates the trace of a run that has not started. A game that has to be read from a file first is replaced by the three-move

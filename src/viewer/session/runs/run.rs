@@ -20,6 +20,7 @@ use crate::viewer::session::time::live::StreamState;
 use crate::viewer::session::work::{Wake, drop_elsewhere};
 use edagari_core::analysis::{Course, OrderReport, OrderUnknown, Summary, TablePoint};
 use edagari_core::game::AnyGame;
+use edagari_core::language::Message;
 use edagari_core::trace::{Ending, Setup, Trace};
 use edagari_draw::scene::{ColumnColors, focus_at};
 
@@ -382,7 +383,7 @@ impl Run {
 
     /// Returns the error message of the last recording, if it failed.
     #[must_use]
-    pub fn problem(&self) -> Option<&str> {
+    pub const fn problem(&self) -> Option<&Message> {
         if let Activity::Failed { problem, .. } = &self.activity { Some(problem) } else { None }
     }
 
@@ -413,7 +414,7 @@ impl Run {
 
     /// Returns the error message of the last work if the run still shows the trace that it had before.
     #[must_use]
-    pub fn problem_beside_trace(&self) -> Option<&str> {
+    pub fn problem_beside_trace(&self) -> Option<&Message> {
         self.problem().filter(|_| self.trace.frame_count() > 0)
     }
 
@@ -427,7 +428,7 @@ impl Run {
     }
 
     /// Shows that the trace of the run is not available; `problem` is one sentence.
-    pub(in crate::viewer::session) fn refuse(&mut self, problem: String) {
+    pub(in crate::viewer::session) fn refuse(&mut self, problem: Message) {
         self.activity = Activity::Failed { problem, setup: None };
     }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::game::AnyGame;
+use crate::language::{HasMessage, Message, Text};
 use crate::score::{BoundKind, Score};
 use crate::trace::{FrameKind, NodeId, Progress, Trace, VisitId};
 
@@ -57,9 +58,9 @@ pub enum DifferenceKind {
 /// The reason why two runs were not compared.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
+#[error("{}", self.message())]
 pub enum DiffError {
     /// The runs are of different games, or of games with different options.
-    #[error("the traces are of different games, {first} and {second}, expected the same game with the same rules")]
     OtherGame {
         /// The game of the first run.
         first: String,
@@ -67,7 +68,6 @@ pub enum DiffError {
         second: String,
     },
     /// The runs start from different positions.
-    #[error("the traces start from different positions, after \"{first}\" and after \"{second}\", expected the same")]
     OtherStart {
         /// The moves to the start of the first run.
         first: String,
@@ -75,8 +75,21 @@ pub enum DiffError {
         second: String,
     },
     /// The comparison was cancelled.
-    #[error("the comparison was cancelled")]
     Cancelled,
+}
+
+impl HasMessage for DiffError {
+    fn message(&self) -> Message {
+        match self {
+            Self::OtherGame { first, second } => {
+                Message::from(Text::ErrorOtherGame).with("first", first).with("second", second)
+            }
+            Self::OtherStart { first, second } => {
+                Message::from(Text::ErrorOtherStart).with("first", first).with("second", second)
+            }
+            Self::Cancelled => Text::ErrorComparisonCancelled.into(),
+        }
+    }
 }
 
 /// The identification of a move, by which children of two traces are matched.

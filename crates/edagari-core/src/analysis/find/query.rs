@@ -7,7 +7,7 @@ use super::column::{self, ColumnCondition, ColumnTest};
 use super::conditions::Compare;
 use super::tokens::{Sign, Token, tokens, unquoted};
 use super::tokens::{Word, ordinal};
-use crate::language::{Language, Text};
+use crate::language::{HasMessage, Language, Message, Text};
 use crate::score::{BoundKind, Score, Unit};
 use crate::trace::{Column, Trace};
 
@@ -63,6 +63,13 @@ impl QueryError {
         let expected = language.text(self.expected);
         let text = if self.word.is_empty() { Text::FindMissing } else { Text::FindNotUnderstood };
         language.fill(text, &[("word", &self.word), ("expected", expected)])
+    }
+}
+
+impl HasMessage for QueryError {
+    fn message(&self) -> Message {
+        let text = if self.word.is_empty() { Text::FindMissing } else { Text::FindNotUnderstood };
+        Message::from(text).with("word", &self.word).with_message("expected", self.expected)
     }
 }
 

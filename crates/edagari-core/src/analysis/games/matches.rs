@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
+use crate::language::{HasMessage, Message, Text};
 use crate::score::{Player, Score};
 use crate::search::{Choice, Order, SearchSetup, Unavailable, choose};
 use crate::trace::Progress;
@@ -43,10 +44,18 @@ pub struct Turn {
 /// The reason why a match cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
+#[error("{}", self.message())]
 pub enum MatchError {
     /// The exact values that the order `best` needs do not fit into memory.
-    #[error("the order best has to search the whole tree first, which is too large, expected another order")]
     TooLargeToOrder,
+}
+
+impl HasMessage for MatchError {
+    fn message(&self) -> Message {
+        match self {
+            Self::TooLargeToOrder => Text::ErrorMatchOrder.into(),
+        }
+    }
 }
 
 impl Match {

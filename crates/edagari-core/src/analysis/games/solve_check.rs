@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use super::retrograde::{self, Graph, one_move_before};
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
+use crate::language::{HasMessage, Message, Text};
 use crate::score::{BoundKind, Bounds, Fail, MateScale, Player, Score, Window};
 use crate::search::{Algorithm, DepthLimit, Order, PassSetup, SearchSetup, Unavailable, choose};
-use crate::trace::{Process, Progress, Setup, one_of};
+use crate::trace::{Process, Progress, Setup};
 
 /// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -72,27 +73,36 @@ pub struct WrongChoiceInWords {
 /// The reason why a check was not possible.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[error("{}", self.message())]
 pub enum SolveError {
     /// The setup does not specify a valid game or position.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// The process generates a tree and chooses no moves.
-    #[error("search {0} does not choose moves, expected {expected}", expected = one_of(&Algorithm::ALL.map(Algorithm::name)))]
     NotASearch(&'static str),
     /// There are too many positions.
-    #[error(
-        "the game has more than {MAX_POSITIONS} positions from here on, expected a smaller game or more --after moves"
-    )]
     TooLarge,
     /// Moves lead back to earlier positions, and the scores of the game do not prefer short wins, so that no value follows.
-    #[error("moves of this game lead back to earlier positions, expected a game in which every game ends")]
     Endless,
     /// The depth limit is 0, so the search chooses no move.
-    #[error("the search chooses no move to depth 0, expected a depth limit of at least 1")]
     NoChoice,
     /// The check was cancelled.
-    #[error("the check was cancelled")]
     Cancelled,
+}
+
+impl HasMessage for SolveError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Setup(error) => error.message(),
+            Self::NotASearch(search) => Message::from(Text::ErrorSolveNoSearch)
+                .with("search", search)
+                .with_one_of("expected", Algorithm::ALL.map(Algorithm::name)),
+            Self::TooLarge => Message::from(Text::ErrorSolveTooLarge).with("most", &MAX_POSITIONS),
+            Self::Endless => Text::ErrorSolveEndless.into(),
+            Self::NoChoice => Text::ErrorSolveNoChoice.into(),
+            Self::Cancelled => Text::ErrorCheckCancelled.into(),
+        }
+    }
 }
 
 /// The maximum number of positions, up to symmetry; each takes some 100 bytes.

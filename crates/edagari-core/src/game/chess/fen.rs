@@ -5,23 +5,18 @@ use cozy_chess::{
     get_pawn_attacks, get_rook_moves,
 };
 
-use crate::game::start_text::counted;
+use crate::language::{HasMessage, Message, Text};
 
 /// The reason why a text is not a chess position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
+#[error("{}", self.message())]
 pub enum FenError {
     /// The number of fields is wrong.
-    #[error(
-        "it has {}, expected 4 to 6: pieces, side to move, castling, en passant, and two counts of moves",
-        counted(*.0, "field")
-    )]
     Fields(usize),
     /// The number of ranks is wrong.
-    #[error("it has {}, expected 8 with / between them", counted(*.0, "rank"))]
     Ranks(usize),
     /// A rank does not have eight squares.
-    #[error("rank {rank} has {}, expected 8", counted(*found as usize, "square"))]
     Squares {
         /// The number of the rank, from 1.
         rank: usize,
@@ -29,9 +24,6 @@ pub enum FenError {
         found: u32,
     },
     /// A rank contains another character.
-    #[error(
-        "rank {rank} contains {found:?}, expected a piece of KQRBNPkqrbnp or a number of empty squares from 1 to 8"
-    )]
     Letter {
         /// The number of the rank, from 1.
         rank: usize,
@@ -39,7 +31,6 @@ pub enum FenError {
         found: char,
     },
     /// A side does not have exactly one king.
-    #[error("{side} has {found} kings, expected 1")]
     Kings {
         /// The side that has the wrong number of kings.
         side: &'static str,
@@ -47,7 +38,6 @@ pub enum FenError {
         found: u32,
     },
     /// A side has more pieces than in any game.
-    #[error("{side} has {found} pieces, {pawns} of them pawns, expected at most 16, of which at most 8 are pawns")]
     Pieces {
         /// The side that has too many pieces.
         side: &'static str,
@@ -57,25 +47,18 @@ pub enum FenError {
         pawns: u32,
     },
     /// A pawn is on the first or the last rank.
-    #[error("a pawn is on {0}, expected ranks 2 to 7")]
     Pawn(String),
     /// The kings are on neighbouring squares.
-    #[error("the kings on {0} and {1} are side by side, which no move leads to")]
     KingsTogether(String, String),
     /// The player to move could capture the king.
-    #[error("{0} is in check although it is not its turn")]
     OtherInCheck(&'static str),
     /// More than two pieces give check.
-    #[error("{0} pieces give check, expected at most 2")]
     Checks(u32),
     /// The side to move is neither white nor black.
-    #[error("the side to move is {0:?}, expected w or b")]
     Side(String),
     /// The field of the castling rights is invalid.
-    #[error("the castling rights are {0:?}, expected letters of KQkq or -")]
     Castling(String),
     /// The king or the rook of a castling right is not on its first square.
-    #[error("the castling right {right} needs a king on {king} and a rook on {rook}")]
     NoCastling {
         /// The letter of the right.
         right: char,
@@ -85,10 +68,8 @@ pub enum FenError {
         rook: String,
     },
     /// The square of the en passant capture is impossible.
-    #[error("the en passant square is {0:?}, expected - or the square that a pawn has just passed with two steps")]
     EnPassant(String),
     /// A count of moves is out of range.
-    #[error("{name} is {found:?}, expected a number from {least} to {most}")]
     Count {
         /// The name of the count.
         name: &'static str,
@@ -101,12 +82,57 @@ pub enum FenError {
     },
 }
 
+impl HasMessage for FenError {
+    fn message(&self) -> Message {
+        let side_of = |side: &str| if side == WHITE { Text::FenWhite } else { Text::FenBlack };
+        let quoted = |text: &str| format!("{text:?}");
+        match self {
+            Self::Fields(found) => Message::from(Text::ErrorFenFields).with_count("found", *found),
+            Self::Ranks(found) => Message::from(Text::ErrorFenRanks).with_count("found", *found),
+            Self::Squares { rank, found } => {
+                Message::from(Text::ErrorFenSquares).with("rank", rank).with_count("found", *found as usize)
+            }
+            Self::Letter { rank, found } => {
+                Message::from(Text::ErrorFenLetter).with("rank", rank).with("found", &format!("{found:?}"))
+            }
+            Self::Kings { side, found } => {
+                Message::from(Text::ErrorFenKings).with_message("side", side_of(side)).with("found", found)
+            }
+            Self::Pieces { side, found, pawns } => Message::from(Text::ErrorFenPieces)
+                .with_message("side", side_of(side))
+                .with("found", found)
+                .with("pawns", pawns),
+            Self::Pawn(square) => Message::from(Text::ErrorFenPawn).with("square", square),
+            Self::KingsTogether(white, black) => {
+                Message::from(Text::ErrorFenKingsTogether).with("white", white).with("black", black)
+            }
+            Self::OtherInCheck(side) => Message::from(Text::ErrorFenOtherInCheck).with_message("side", side_of(side)),
+            Self::Checks(count) => Message::from(Text::ErrorFenChecks).with("count", count),
+            Self::Side(found) => Message::from(Text::ErrorFenSide).with("found", &quoted(found)),
+            Self::Castling(found) => Message::from(Text::ErrorFenCastling).with("found", &quoted(found)),
+            Self::NoCastling { right, king, rook } => {
+                Message::from(Text::ErrorFenNoCastling).with("right", right).with("king", king).with("rook", rook)
+            }
+            Self::EnPassant(found) => Message::from(Text::ErrorFenEnPassant).with("found", &quoted(found)),
+            Self::Count { name, found, least, most } => Message::from(Text::ErrorFenCount)
+                .with_message("name", if *name == CLOCK { Text::FenClock } else { Text::FenMoveNumber })
+                .with("found", &quoted(found))
+                .with("least", least)
+                .with("most", most),
+        }
+    }
+}
+
+const WHITE: &str = "White";
+/// Name of the first count.
+const CLOCK: &str = "the count of moves without capture or pawn move";
+
 const LETTERS: &str = "KQRBNPkqrbnp";
 
 /// Name of a side in messages.
 const fn side(color: Color) -> &'static str {
     match color {
-        Color::White => "White",
+        Color::White => WHITE,
         Color::Black => "Black",
     }
 }
@@ -128,8 +154,7 @@ pub(super) fn read(text: &str) -> Result<Board, FenError> {
         "b" => Color::Black,
         other => return Err(FenError::Side(other.to_owned())),
     };
-    let numbers =
-        [("the count of moves without capture or pawn move", 0, 100), ("the number of the move", 1, u16::MAX)];
+    let numbers = [(CLOCK, 0, 100), ("the number of the move", 1, u16::MAX)];
     for (found, (name, least, most)) in fields[4..].iter().zip(numbers) {
         let is_digits = found.bytes().all(|digit| digit.is_ascii_digit());
         let number = found.parse::<u16>().ok().filter(|number| is_digits && (least..=most).contains(number));

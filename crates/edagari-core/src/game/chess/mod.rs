@@ -17,7 +17,7 @@ pub use notation::ChessMove;
 
 use super::options::{OptionField, game_of_options};
 use super::{Board, Choice, Game, GameKind, GameOption, Options, Player, named_position};
-use crate::language::Words;
+use crate::language::{Message, Words};
 use crate::score::{Bounds, MateScale, Score, Unit};
 
 /// Chess, from any position. White is the max player.
@@ -64,7 +64,7 @@ pub enum Repetition {
 static POSITION: GameOption = GameOption::position(
     "start from this position, in Forsyth–Edwards Notation (FEN), or by its name",
     "7k/8/5K2/8/8/8/8/Q7 w - - 0 1",
-    |text, _| fen::read(text).map(|_| ()).map_err(|error| error.to_string()),
+    |text, _| fen::read(text).map(|_| ()).map_err(Message::from),
     |_, _| {},
 )
 .with_positions(named_position::of_chess)
@@ -169,8 +169,8 @@ impl Chess {
         fen::read(fen).map(ChessPosition::start)
     }
 
-    fn read(self, text: &str) -> Result<ChessPosition, String> {
-        self.read_fen(text).map_err(|error| error.to_string())
+    fn read(self, text: &str) -> Result<ChessPosition, Message> {
+        Ok(self.read_fen(text)?)
     }
 
     /// Whether a position occurs often enough to be a draw.

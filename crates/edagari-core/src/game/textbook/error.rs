@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::language::{HasMessage, Message, Text};
+
 /// The reason why nodes do not form a tree: a sentence with the node and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
@@ -20,9 +22,9 @@ pub(super) const MAX_FILE_SIZE: u64 = 256 << 20;
 /// The reason why a file is not a textbook tree.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[error("{}", self.message())]
 pub enum TextbookError {
     /// The file cannot be read.
-    #[error("{path}: cannot be read: {source}")]
     Unreadable {
         /// Path of the file.
         path: PathBuf,
@@ -30,7 +32,6 @@ pub enum TextbookError {
         source: std::io::Error,
     },
     /// The file is too large to be read.
-    #[error("{path}: has at least {size} bytes, expected at most {MAX_FILE_SIZE}")]
     TooLarge {
         /// Path of the file.
         path: PathBuf,
@@ -38,7 +39,6 @@ pub enum TextbookError {
         size: u64,
     },
     /// The file can be read, but does not contain a tree.
-    #[error("{path}:{line}:{column}: {message}")]
     Malformed {
         /// Path of the file.
         path: PathBuf,
@@ -49,4 +49,23 @@ pub enum TextbookError {
         /// The error, and what was expected.
         message: String,
     },
+}
+
+impl HasMessage for TextbookError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Unreadable { path, source } => {
+                Message::from(Text::ErrorFileUnreadable).with("path", &path.display()).with_io("reason", source)
+            }
+            Self::TooLarge { path, size } => Message::from(Text::ErrorFileBytes)
+                .with("path", &path.display())
+                .with("size", size)
+                .with("most", &MAX_FILE_SIZE),
+            Self::Malformed { path, line, column, message } => Message::from(Text::ErrorInText)
+                .with("path", &path.display())
+                .with("line", line)
+                .with("column", column)
+                .with_message("message", message.as_str()),
+        }
+    }
 }

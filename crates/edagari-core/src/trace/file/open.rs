@@ -7,6 +7,7 @@ use std::{fmt, io};
 use super::page::{PAGE_START, Page, is_page_name, read_page};
 use super::ron_file::{Setups, read_ron_telling};
 use super::{Target, can_be_replaced, check_size_as_ron, replace_file, write_ron};
+use crate::language::{HasMessage, Message, Text};
 use crate::platform::compression::{Decoder, Encoder};
 use crate::platform::files;
 use crate::trace::import::StreamReader;
@@ -31,15 +32,23 @@ pub struct NamedFileError {
     pub error: FileError,
 }
 
+impl HasMessage for NamedFileError {
+    fn message(&self) -> Message {
+        match &self.error {
+            FileError::Malformed { place: place @ Place::Line { .. }, message } => Message::from(Text::ErrorInFileAt)
+                .with("file", &self.path.display())
+                .with_message("place", *place)
+                .with_message("error", message.as_str()),
+            error => Message::from(Text::ErrorInFile)
+                .with("file", &self.path.display())
+                .with_message("error", error.message()),
+        }
+    }
+}
+
 impl fmt::Display for NamedFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path.display();
-        match &self.error {
-            FileError::Malformed { place: place @ Place::Line { .. }, message } => {
-                write!(f, "{path}:{place}: {message}")
-            }
-            error => write!(f, "{path}: {error}"),
-        }
+        self.message().fmt(f)
     }
 }
 

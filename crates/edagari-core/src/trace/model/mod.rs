@@ -39,7 +39,6 @@ pub use meaning::{Meaning, VisitKind};
 pub use own_update::{OwnUpdate, Skip};
 pub use progress::{Abandoned, Progress};
 pub use recorded_tree::{RecordedNode, RecordedTree, Rules};
-pub(crate) use setup::one_of;
 pub use setup::{ParseProcessError, Process, Setup, Traversal};
 pub use setup_words::SetupWordsError;
 pub use texts::Texts;

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::language::{HasMessage, Message, Text};
 use crate::platform::threads;
 
 /// Progress of a long operation, and the request to cancel it; shared between threads. Every long operation of this library has
@@ -30,8 +31,14 @@ pub struct Progress {
 
 /// Error: the operation was abandoned, and its partial result was dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("cancelled before the trace was complete")]
+#[error("{}", self.message())]
 pub struct Abandoned;
+
+impl HasMessage for Abandoned {
+    fn message(&self) -> Message {
+        Text::ErrorTraceCancelled.into()
+    }
+}
 
 /// Number of passes over the visits to build the indexes.
 const PASSES: u64 = 2;

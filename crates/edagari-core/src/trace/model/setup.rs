@@ -400,7 +400,7 @@ impl FromStr for Process {
 }
 
 /// Joins names to a list with "or" before the last one.
-pub(crate) fn one_of(names: &[&str]) -> String {
+fn one_of(names: &[&str]) -> String {
     let (last, others) = names.split_last().unwrap_or((&"", &[]));
     format!("{} or {last}", others.join(", "))
 }

@@ -6,6 +6,7 @@ use std::num::NonZeroU32;
 
 use super::setup::{Process, Setup};
 use crate::game::{GAMES, GameKind, GameSetup, OptionKind, Options};
+use crate::language::{HasMessage, Message, Text};
 use crate::score::{Score, Window};
 use crate::search::{
     Aspiration, DepthLimit, Exploration, FinalMove, Guess, GuessSetup, Order, PassSetup, Playout, Priors, ProofSetup,
@@ -17,21 +18,19 @@ const MAX_DEPTH: u32 = 1_000_000;
 
 /// Error of a text that is no setup.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum SetupWordsError {
     /// The text does not begin with a game that has rules here.
-    #[error("run={text}: expected a game first, one of {names}", names = game_names())]
     Game {
         /// First word of the text.
         text: String,
     },
     /// The text names no search.
-    #[error("run={text}: expected search=NAME after the game")]
     Search {
         /// The text, which may have other options.
         text: String,
     },
     /// A word that is no option of the game or of a search.
-    #[error("{word}: expected an option of {game} or of a search, as edagari record has them")]
     Word {
         /// The word, without its value.
         word: String,
@@ -39,21 +38,36 @@ pub enum SetupWordsError {
         game: &'static str,
     },
     /// A word that occurs twice.
-    #[error("{word}: expected each option once")]
     Twice {
         /// The word, without its values.
         word: String,
     },
     /// A value that its option does not have.
-    #[error("{word}={value}: expected {expected}")]
     Value {
         /// Name of the option.
         word: String,
         /// Value in the text.
         value: String,
         /// Values that the option has.
-        expected: String,
+        expected: Message,
     },
+}
+
+impl HasMessage for SetupWordsError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Game { text } => {
+                Message::from(Text::ErrorWordsGame).with("word", &"run").with("text", text).with("names", &game_names())
+            }
+            Self::Search { text } => Message::from(Text::ErrorWordsSearch).with("word", &"run").with("text", text),
+            Self::Word { word, game } => Message::from(Text::ErrorWordsWord).with("word", word).with("game", game),
+            Self::Twice { word } => Message::from(Text::ErrorWordsTwice).with("word", word),
+            Self::Value { word, value, expected } => Message::from(Text::ErrorWordsValue)
+                .with("word", word)
+                .with("value", value)
+                .with_message("expected", expected.clone()),
+        }
+    }
 }
 
 fn game_names() -> String {
@@ -352,7 +366,7 @@ impl Given {
         let Some(value) = self.values.remove(word) else { return Ok(None) };
         match parse(&value) {
             Ok(parsed) => Ok(Some(parsed)),
-            Err(expected) => Err(SetupWordsError::Value { word: word.to_owned(), value, expected }),
+            Err(expected) => Err(SetupWordsError::Value { word: word.to_owned(), value, expected: expected.into() }),
         }
     }
 

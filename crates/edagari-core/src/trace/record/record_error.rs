@@ -1,6 +1,7 @@
 //! The memory limit of a trace, and the reasons why a run cannot be recorded.
 
 use crate::game::SetupError;
+use crate::language::{HasMessage, Message, Text};
 use crate::search::RefusedSetup;
 use crate::trace::Abandoned;
 
@@ -10,6 +11,7 @@ pub const DEFAULT_MEMORY_LIMIT: u64 = 2 << 30;
 /// Error that prevents a recording.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[error("{}", self.message())]
 pub enum RecordError {
     /// The setup contains an invalid game or position.
     #[error(transparent)]
@@ -18,17 +20,11 @@ pub enum RecordError {
     #[error(transparent)]
     Passes(#[from] RefusedSetup),
     /// The order `best` needs the exact values of the whole tree.
-    #[error(
-        "move order best: the exact values of the tree take more than {limit} bytes, expected a smaller tree or a higher memory limit"
-    )]
     TooLargeToOrder {
         /// Memory limit in bytes.
         limit: u64,
     },
     /// The search is deeper than the stack of a page in a browser allows.
-    #[error(
-        "the search goes deeper than {levels} moves, the maximum in a browser; expected a shallower tree, a depth limit, or the desktop program"
-    )]
     TooDeep {
         /// Maximum number of moves from the start.
         levels: usize,
@@ -36,4 +32,16 @@ pub enum RecordError {
     /// The recording was abandoned, see [`Progress::abandon`](crate::trace::Progress::abandon).
     #[error(transparent)]
     Abandoned(#[from] Abandoned),
+}
+
+impl HasMessage for RecordError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Setup(error) => error.message(),
+            Self::Passes(error) => Message::verbatim(error),
+            Self::TooLargeToOrder { limit } => Message::from(Text::ErrorTooLargeToOrder).with("limit", limit),
+            Self::TooDeep { levels } => Message::from(Text::ErrorTooDeep).with("levels", levels),
+            Self::Abandoned(abandoned) => abandoned.message(),
+        }
+    }
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 use crate::game::{
     AnyGame, GameKind, GameSetup, OptionKind, OptionValue, Options, SetupError, TextbookTree, split_moves,
 };
-use crate::language::visible;
+use crate::language::{Message, Text, visible};
 use crate::score::{Fail, Score};
 use crate::search::{Algorithm, DepthLimit, Order, PassSetup};
 use crate::trace::model::header::OWN_PROGRAM;
@@ -224,8 +224,11 @@ fn known_game(name: &str, rules: &Map<String, Value>) -> Result<Option<GameSetup
     let mut options = Options::default();
     if let Some(key) = rules.keys().find(|key| !kind.options.iter().any(|option| option.key() == **key)) {
         let keys: Vec<String> = kind.options.iter().map(|option| option.key()).collect();
-        let expected = if keys.is_empty() { "no rules".to_owned() } else { keys.join(" or ") };
-        let message = format!("there is no option {}, expected {expected}", visible(key));
+        let message = Message::from(Text::ErrorRulesOption).with("option", &visible(key));
+        let message = match keys.as_slice() {
+            [] => message.with_message("expected", Text::ErrorNoRules),
+            keys => message.with("expected", &keys.join(" or ")),
+        };
         return Err(SetupError::Rules { game: name.to_owned(), message });
     }
     for option in kind.options {
@@ -235,7 +238,10 @@ fn known_game(name: &str, rules: &Map<String, Value>) -> Result<Option<GameSetup
         };
         let value = serde_json::from_value::<OptionValue>(value.clone()).map_err(|_| SetupError::Rules {
             game: name.to_owned(),
-            message: format!("{} is {value}, expected {}", option.key(), option.expected(&options)),
+            message: Message::from(Text::ErrorRulesValue)
+                .with("option", &option.key())
+                .with("value", value)
+                .with_message("expected", option.expected(&options)),
         })?;
         options.set(option, value);
     }

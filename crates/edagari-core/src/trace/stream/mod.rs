@@ -2,6 +2,7 @@
 
 pub(super) mod event;
 pub(super) mod fields;
+pub(super) mod file_error;
 pub(super) mod flat_fields;
 pub(super) mod flat_line;
 pub(super) mod header;
@@ -10,7 +11,8 @@ pub(super) mod stream_recorder;
 pub(super) mod writer;
 
 pub use event::{EndingName, Enter, Event, EventLine, LookupResult};
-pub use fields::{ENDINGS, EventReader, FileError, Place};
+pub use fields::EventReader;
+pub use file_error::{ENDINGS, FileError, Place};
 pub use header::FORMAT_VERSION;
 pub use stream_recorder::StreamRecorder;
 pub use writer::write_stream;

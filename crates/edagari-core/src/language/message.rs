@@ -1,0 +1,277 @@
+//! Messages of errors: a key of the language tables with its values, from which every language makes its sentence.
+
+use std::borrow::Cow;
+use std::{fmt, io};
+
+use super::english::Text;
+use super::languages::Language;
+use super::writing::with_plain_spaces;
+
+/// Message of an error: a text of the tables and its values. [`Display`](fmt::Display) is the English message as the command line
+/// prints it after the name of a file; [`Self::sentence`] is a sentence of its own for the window.
+///
+/// ```
+/// use edagari_core::language::{Language, Message, Text};
+///
+/// let message = Message::from(Text::ErrorTooLarge).with("limit", &"1000");
+/// assert_eq!(message.to_string(), "takes more than 1000 bytes, expected a smaller trace or a higher memory limit");
+/// assert!(message.sentence(Language::English).starts_with("Takes more than"));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Message {
+    #[serde(with = "text_number")]
+    text: Text,
+    /// Boxed, so that errors with messages stay small.
+    values: Box<[(Cow<'static, str>, Value)]>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+enum Value {
+    Plain(String),
+    Message(Message),
+    OneOf(Vec<String>),
+    /// A number of the things that the text names after it.
+    Count(u64),
+    /// Error of the operating system.
+    Io {
+        reason: Box<Message>,
+        /// Words of the system or of a library, which only the command line shows; `None` if they are only the name of the kind.
+        original: Option<String>,
+    },
+}
+
+/// Error that has a message in every language.
+pub trait HasMessage {
+    /// Returns the message.
+    fn message(&self) -> Message;
+}
+
+impl HasMessage for io::Error {
+    fn message(&self) -> Message {
+        Message::from(Text::ErrorOfSystem).with_io("reason", self)
+    }
+}
+
+impl<E: HasMessage> From<E> for Message {
+    fn from(error: E) -> Self {
+        error.message()
+    }
+}
+
+impl From<Text> for Message {
+    fn from(text: Text) -> Self {
+        Self { text, values: Box::default() }
+    }
+}
+
+impl From<String> for Message {
+    /// A message that has no translation.
+    fn from(message: String) -> Self {
+        Self::from(Text::ErrorVerbatim).with("message", &message)
+    }
+}
+
+impl From<&str> for Message {
+    /// A message that has no translation.
+    fn from(message: &str) -> Self {
+        Self::from(message.to_owned())
+    }
+}
+
+impl Message {
+    /// Returns the message of an error that has no translation.
+    #[must_use]
+    pub fn verbatim(error: &impl ToString) -> Self {
+        Self::from(error.to_string())
+    }
+
+    /// Adds a value that is the same in every language.
+    #[must_use]
+    pub fn with(self, name: &'static str, value: &impl ToString) -> Self {
+        self.with_value(name, Value::Plain(value.to_string()))
+    }
+
+    /// Adds a value that is a message itself.
+    #[must_use]
+    pub fn with_message(self, name: &'static str, value: impl Into<Self>) -> Self {
+        self.with_value(name, Value::Message(value.into()))
+    }
+
+    /// Adds a list of names of which one is expected.
+    #[must_use]
+    pub fn with_one_of(self, name: &'static str, names: impl IntoIterator<Item = impl ToString>) -> Self {
+        self.with_value(name, Value::OneOf(names.into_iter().map(|name| name.to_string()).collect()))
+    }
+
+    /// Adds a number of the things that the text names after it; the English noun loses its s after 1.
+    #[must_use]
+    pub fn with_count(self, name: &'static str, count: usize) -> Self {
+        self.with_value(name, Value::Count(count as u64))
+    }
+
+    /// Adds an error of the operating system.
+    #[must_use]
+    pub fn with_io(self, name: &'static str, error: &io::Error) -> Self {
+        let is_bare = error.raw_os_error().is_none() && error.get_ref().is_none();
+        let original = (!is_bare).then(|| error.to_string());
+        self.with_value(name, Value::Io { reason: Box::new(reason_of(error)), original })
+    }
+
+    fn with_value(mut self, name: &'static str, value: Value) -> Self {
+        let mut values = self.values.into_vec();
+        values.push((Cow::Borrowed(name), value));
+        self.values = values.into();
+        self
+    }
+
+    /// Returns the message in a language as a part of another text: without a capital letter and a full stop of its own.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        self.filled(language, false)
+    }
+
+    /// Returns the message in a language as a whole sentence.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        let text = self.filled(language, false);
+        let text = if self.begins_with_a_value(language) { text } else { language.capital(&text) };
+        language.ended(text)
+    }
+
+    fn filled(&self, language: Language, has_words_of_system: bool) -> String {
+        let filled = |value: &Value| match value {
+            Value::Plain(text) => text.clone(),
+            Value::Count(count) => count.to_string(),
+            Value::Message(message) => message.filled(language, has_words_of_system),
+            Value::OneOf(names) => language.one_of(names),
+            Value::Io { original: Some(original), .. } if has_words_of_system => original.clone(),
+            Value::Io { reason, .. } => reason.filled(language, has_words_of_system),
+        };
+        let values: Vec<(&str, String)> = self.values.iter().map(|(name, value)| (&**name, filled(value))).collect();
+        let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let text = language.fill(self.text, &values);
+        let has_one = self.values.iter().any(|(_, value)| *value == Value::Count(1));
+        if has_one && language == Language::English { in_the_singular(&text) } else { text }
+    }
+
+    /// Whether the message begins with a name, which is not capitalized.
+    fn begins_with_a_value(&self, language: Language) -> bool {
+        let Some(rest) = language.text(self.text).strip_prefix('{') else { return false };
+        let name = rest.split(['}', ':']).next().unwrap_or_default();
+        let value = self.values.iter().find(|(key, _)| key == name);
+        match value {
+            Some((_, Value::Message(message))) => message.begins_with_a_value(language),
+            Some((_, Value::Io { .. })) => false,
+            Some((_, Value::Plain(_))) => self.text != Text::ErrorVerbatim,
+            _ => true,
+        }
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&with_plain_spaces(&self.filled(Language::English, true)))
+    }
+}
+
+impl std::error::Error for Message {}
+
+/// Returns the reason of an error of the operating system as a text of the tables.
+fn reason_of(error: &io::Error) -> Message {
+    if let Some(message) = error.get_ref().and_then(|inner| inner.downcast_ref::<Message>()) {
+        return message.clone();
+    }
+    let text = match error.kind() {
+        io::ErrorKind::NotFound => Text::IoNotFound,
+        io::ErrorKind::PermissionDenied => Text::IoPermissionDenied,
+        io::ErrorKind::IsADirectory => Text::IoFolder,
+        io::ErrorKind::NotADirectory => Text::IoNoFolder,
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Text::IoFull,
+        io::ErrorKind::ReadOnlyFilesystem => Text::IoReadOnly,
+        io::ErrorKind::FileTooLarge => Text::IoTooLarge,
+        io::ErrorKind::InvalidFilename => Text::IoName,
+        io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => Text::IoDamaged,
+        io::ErrorKind::Unsupported => Text::IoUnsupported,
+        io::ErrorKind::ResourceBusy | io::ErrorKind::ExecutableFileBusy => Text::IoBusy,
+        _ => match error.raw_os_error() {
+            Some(code) => return Message::from(Text::IoCode).with("code", &code),
+            None if error.get_ref().is_some() => return Message::verbatim(error),
+            None => Text::IoOther,
+        },
+    };
+    Message::from(text)
+}
+
+/// Keys of the tables as their numbers, which the sender and the receiver of a message share.
+mod text_number {
+    use super::Text;
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires it")]
+    pub(super) fn serialize<S: Serializer>(text: &Text, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u16(*text as u16)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
+        let number = u16::deserialize(deserializer)?;
+        Text::ALL.get(usize::from(number)).copied().ok_or_else(|| D::Error::custom("no such text"))
+    }
+}
+
+/// Removes the s of the plural after the number 1 in an English text.
+fn in_the_singular(text: &str) -> String {
+    let mut singular = String::with_capacity(text.len());
+    let mut is_after_one = false;
+    for word in text.split_inclusive(' ') {
+        let noun = word.trim_end_matches(|letter: char| !letter.is_alphabetic());
+        match noun.strip_suffix('s').filter(|_| is_after_one) {
+            Some(one) => singular.extend([one, &word[noun.len()..]]),
+            None => singular.push_str(word),
+        }
+        is_after_one = word == "1 ";
+    }
+    singular
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unreadable(error: &io::Error) -> Message {
+        Message::from(Text::ErrorUnreadable).with_io("reason", error)
+    }
+
+    #[test]
+    fn errors_of_the_system_have_words_in_every_language() {
+        let missing = unreadable(&io::Error::from_raw_os_error(2));
+        assert!(
+            missing.to_string().ends_with("(os error 2)"),
+            "the command line has the words of the system: {missing}"
+        );
+        assert_eq!(missing.sentence(Language::English), "Cannot be read: there is no such file or folder.");
+        assert_eq!(
+            missing.sentence(Language::Japanese),
+            "読み込めません：そのようなファイルやフォルダーはありません。"
+        );
+        let bare = unreadable(&io::Error::from(io::ErrorKind::NotFound));
+        assert_eq!(bare.to_string(), "cannot be read: there is no such file or folder");
+        let unknown = unreadable(&io::Error::from_raw_os_error(9999));
+        assert!(unknown.sentence(Language::Japanese).contains("9999"));
+    }
+
+    #[test]
+    fn sentences_do_not_capitalize_names_and_have_one_full_stop() {
+        let named = Message::from(Text::ErrorInFile).with("file", &"a.ron").with_message("error", Text::IoFull);
+        assert_eq!(named.sentence(Language::English), "a.ron: the disk is full.");
+        assert_eq!(Message::from("it ends.").sentence(Language::English), "It ends.");
+        assert_eq!(Message::from(Text::IoFull).sentence(Language::Japanese), "ディスクに空きがありません。");
+    }
+
+    #[test]
+    fn message_survives_serialization() {
+        let message = unreadable(&io::Error::from_raw_os_error(2)).with_one_of("names", ["a", "b", "c"]);
+        let text = serde_json::to_string(&message).expect("text");
+        assert_eq!(serde_json::from_str::<Message>(&text).expect("a message"), message);
+    }
+}
