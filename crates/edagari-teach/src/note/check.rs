@@ -289,6 +289,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn statement_of_a_text_without_a_value_is_a_fault_of_its_note() {
+        let note = Note { text: Wording::Same("3 nodes, {value Q}".to_owned()), ..Note::default() };
+        let notes = Notes { notes: vec![note], ..Notes::default() };
+        let faults = notes.check_note(0, &[]);
+        let [fault] = faults.as_slice() else { panic!("{faults:?}") };
+        assert!(fault.sentence(Language::English).contains("{value Q}"), "{fault}");
+    }
+
+    #[test]
     fn typed_numbers_exclude_names() {
         assert_eq!(numbers("s9 and a1, but 3 or −12"), ["3", "12"]);
         assert_eq!(numbers("葉は３個で、 ½ と ② も数"), ["３", "½", "②"]);
