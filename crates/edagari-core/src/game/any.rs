@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use super::other::OtherGame;
 use super::position::{AnyPosition, play_all};
-use super::start_text::expected_moves;
 use super::{Game, GameKind, KnownGame, Options, Player, Rooted, SetupError};
-use crate::language::{Text, Words};
+use crate::language::{Message, Text, Words};
 use crate::score::{Bounds, MateScale, Unit};
 
 /// The type of a game with its start position; a type without values for a game that always starts
@@ -398,6 +397,16 @@ pub fn split_moves(text: &str) -> impl Iterator<Item = &str> {
         rest = after.trim_start();
         Some(found)
     })
+}
+
+/// The message of the moves that are expected: all legal ones, or none, because the game is over.
+pub(super) fn expected_moves<'a>(legal: impl Iterator<Item = &'a str>) -> Message {
+    let moves = join_moves(legal);
+    if moves.is_empty() {
+        Text::ErrorMovesOver.into()
+    } else {
+        Message::from(Text::ErrorMovesLegal).with("moves", &moves)
+    }
 }
 
 /// Joins moves into a list that [`split_moves`] can read.

@@ -1,6 +1,7 @@
 //! Positions as text: grids of squares, and moves from the start of the game.
 
-use super::{Game, join_moves, split_moves};
+use super::any::expected_moves;
+use super::{Game, split_moves};
 use crate::language::{Message, Text};
 use crate::score::Player;
 
@@ -113,16 +114,6 @@ pub(super) fn write_grid(rows: impl Iterator<Item = Vec<Option<Player>>>, marks:
         Some(Player::Min) => marks[1],
     };
     rows.map(|row| row.into_iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("/")
-}
-
-/// The message of the moves that are expected: all legal ones, or none, because the game is over.
-pub(super) fn expected_moves<'a>(legal: impl Iterator<Item = &'a str>) -> Message {
-    let moves = join_moves(legal);
-    if moves.is_empty() {
-        Text::ErrorMovesOver.into()
-    } else {
-        Message::from(Text::ErrorMovesLegal).with("moves", &moves)
-    }
 }
 
 /// The position after moves from the start of a game, with blanks between them, or without if each is one letter.
