@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use edagari::analysis::{explain, player_text};
+use edagari::analysis::{child_name, explain, player_text};
 use edagari::game::{AnyPosition, Player};
 use edagari::language::{Language, Text, capitalized};
 use edagari::score::{Bounds, Fail, Score, Window};
@@ -689,7 +689,8 @@ impl Walk<'_> {
             }
             assert_eq!(*text, if is_alpha { Text::ReasonAskedLow } else { Text::ReasonAskedHigh }, "{says}");
             let is_here = owner.path == node.path;
-            let child = if is_here { self.language.text(Text::ThisNode) } else { &owner.names.node };
+            let child = child_name(self.trace, &owner.path, self.language);
+            let child = if is_here { self.language.text(Text::ThisNode) } else { &child };
             assert_eq!((&*values["owner"], &*values["child"]), (&*parent.names.node, child), "{says}");
             assert!(!enters_once(self.algorithm) && parent.again.is_none(), "{says}");
             return;

@@ -1132,7 +1132,7 @@ table! {
     SynonymsOfCheck: "検証、確認、証明";
     SynonymsOfQuit: "終わる、閉じる";
     SynonymsOfHelp: "ヘルプ、使い方、説明";
-    SynonymsOfLanguage: "言語、翻訳";
+    SynonymsOfLanguage: "言語、日本語";
     SynonymsOfReopen: "再び開く、閉じたものを開く";
     SynonymsOfBreakpoint: "ブレークポイント、停止、デバッグ";
     SynonymsOfPrint: "印刷、プリント、紙";
@@ -2536,7 +2536,7 @@ table! {
     ErrorInFileAt: "{file} の {place} を読み取れません（{error}）";
     ErrorAtPlace: "{place} を読み取れません（{message}）";
     ErrorPlaceLine: "{line} 行 {column} 文字目";
-    ErrorPlaceByte: "先頭から {byte} バイト目";
+    ErrorPlaceByte: "最初から {byte} バイト目";
     IoNotFound: "そのようなファイルやフォルダーはありません";
     IoPermissionDenied: "アクセスする権限がありません";
     IoFolder: "これはフォルダーです。ファイルを指定してください";

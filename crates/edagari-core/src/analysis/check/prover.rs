@@ -9,11 +9,10 @@ use super::known::{DepthOfEntry, Known, Left};
 use super::known::{Habits, Horizon, Noted, Unexplained, Written};
 use super::labels::Labels;
 use super::proved_bounds::Proved;
-use super::recorded_proof::RecordedNumbers;
 use super::{Assumption, CheckOptions, CheckRemarkKind, CheckReport, Fault, Finding, MAX_FINDINGS, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, ProofNumbers};
 use crate::trace::{
     CutTest, FrameKind, Header, MateScores, NodeId, Process, Progress, RemarkKind, Step, Trace, VisitId,
 };
@@ -23,6 +22,15 @@ const MAX_NOTED: usize = 100_000;
 
 /// Maximum number of nodes on a line in which the source of a score is looked for: searches for a value are not that deep.
 pub(super) const MAX_ABOVE: usize = 1_000;
+
+/// Numbers of the nodes that are known by a frame.
+#[derive(Default)]
+pub(super) struct RecordedNumbers {
+    /// The recorded numbers at the last end of each node; `None` if one of them is missing.
+    pub(super) now: HashMap<NodeId, Option<ProofNumbers>>,
+    /// The number of children that were new leaves when the node was expanded.
+    pub(super) leaves: HashMap<NodeId, u32>,
+}
 
 pub(super) struct Prover<'a> {
     pub(super) trace: &'a Trace,

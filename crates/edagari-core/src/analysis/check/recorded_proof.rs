@@ -3,22 +3,11 @@
 //! A child that was never entered is a new leaf with the numbers 1 and 1, or the end of a game. Its parent's numbers show which: the
 //! number of new leaves among the children follows from the first ones, and must agree with all later ones.
 
-use std::collections::HashMap;
-
 use super::Fault;
 use super::prover::Prover;
 use crate::score::Player;
 use crate::search::ProofNumbers;
 use crate::trace::{ColumnValue, FrameKind, NodeId, Step, VisitId};
-
-/// Numbers of the nodes that are known by a frame.
-#[derive(Default)]
-pub(super) struct RecordedNumbers {
-    /// The recorded numbers at the last end of each node; `None` if one of them is missing.
-    now: HashMap<NodeId, Option<ProofNumbers>>,
-    /// The number of children that were new leaves when the node was expanded.
-    leaves: HashMap<NodeId, u32>,
-}
 
 /// The children of a node that have been entered.
 struct Entered {
