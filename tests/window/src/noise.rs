@@ -39,7 +39,7 @@ fn invalid_regular_tree_shows_an_error_and_keeps_the_result() {
     assert!(says(&harness, "The offsets are \"0, x\", expected one whole number for each child"));
     assert!(says(&harness, "Bias: mean against depth"), "the last tree stays");
     replace_text(&mut harness, "Offsets of children", "0, 5000");
-    assert!(says(&harness, "offset is 5000, expected"));
+    assert!(says(&harness, "Offset is 5000, expected"));
     replace_text(&mut harness, "Offsets of children", "0, −1");
     assert!(!says(&harness, "expected"));
     replace_text(&mut harness, "Noise from a file", "/nowhere/noise.ron");

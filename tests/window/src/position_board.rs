@@ -42,7 +42,7 @@ fn clicks_on_the_board_write_the_position() {
     // An impossible position is refused below the field, and the board shows it.
     click(&mut harness, "b2: O");
     click(&mut harness, "b2: X");
-    assert!(says(&harness, "it has 0 O and 1 X, expected as many of both or one O more"));
+    assert!(says(&harness, "It has 0 O and 1 X, expected as many of both or one O more"));
     assert_eq!(position(&harness), ".../.../X..");
     // The text is the only state: keys of the field undo the clicks one by one.
     for expected in [".../.X./X..", ".../.O./X.."] {
@@ -62,7 +62,7 @@ fn entered_text_changes_the_board() {
     assert!(harness.query_by_label("c3: X").is_some());
     replace_text(&mut harness, "Position", "no position");
     assert!(harness.query_by_label("c3: free").is_none(), "there is no board of it");
-    assert!(says(&harness, "move 1 is"));
+    assert!(says(&harness, "Move 1 is"));
 }
 
 #[test]
