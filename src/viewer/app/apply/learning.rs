@@ -110,7 +110,7 @@ impl Edagari {
         let adds = self.session.change().add_note(arrangement);
         self.open_panel(Action::ToggleNotes);
         if adds {
-            // Its title gets the keyboard.
+            // The keys that follow are for the title of the note.
             self.panels.await_focus();
         }
     }

@@ -2,7 +2,6 @@
 
 mod consequences;
 mod cut_reasons;
-mod cut_rule;
 mod depth_habits;
 mod ending;
 mod entering;

@@ -4,9 +4,8 @@ use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use super::consequences::folded;
-use super::cut_rule::cut_test;
 use super::known::{DepthOfEntry, Known, Left};
-use super::known::{Habits, Horizon, Noted, Unexplained, Written};
+use super::known::{Habits, Horizon, Noted, Unexplained, Written, cut_test};
 use super::labels::Labels;
 use super::proved_bounds::Proved;
 use super::{Assumption, CheckOptions, CheckRemarkKind, CheckReport, Fault, Finding, MAX_FINDINGS, Unjudged};
