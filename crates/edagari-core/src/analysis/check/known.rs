@@ -7,8 +7,7 @@ use super::{CheckRemarkKind, Fault};
 use crate::analysis::figures::pass_figures::{reductions_within, skips_within};
 use crate::score::{Bounds, Decay, Player, Score};
 use crate::trace::{
-    ColumnValue, CutTest, EntryId, Fact, FrameKind, Header, KnownReason, Meaning, NodeId, StoreId, Trace, VisitId,
-    VisitKind,
+    ColumnValue, CutTest, EntryId, Fact, Header, KnownReason, Meaning, NodeId, StoreId, Trace, VisitId, VisitKind,
 };
 
 /// The facts that a trace records about its search.
@@ -365,20 +364,18 @@ pub(super) fn cut_test(trace: &Trace, header: &Header) -> CutTest {
     if let Some(test) = header.cut.or_else(|| (!is_open || trace.has_threads()).then_some(CutTest::AtLeast)) {
         return test;
     }
-    let knows_window = |visit: VisitId| trace.source_of(Fact::Window(visit)).is_program();
+    let knows_window = |visit: &VisitId| trace.source_of(Fact::Window(*visit)).is_program();
     let mut goes_on = false;
-    for frame in 0..trace.frame_count() {
-        let step =
-            trace.step(frame).filter(|step| step.kind == FrameKind::Update && step.window.alpha == step.window.beta);
-        let Some(step) = step.filter(|step| trace.own_update_at(frame).is_none() && knows_window(step.visit)) else {
-            continue;
-        };
+    for child in (0..trace.visit_count() as u32).map(VisitId) {
+        let Some(visit) = trace.parent_visit(child).filter(knows_window) else { continue };
+        let update = trace.update_frame(child).and_then(|frame| Some((frame, trace.step(frame)?)));
+        let Some((frame, step)) = update.filter(|(_, step)| step.window.alpha == step.window.beta) else { continue };
         // After the last move, there is nothing to cut; and where a file ends too early, the next move may be missing.
-        let has_ended = trace.span(step.visit).1.is_some();
-        if step.cut.is_some() && has_ended && trace.pruned_children(step.visit).len() > 0 {
+        let has_ended = trace.span(visit).1.is_some();
+        if step.cut.is_some() && has_ended && trace.pruned_children(visit).len() > 0 {
             return CutTest::AtLeast;
         }
-        let next = trace.entered_after(frame).filter(|&next| trace.parent_visit(next) == Some(step.visit));
+        let next = trace.entered_after(frame).filter(|&next| trace.parent_visit(next) == Some(visit));
         goes_on |= next.is_some_and(|next| !trace.is_speculative(next) && trace.searched_again(next).is_none());
     }
     if goes_on { CutTest::Above } else { CutTest::AtLeast }
