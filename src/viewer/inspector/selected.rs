@@ -282,7 +282,7 @@ pub(super) fn moves_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     }
     let player = selected.visit.map(|visit| trace.player_of(visit));
     let player = player.or_else(|| selected.position.as_ref().map(AnyPosition::player));
-    let by_rules = selected.position.as_ref().and_then(|position| trace.probability_at(position, 0));
+    let by_rules = selected.position.as_ref().and_then(|position| trace.chance().probability_of_move(position, 0));
     if by_rules.is_some() || selected.visit.is_some_and(|visit| trace.is_chance(visit)) {
         ui.label(RichText::new(format!("● {}", language.text(Text::ChanceMoves))).color(palette.secondary));
     } else if let Some(player) = player {

@@ -160,6 +160,41 @@ fn only_command_execution_borrows_the_session_mutably() {
     assert!(app.contains("pub session: HeldSession,"), "the window holds it so");
 }
 
+/// Collects the folders below `folder` with more than 25 files.
+fn note_full_folders(folder: &Path, found: &mut Vec<String>) {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    if files.len() > 25 {
+        found.push(format!("{}: {} files", folder.display(), files.len()));
+    }
+    for folder in folders {
+        note_full_folders(&folder, found);
+    }
+}
+
+#[test]
+fn no_folder_of_code_has_more_than_25_files() {
+    let mut found = Vec::new();
+    for folder in ["src", "crates", "tests/core", "tests/program", "tests/window/src", "benches", ".ci"] {
+        note_full_folders(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found);
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn methods_of_a_trace_are_in_at_most_six_files() {
+    let folder = CRATES[0].0;
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let house = house_of(folder);
+    let has_methods = |file: &&str| {
+        let text = std::fs::read_to_string(source.join(file)).expect("a source file");
+        text.lines().any(|line| line == "impl Trace {")
+    };
+    let files: Vec<&str> = house.names().filter(has_methods).collect();
+    assert!(files.contains(&"trace/mod.rs"), "it is looked for in the right place: {files:?}");
+    assert!(files.len() <= 6, "ask through a handle such as `Trace::chance` instead: {files:?}");
+}
+
 const MADE_UP_ROOMS: &[&str] = &["low", "low/inner", "high"];
 
 #[test]

@@ -18,15 +18,15 @@ pub use index::{Activity, DepthTally, Tally, VisitOrder};
 pub(crate) use model::KnownReason;
 pub use model::spare_memory::free_spare_memory;
 pub use model::{
-    Abandoned, BoardNotation, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MAX_COLUMNS,
-    MateDistance, MateScores, Mates, Meaning, NodeId, OwnUpdate, ParseCutTestError, ParseProcessError, Pass,
-    PlayerNames, PointOfView, Process, Progress, RecordedNode, RecordedTree, Remark, RemarkKind, Rules, ScoreRange,
-    SearchMoves, Setup, SetupWordsError, Skip, Step, StoreId, TableField, Texts, Traversal, UNNAMED, VisitId,
-    VisitKind,
+    Abandoned, BoardNotation, Column, ColumnValue, Cut, CutTest, EntryId, Fact, FactSource, FrameKind, Header, Id,
+    MAX_COLUMNS, MateDistance, MateScores, Mates, Meaning, NodeId, OwnUpdate, ParseCutTestError, ParseProcessError,
+    Pass, PlayerNames, PointOfView, Process, Progress, RecordedNode, RecordedTree, Remark, RemarkKind, Rules,
+    ScoreRange, SearchMoves, Setup, SetupWordsError, Skip, Step, StoreId, TableField, Texts, Traversal, UNNAMED,
+    VisitId, VisitKind,
 };
 pub use query::{
-    Candidate, ChanceWeights, EntryState, Fact, FactSource, Field, Found, Frame, History, Jump, Node, NodeState,
-    PLAYOUT, PassResult, Place, PositionCursor, ProofChoice, Proofs, Sample, SampleView, Samples, Selection, Stored,
+    Candidate, Chance, ChanceWeights, EntryState, Field, Found, Frame, History, Jump, Node, NodeState, PLAYOUT,
+    PassResult, Place, PositionCursor, ProofChoice, Proofs, Sample, SampleView, Samples, Selection, Stored,
     StripColumn, Subtree, TableHistory, TableTally, Visit,
 };
 pub(crate) use query::{SampleFormula, StatedProbability};

@@ -219,7 +219,7 @@ fn frames_of_a_probe_have_sentences_in_both_languages() {
                 assert!(english.contains("Probe: only its first move is searched"), "{english}");
                 Some(0)
             }
-            FrameKind::Start if trace.probe_before(step.visit).is_some() => {
+            FrameKind::Start if trace.chance().probe_before(step.visit).is_some() => {
                 assert!(english.contains("Its probe showed"), "{english}");
                 Some(1)
             }

@@ -86,7 +86,7 @@ fn first(lines: &[String]) -> Option<(usize, &'static str)> {
 
 /// The end of the first probe that is a bound, as the index of its line; and its frame.
 fn end_of_probe(trace: &Trace, lines: &[String]) -> (usize, usize) {
-    let is_bound = |visit: &VisitId| trace.is_probe(*visit) && trace.probe_bounds(*visit) != Bounds::UNKNOWN;
+    let is_bound = |visit: &VisitId| trace.is_probe(*visit) && trace.chance().probe_bounds(*visit) != Bounds::UNKNOWN;
     let probe = visits(trace).find(is_bound).expect("a probe");
     let frame = trace.span(probe).1.expect("an end");
     let id = format!("\"leave\",\"node\":{},", trace.node_of(probe).0);
@@ -123,7 +123,7 @@ fn probe_without_a_search_of_its_node_is_a_fault() {
     wrong.drain(begin..=update.expect("its update"));
     let fault = first(&wrong).map(|(_, fault)| fault);
     assert!(["wrong-value", "illegal-score", "skipped-children"].contains(&fault.expect("a fault")), "{fault:?}");
-    assert!(trace.probe_before(again) == Some(probe));
+    assert!(trace.chance().probe_before(again) == Some(probe));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn wrong_window_of_a_probe_or_after_it_is_a_fault() {
     let lines = lines_of(&trace);
     let is_of = |visit: VisitId, probe: bool| {
         let parent = trace.parent_visit(visit).filter(|&parent| trace.is_chance(parent));
-        parent.is_some() && trace.is_probe(visit) == probe && (probe || trace.probe_before(visit).is_some())
+        parent.is_some() && trace.is_probe(visit) == probe && (probe || trace.chance().probe_before(visit).is_some())
     };
     for probe in [true, false] {
         // A window inside the range. A wider one can be that of a program that uses no bounds, but for the first probe of a node.

@@ -23,13 +23,13 @@ impl ChanceStep {
     /// The step at the frame of the score of `child`, or of its update; `None` if its parent is not a chance node with known probabilities.
     pub(super) fn of(trace: &Trace, frame: usize, child: VisitId) -> Option<Self> {
         let parent = trace.parent_visit(child)?;
-        let weights = trace.chance_weights(parent)?;
+        let weights = trace.chance().weights(parent)?;
         let weight = weights.entered.iter().find(|(entered, _)| *entered == child)?.1;
-        let before = trace.chance_sum_before(child)?;
+        let before = trace.chance().sum_before(child)?;
         let mut after = before;
         let score = trace.step(trace.span(child).1.filter(|&end| end <= frame)?)?.score?;
         if trace.is_probe(child) {
-            after.add_bounds(weight, trace.probe_bounds(child));
+            after.add_bounds(weight, trace.chance().probe_bounds(child));
         } else {
             after.add(weight, score);
         }
@@ -54,6 +54,6 @@ impl ChanceStep {
 
     /// The kind of the child's score in the window (A, B).
     pub(super) fn outside(&self, trace: &Trace, range: Bounds) -> Option<BoundKind> {
-        trace.chance_outside(self.child, range)
+        trace.chance().outside(self.child, range)
     }
 }

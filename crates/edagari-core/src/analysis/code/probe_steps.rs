@@ -37,7 +37,7 @@ pub(super) fn probed_score(trace: &Trace, visit: VisitId, child: VisitId) -> (Co
 
 /// The lines of an update at a chance node by the probe of a child.
 pub(super) fn probe_update(trace: &Trace, probe: VisitId, is_cut: bool) -> (CodeLine, LineSet) {
-    let bounds = trace.probe_bounds(probe);
+    let bounds = trace.chance().probe_bounds(probe);
     let mut runs: LineSet = [IfLowKnown].into_iter().collect();
     let (keep, change, test, cut) = if bounds.lower.finite().is_some() {
         (KeepLow, RaiseLow, IfProbeAbove, [BoundProbeAbove, NoneAbove, BreakProbeAbove])
@@ -54,7 +54,7 @@ pub(super) fn probe_update(trace: &Trace, probe: VisitId, is_cut: bool) -> (Code
         runs.insert(BestChance);
         return (cut[2], runs);
     }
-    let is_impossible = trace.probability(probe).is_some_and(|p| p.numerator() == 0);
+    let is_impossible = trace.chance().probability(probe).is_some_and(|p| p.numerator() == 0);
     (if is_impossible { keep } else { change }, runs)
 }
 

@@ -104,7 +104,7 @@ impl Shape {
         };
         let mut variables = Vec::new();
         let mut set = |name: &'static str, value: String| variables.push(Variable { name, value });
-        if let Some(p) = trace.probability(child) {
+        if let Some(p) = trace.chance().probability(child) {
             set("p", p.to_string());
         }
         let range = self.chance.and_then(|chance| chance.range);

@@ -68,7 +68,7 @@ impl Expected<'_> {
 
     /// The text for a probe that has ended: for a lower bound, an upper bound, or no bound.
     fn by_bound(&self, probe: VisitId, [low, high, nothing]: [Text; 3]) -> Text {
-        let bounds = self.trace.probe_bounds(probe);
+        let bounds = self.trace.chance().probe_bounds(probe);
         match () {
             () if bounds.lower.finite().is_some() => low,
             () if bounds.upper.finite().is_some() => high,
@@ -85,7 +85,7 @@ impl Expected<'_> {
                 Player::Min => Text::SayProbeHigh,
             };
             self.say(text, &[])
-        } else if let Some(probe) = trace.probe_before(visit) {
+        } else if let Some(probe) = trace.chance().probe_before(visit) {
             let texts = [Text::SayProbedLow, Text::SayProbedHigh, Text::SayProbedNothing];
             let score = trace.span(probe).1.and_then(|end| trace.step(end)?.score).map(|score| self.score(score));
             self.say(self.by_bound(probe, texts), &[("score", score.as_deref().unwrap_or_default())])
@@ -105,7 +105,7 @@ impl Expected<'_> {
 
     fn returned(&self) -> Option<String> {
         let (child, name, score) = self.child_that_returns()?;
-        let probability = self.trace.probability(child)?.to_string();
+        let probability = self.trace.chance().probability(child)?.to_string();
         let values = [("child", name.as_str()), ("score", &score), ("probability", &probability)];
         let of_probe = [Text::SayProbeScoreLow, Text::SayProbeScoreHigh, Text::SayProbeScoreNothing];
         let text = if self.trace.is_probe(child) { self.by_bound(child, of_probe) } else { Text::SayChanceScore };
@@ -114,7 +114,8 @@ impl Expected<'_> {
 
     fn child(&self, parent: VisitId) -> String {
         let trace = self.trace;
-        let text = trace.probability(self.step.visit).map_or_else(String::new, |probability| probability.to_string());
+        let text =
+            trace.chance().probability(self.step.visit).map_or_else(String::new, |probability| probability.to_string());
         let entered = self.with_window(self.say(Text::SayChanceChild, &[("probability", &text)]));
         if !trace.has_windows() {
             return entered;
@@ -137,8 +138,8 @@ impl Expected<'_> {
     /// threshold.
     fn outside(&self, parent: VisitId) -> Option<(Option<Score>, Option<Score>)> {
         let trace = self.trace;
-        let (range, sum) = (trace.known_range()?, trace.chance_sum_before(self.step.visit)?);
-        let weights = trace.chance_weights(parent)?;
+        let (range, sum) = (trace.known_range()?, trace.chance().sum_before(self.step.visit)?);
+        let weights = trace.chance().weights(parent)?;
         let weight = weights.entered.iter().find(|(child, _)| *child == self.step.visit)?.1;
         let Window { alpha, beta } = sum.window_of(weight, trace.table().searched_window(parent), range);
         Some((Some(alpha).filter(|&low| low >= range.lower), Some(beta).filter(|&high| high <= range.upper)))
@@ -160,8 +161,8 @@ impl Expected<'_> {
             let (value, bound) = (self.score(value), self.score(bound));
             return Some(self.say(text, &[("child", &name), ("score", &score), ("value", &value), ("bound", &bound)]));
         }
-        let weights = trace.chance_weights(self.step.visit)?;
-        let sum = trace.chance_sum(self.step.visit, self.frame)?;
+        let weights = trace.chance().weights(self.step.visit)?;
+        let sum = trace.chance().sum(self.step.visit, self.frame)?;
         if is_probe && let Some(range) = trace.known_range() {
             let (low, high) = (self.score(sum.lower(range)), self.score(sum.upper(range)));
             return Some(self.say(Text::SayProbeSum, &[("low", &low), ("high", &high)]));

@@ -84,7 +84,7 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
         }
         if trace.is_chance(update.visit) {
             let probe = trace.returned_child(frame).filter(|&child| trace.is_probe(child));
-            let texts = match probe.map(|probe| trace.probe_bounds(probe) == Bounds::UNKNOWN) {
+            let texts = match probe.map(|probe| trace.chance().probe_bounds(probe) == Bounds::UNKNOWN) {
                 Some(true) => [Text::StageNoBound, Text::StageNoBoundShort],
                 Some(false) => [Text::StageBounds, Text::StageBoundsShort],
                 None => [Text::StageAdds, Text::StageAddsShort],

@@ -4,6 +4,7 @@
 pub(super) mod bits;
 pub(super) mod column;
 pub(super) mod columns;
+mod fact;
 pub(super) mod foreign;
 pub(super) mod frame;
 pub(super) mod header;
@@ -26,6 +27,7 @@ pub(super) mod visit_frames;
 pub(super) mod visit_lookup;
 
 pub use column::{Column, ColumnValue, MAX_COLUMNS};
+pub use fact::{Fact, FactSource};
 pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, EntryId, FrameKind, NodeId, Step, StoreId, VisitId};
 pub use header::{

@@ -80,76 +80,63 @@ impl ChanceWeights {
     }
 }
 
-impl Trace {
-    /// Whether chance moves at the node of `visit` instead of a player.
-    #[inline]
-    #[must_use]
-    pub fn is_chance(&self, visit: VisitId) -> bool {
-        self.foreign().is_some_and(|foreign| foreign.columns.is_chance(visit))
-    }
+/// The moves of chance in a trace: their probabilities, and the sums of the children's values.
+#[derive(Clone, Copy, Debug)]
+pub struct Chance<'a> {
+    pub(in crate::trace) trace: &'a Trace,
+}
 
-    /// Whether `visit` only probes its node: below a chance node, it searches a part of the children, so its score is a bound.
-    #[inline]
-    #[must_use]
-    pub fn is_probe(&self, visit: VisitId) -> bool {
-        self.foreign().is_some_and(|foreign| foreign.columns.is_probe(visit))
-            && self.visits.parent(visit).is_some_and(|parent| self.is_chance(parent))
-    }
-
+impl Chance<'_> {
     /// The bounds of its node that an ended probe shows.
     #[must_use]
     pub fn probe_bounds(&self, probe: VisitId) -> Bounds {
-        let score = self.visits.end(probe).and_then(|end| self.step(end as usize)?.score);
-        let kind = score.and_then(|score| self.kind_of_probe(probe, score));
+        let score = self.trace.visits.end(probe).and_then(|end| self.trace.step(end as usize)?.score);
+        let kind = score.and_then(|score| self.trace.kind_of_probe(probe, score));
         score.zip(kind).map_or(Bounds::UNKNOWN, |(score, kind)| Bounds::of(score, kind))
     }
 
     /// The probe of the node of `visit` by the same visit of its parent, before it.
     #[must_use]
     pub fn probe_before(&self, visit: VisitId) -> Option<VisitId> {
-        let before = self.searched_again(visit)?;
-        self.is_probe(before).then_some(before)
-    }
-
-    /// Whether chance moves at some nodes.
-    #[must_use]
-    pub fn has_chance(&self) -> bool {
-        self.foreign().is_some_and(|foreign| foreign.columns.has_chance())
+        let before = self.trace.searched_again(visit)?;
+        self.trace.is_probe(before).then_some(before)
     }
 
     /// The weights of the children of a chance node: by the rules of the game, by the column `p`,
     /// or else equal. `None` at other nodes, and if a probability is unknown although
     /// the program records others.
     #[must_use]
-    pub fn chance_weights(&self, visit: VisitId) -> Option<ChanceWeights> {
-        if !self.is_chance(visit) {
+    pub fn weights(&self, visit: VisitId) -> Option<ChanceWeights> {
+        if !self.trace.is_chance(visit) {
             return None;
         }
-        let entered = || self.visited_children(visit);
-        let node = self.node_of(visit);
-        if self.rules().is_some()
-            && let Some(position) = self.position(&self.path(node))
+        let entered = || self.trace.visited_children(visit);
+        let node = self.trace.node_of(visit);
+        if self.trace.rules().is_some()
+            && let Some(position) = self.trace.position(&self.trace.path(node))
             && position.move_count() > 0
         {
             let count = position.move_count();
             let weight = |index: usize| position.chance(index).map_or(1, i128::from);
-            let weighed = |child| Some((child, weight(self.move_of(self.node_of(child))? as usize)));
+            let weighed = |child| Some((child, weight(self.trace.move_of(self.trace.node_of(child))? as usize)));
             let whole = (0..count).map(weight).sum();
             return Some(ChanceWeights { whole, entered: entered().map(weighed).collect::<Option<_>>()? });
         }
         // A node that is searched after its probe can have its probability at one of the visits only.
         let of_node = |child: VisitId| {
-            let same = entered().filter(|&other| self.node_of(other) == self.node_of(child));
-            same.map(|other| self.stated_probability(other)).find(|told| *told != StatedProbability::Nothing)
+            let same = entered().filter(|&other| self.trace.node_of(other) == self.trace.node_of(child));
+            same.map(|other| self.stated(other)).find(|told| *told != StatedProbability::Nothing)
         };
         let told: Vec<StatedProbability> = entered()
-            .map(|child| match self.stated_probability(child) {
-                StatedProbability::Nothing if self.has_layers() => of_node(child).unwrap_or(StatedProbability::Nothing),
+            .map(|child| match self.stated(child) {
+                StatedProbability::Nothing if self.trace.has_layers() => {
+                    of_node(child).unwrap_or(StatedProbability::Nothing)
+                }
                 told => told,
             })
             .collect();
         if told.iter().all(|told| *told == StatedProbability::Nothing) {
-            let whole = self.children(node).count() as i128;
+            let whole = self.trace.children(node).count() as i128;
             return Some(ChanceWeights { whole, entered: entered().map(|child| (child, 1)).collect() });
         }
         let (whole, weights) = exact_weights(&told).or_else(|| rounded_weights(&told))?;
@@ -157,8 +144,8 @@ impl Trace {
     }
 
     /// The probability that the program records for the node of `visit`.
-    pub(crate) fn stated_probability(&self, visit: VisitId) -> StatedProbability {
-        let Some(value) = self.value_of(Meaning::Probability, visit) else { return StatedProbability::Nothing };
+    pub(crate) fn stated(&self, visit: VisitId) -> StatedProbability {
+        let Some(value) = self.trace.value_of(Meaning::Probability, visit) else { return StatedProbability::Nothing };
         let fraction = match &value {
             ColumnValue::Text(text) => text.parse().ok(),
             number => number.number().and_then(Probability::of_number),
@@ -173,22 +160,22 @@ impl Trace {
     }
 
     /// The text of the probability that the program records for the node of `visit`.
-    pub(crate) fn stated_probability_text(&self, visit: VisitId) -> Option<String> {
-        self.value_of(Meaning::Probability, visit).map(|value| value.to_string())
+    pub(crate) fn stated_text(&self, visit: VisitId) -> Option<String> {
+        self.trace.value_of(Meaning::Probability, visit).map(|value| value.to_string())
     }
 
     /// The probability with which chance moves to the node of `visit`; `None` if a player moves there.
     #[must_use]
     pub fn probability(&self, visit: VisitId) -> Option<Probability> {
-        let weights = self.chance_weights(self.parent_visit(visit)?)?;
+        let weights = self.weights(self.trace.parent_visit(visit)?)?;
         weights.probability(weights.entered.iter().position(|&(child, _)| child == visit)?)
     }
 
     /// The probability of a move of chance by the rules, at a position of this trace; `None` where a player moves.
     #[must_use]
-    pub fn probability_at(&self, position: &AnyPosition, index: usize) -> Option<Probability> {
+    pub fn probability_of_move(&self, position: &AnyPosition, index: usize) -> Option<Probability> {
         let count = position.move_count();
-        let is_random = || self.setup.random.is_some_and(|random| random.includes(position.player()));
+        let is_random = || self.trace.setup.random.is_some_and(|random| random.includes(position.player()));
         let weight = |index: usize| position.chance(index).or_else(|| is_random().then_some(1));
         // The first move decides for all.
         weight(0)?;
@@ -199,30 +186,30 @@ impl Trace {
     /// The sum of the children's values at a chance node, each times its weight, after its updates by `frame`, with the bounds of
     /// children that were only probed.
     #[must_use]
-    pub fn chance_sum(&self, visit: VisitId, frame: usize) -> Option<ChanceSum> {
-        self.chance_sum_without(visit, frame, None)
+    pub fn sum(&self, visit: VisitId, frame: usize) -> Option<ChanceSum> {
+        self.sum_without(visit, frame, None)
     }
 
-    /// [`Self::chance_sum`] at the start of `child`, a visit below a chance node, without bounds of its own node.
+    /// [`Self::sum`] at the start of `child`, a visit below a chance node, without bounds of its own node.
     #[must_use]
-    pub fn chance_sum_before(&self, child: VisitId) -> Option<ChanceSum> {
-        let parent = self.parent_visit(child)?;
-        self.chance_sum_without(parent, self.span(child).0, Some(self.node_of(child)))
+    pub fn sum_before(&self, child: VisitId) -> Option<ChanceSum> {
+        let parent = self.trace.parent_visit(child)?;
+        self.sum_without(parent, self.trace.span(child).0, Some(self.trace.node_of(child)))
     }
 
-    fn chance_sum_without(&self, visit: VisitId, frame: usize, without: Option<NodeId>) -> Option<ChanceSum> {
-        let weights = self.chance_weights(visit)?;
+    fn sum_without(&self, visit: VisitId, frame: usize, without: Option<NodeId>) -> Option<ChanceSum> {
+        let weights = self.weights(visit)?;
         let mut sum = ChanceSum::new(weights.whole);
         let mut probed: Vec<(NodeId, i128, Bounds)> = Vec::new();
         for (child, weight) in weights.entered {
-            let Some(end) = self.span(child).1.filter(|&end| end + 2 <= frame) else { break };
-            let node = self.node_of(child);
+            let Some(end) = self.trace.span(child).1.filter(|&end| end + 2 <= frame) else { break };
+            let node = self.trace.node_of(child);
             let before = probed.iter().position(|&(probed, ..)| probed == node).map(|at| probed.swap_remove(at));
-            if self.is_probe(child) {
+            if self.trace.is_probe(child) {
                 let known = before.map_or(Bounds::UNKNOWN, |(_, _, bounds)| bounds);
                 probed.push((node, weight, known.intersect(self.probe_bounds(child))));
             } else {
-                sum.add(weight, self.step(end)?.score?);
+                sum.add(weight, self.trace.step(end)?.score?);
             }
         }
         for (node, weight, bounds) in probed {
@@ -235,12 +222,12 @@ impl Trace {
 
     /// Relation of the result of `child`, a visit below a chance node that has ended, to its window (A, B): below, inside or above. A
     /// probe is below or above only with a bound that proves it.
-    pub(crate) fn chance_outside(&self, child: VisitId, range: Bounds) -> Option<BoundKind> {
-        let parent = self.parent_visit(child)?;
-        let weights = self.chance_weights(parent)?;
+    pub(crate) fn outside(&self, child: VisitId, range: Bounds) -> Option<BoundKind> {
+        let parent = self.trace.parent_visit(child)?;
+        let weights = self.weights(parent)?;
         let weight = weights.entered.iter().find(|(entered, _)| *entered == child)?.1;
-        let window = self.chance_sum_before(child)?.window_of(weight, self.table().searched_window(parent), range);
-        if self.is_probe(child) {
+        let window = self.sum_before(child)?.window_of(weight, self.trace.table().searched_window(parent), range);
+        if self.trace.is_probe(child) {
             let bounds = self.probe_bounds(child);
             return Some(match () {
                 () if bounds.upper <= window.alpha => BoundKind::Upper,
@@ -248,6 +235,6 @@ impl Trace {
                 () => BoundKind::Exact,
             });
         }
-        Some(window.judge(self.step(self.span(child).1?)?.score?))
+        Some(window.judge(self.trace.step(self.trace.span(child).1?)?.score?))
     }
 }

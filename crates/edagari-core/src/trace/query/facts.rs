@@ -1,55 +1,23 @@
-//! Facts of a trace beyond its frames: their sources, names and labels that a program gives, columns, and the range of scores.
+//! Facts of a trace beyond its frames: their sources, names and labels that a program gives, columns, and the range of scores; and
+//! the handles that lead to all other queries.
 
 use std::collections::HashMap;
 
-use super::samples::PLAYOUT;
+use super::chance::Chance;
+use super::changes::{Field, History};
+use super::handles::{Frame, Node, Visit};
+use super::mates::{decay_of_scores, scores_of_mates};
+use super::proofs::Proofs;
+use super::samples::{PLAYOUT, Samples};
+use super::table::TableHistory;
 use crate::game::AnyGame;
-use crate::score::{Bounds, Player, Window};
-use crate::search::{Algorithm, PassKind, Priors, Sampling};
+use crate::score::{Bounds, Decay, Player, Window};
+use crate::search::{Algorithm, PassKind, Priors, Proof, Sampling};
 use crate::trace::model::header::GUESSING_PROGRAM;
 use crate::trace::{
-    Column, ColumnValue, Header, KnownReason, Meaning, NodeId, PointOfView, Process, Setup, Trace, VisitId, VisitKind,
+    Column, ColumnValue, Fact, FactSource, Header, KnownReason, MateScores, Meaning, NodeId, PointOfView, Process,
+    Setup, Trace, VisitId, VisitKind,
 };
-
-/// A fact of a trace that can have different sources.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fact {
-    /// The moves and players of nodes, and the results of games: by the rules, or only by the program.
-    Moves,
-    /// The window given to a visit: stated by the program, derived from the parent's window, or unknown.
-    Window(VisitId),
-    /// The cuts by scores of children: marked by the program, or derived from windows.
-    Cuts,
-    /// The effects of table entries on visits: stated by the program (also by the statement that it has no table), or unknown.
-    Answers,
-}
-
-/// The source of a fact of a trace. A displayed statement is never more certain than its source.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FactSource {
-    /// The rules of the game.
-    Rules,
-    /// The program that made the trace.
-    Program,
-    /// Edagari, from other facts of the trace.
-    Derived,
-    /// None: any value is an assumption.
-    Unknown,
-}
-
-impl FactSource {
-    /// Whether the fact is known from any source.
-    #[must_use]
-    pub const fn is_known(self) -> bool {
-        !matches!(self, Self::Unknown)
-    }
-
-    /// Whether the program states the fact.
-    #[must_use]
-    pub const fn is_program(self) -> bool {
-        matches!(self, Self::Program)
-    }
-}
 
 impl Trace {
     /// Returns the source of a fact. Facts of a run by Edagari are those of its recorder, the program of such a trace.
@@ -352,5 +320,165 @@ impl Trace {
         let start = self.position(&[]).filter(|start| start.score().is_none());
         let range = start.and_then(|start| start.bounds(0)).or_else(|| game.score_range())?;
         Some(Bounds { lower: self.of_rules(range.lower), upper: self.of_rules(range.upper) })
+    }
+}
+
+impl Trace {
+    /// Whether chance moves at the node of `visit` instead of a player.
+    #[inline]
+    #[must_use]
+    pub fn is_chance(&self, visit: VisitId) -> bool {
+        self.foreign().is_some_and(|foreign| foreign.columns.is_chance(visit))
+    }
+
+    /// Whether `visit` only probes its node: below a chance node, it searches a part of the children, so its score is a bound.
+    #[inline]
+    #[must_use]
+    pub fn is_probe(&self, visit: VisitId) -> bool {
+        self.foreign().is_some_and(|foreign| foreign.columns.is_probe(visit))
+            && self.visits.parent(visit).is_some_and(|parent| self.is_chance(parent))
+    }
+
+    /// Whether chance moves at some nodes.
+    #[must_use]
+    pub fn has_chance(&self) -> bool {
+        self.foreign().is_some_and(|foreign| foreign.columns.has_chance())
+    }
+
+    /// Whether this is a proof-number search by another program that states its claim, and records the numbers of nodes in a game whose
+    /// rules are not known.
+    pub(crate) fn records_proof_numbers(&self) -> bool {
+        let has = |name: &str| self.columns().iter().any(|column| column.name() == name);
+        let is_stated = self.origin().is_some_and(|header| header.proof.is_some());
+        let is_proof = is_stated && self.setup.process.proof().is_some() && self.rules().is_none();
+        is_proof && has("pn") && has("dn") && !self.has_threads()
+    }
+
+    /// Whether nodes with the same position can share their numbers in a game whose rules are not known. A depth-first proof-number
+    /// search has a table unless it states that it has none.
+    pub(crate) fn may_share_numbers(&self) -> bool {
+        match self.origin().and_then(|header| header.table.as_ref()) {
+            Some(table) => table.setup().is_some(),
+            None => self.setup.process.proof() == Some(Proof::Dfpn) || self.shares_keys(),
+        }
+    }
+}
+
+/// Handles for reading a trace.
+impl Trace {
+    /// Returns the frame numbered `index`, from 0; `None` after the last one.
+    ///
+    /// ```
+    /// use edagari_core::game::TicTacToe;
+    /// use edagari_core::search::Algorithm;
+    /// use edagari_core::trace::{FrameKind, Recording};
+    ///
+    /// let trace = Recording::of(TicTacToe::default()).search(Algorithm::AlphaBeta).record()?;
+    /// let cut = trace.frames().find(|frame| frame.cut().is_some()).expect("α-β cuts");
+    /// assert_eq!((cut.index(), cut.kind()), (19, FrameKind::Update));
+    /// let pruned = cut.visit().pruned().count();
+    /// assert_eq!(cut.node().children().count(), cut.visit().children().count() + pruned);
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
+    #[must_use]
+    pub fn frame(&self, index: usize) -> Option<Frame<'_>> {
+        self.step(index).map(|step| Frame { trace: self, index, step })
+    }
+
+    /// Returns all frames, in order.
+    #[must_use]
+    pub fn frames(&self) -> impl DoubleEndedIterator<Item = Frame<'_>> + '_ {
+        (0..self.frame_count()).filter_map(|index| self.frame(index))
+    }
+
+    /// Returns the node at the start of the run; `None` if nothing was recorded.
+    ///
+    /// ```
+    /// use edagari_core::game::TicTacToe;
+    /// use edagari_core::search::Algorithm;
+    /// use edagari_core::trace::{NodeState, Recording};
+    ///
+    /// let trace = Recording::of(TicTacToe::default()).search(Algorithm::AlphaBeta).record()?;
+    /// let root = trace.root().expect("a complete run");
+    /// let first = root.children().next().expect("nine moves");
+    /// assert_eq!(first.path(), [0]);
+    /// assert_eq!(first.state(0), NodeState::Unvisited);
+    /// assert_eq!(first.visits().next().and_then(|visit| visit.score()).map(|(score, _)| score), trace.value());
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
+    #[must_use]
+    pub fn root(&self) -> Option<Node<'_>> {
+        (self.node_count() > 0).then(|| self.node(NodeId::ROOT))
+    }
+
+    /// Returns a node.
+    ///
+    /// # Panics
+    /// The methods of the handle panic if this trace has no such node.
+    #[must_use]
+    pub const fn node(&self, id: NodeId) -> Node<'_> {
+        Node { trace: self, id }
+    }
+
+    /// Returns the node that the moves `path` lead to from the start of the run; `None` if it is not recorded.
+    #[must_use]
+    pub fn node_at(&self, path: &[u32]) -> Option<Node<'_>> {
+        self.root()?;
+        self.place(path).recorded().map(|id| self.node(id))
+    }
+
+    /// Returns a visit.
+    ///
+    /// # Panics
+    /// The methods of the handle panic if this trace has no such visit.
+    #[must_use]
+    pub const fn visit(&self, id: VisitId) -> Visit<'_> {
+        Visit { trace: self, id }
+    }
+
+    /// Returns the changes of one field, from frame to frame.
+    #[must_use]
+    pub const fn history(&self, field: Field) -> History<'_> {
+        History { trace: self, field }
+    }
+
+    /// Returns the lookups and stores in the transposition table.
+    #[must_use]
+    pub const fn table(&self) -> TableHistory<'_> {
+        TableHistory { trace: self }
+    }
+
+    /// The scores of mates; `None` if the trace neither declares nor shows any. The first query
+    /// scans all leaves.
+    #[must_use]
+    pub fn mates(&self) -> Option<MateScores> {
+        *self.mates.get_or_init(|| scores_of_mates(self))
+    }
+
+    /// How scores move toward 0 on the way to the parent, if the header declares it, or if all scores that a parent receives
+    /// changed show it. The query scans all visits if there are such scores.
+    #[must_use]
+    pub fn decay(&self) -> Option<Decay> {
+        decay_of_scores(self)
+    }
+
+    /// The iterations with their results; `None` unless this is a Monte-Carlo tree search. The
+    /// first query scans all visits.
+    #[must_use]
+    pub fn samples(&self) -> Option<Samples<'_>> {
+        Samples::of_trace(self)
+    }
+
+    /// The proof and disproof numbers; `None` unless this is a proof-number search with known
+    /// rules. The first query scans all visits.
+    #[must_use]
+    pub fn proofs(&self) -> Option<Proofs<'_>> {
+        Proofs::of_trace(self)
+    }
+
+    /// The moves of chance: probabilities and sums.
+    #[must_use]
+    pub const fn chance(&self) -> Chance<'_> {
+        Chance { trace: self }
     }
 }

@@ -1,132 +1,15 @@
 //! Handles for reading a trace: a frame, a node and a visit, each of which leads to the others.
 
-use super::changes::{Field, History};
-use super::mates::{decay_of_scores, scores_of_mates};
-use super::proofs::Proofs;
-use super::samples::Samples;
-use super::table::TableHistory;
 use crate::game::AnyPosition;
-use crate::score::{BoundKind, Decay, Player, Score, Window};
-use crate::trace::{Cut, FrameKind, MateScores, NodeId, NodeState, Step, Trace, VisitId};
-
-impl Trace {
-    /// Returns the frame numbered `index`, from 0; `None` after the last one.
-    ///
-    /// ```
-    /// use edagari_core::game::TicTacToe;
-    /// use edagari_core::search::Algorithm;
-    /// use edagari_core::trace::{FrameKind, Recording};
-    ///
-    /// let trace = Recording::of(TicTacToe::default()).search(Algorithm::AlphaBeta).record()?;
-    /// let cut = trace.frames().find(|frame| frame.cut().is_some()).expect("α-β cuts");
-    /// assert_eq!((cut.index(), cut.kind()), (19, FrameKind::Update));
-    /// let pruned = cut.visit().pruned().count();
-    /// assert_eq!(cut.node().children().count(), cut.visit().children().count() + pruned);
-    /// # Ok::<(), edagari_core::trace::RecordError>(())
-    /// ```
-    #[must_use]
-    pub fn frame(&self, index: usize) -> Option<Frame<'_>> {
-        self.step(index).map(|step| Frame { trace: self, index, step })
-    }
-
-    /// Returns all frames, in order.
-    #[must_use]
-    pub fn frames(&self) -> impl DoubleEndedIterator<Item = Frame<'_>> + '_ {
-        (0..self.frame_count()).filter_map(|index| self.frame(index))
-    }
-
-    /// Returns the node at the start of the run; `None` if nothing was recorded.
-    ///
-    /// ```
-    /// use edagari_core::game::TicTacToe;
-    /// use edagari_core::search::Algorithm;
-    /// use edagari_core::trace::{NodeState, Recording};
-    ///
-    /// let trace = Recording::of(TicTacToe::default()).search(Algorithm::AlphaBeta).record()?;
-    /// let root = trace.root().expect("a complete run");
-    /// let first = root.children().next().expect("nine moves");
-    /// assert_eq!(first.path(), [0]);
-    /// assert_eq!(first.state(0), NodeState::Unvisited);
-    /// assert_eq!(first.visits().next().and_then(|visit| visit.score()).map(|(score, _)| score), trace.value());
-    /// # Ok::<(), edagari_core::trace::RecordError>(())
-    /// ```
-    #[must_use]
-    pub fn root(&self) -> Option<Node<'_>> {
-        (self.node_count() > 0).then(|| self.node(NodeId::ROOT))
-    }
-
-    /// Returns a node.
-    ///
-    /// # Panics
-    /// The methods of the handle panic if this trace has no such node.
-    #[must_use]
-    pub const fn node(&self, id: NodeId) -> Node<'_> {
-        Node { trace: self, id }
-    }
-
-    /// Returns the node that the moves `path` lead to from the start of the run; `None` if it is not recorded.
-    #[must_use]
-    pub fn node_at(&self, path: &[u32]) -> Option<Node<'_>> {
-        self.root()?;
-        self.place(path).recorded().map(|id| self.node(id))
-    }
-
-    /// Returns a visit.
-    ///
-    /// # Panics
-    /// The methods of the handle panic if this trace has no such visit.
-    #[must_use]
-    pub const fn visit(&self, id: VisitId) -> Visit<'_> {
-        Visit { trace: self, id }
-    }
-
-    /// Returns the changes of one field, from frame to frame.
-    #[must_use]
-    pub const fn history(&self, field: Field) -> History<'_> {
-        History { trace: self, field }
-    }
-
-    /// Returns the lookups and stores in the transposition table.
-    #[must_use]
-    pub const fn table(&self) -> TableHistory<'_> {
-        TableHistory { trace: self }
-    }
-
-    /// The scores of mates; `None` if the trace neither declares nor shows any. The first query
-    /// scans all leaves.
-    #[must_use]
-    pub fn mates(&self) -> Option<MateScores> {
-        *self.mates.get_or_init(|| scores_of_mates(self))
-    }
-
-    /// How scores move toward 0 on the way to the parent, if the header declares it, or if all scores that a parent receives
-    /// changed show it. The query scans all visits if there are such scores.
-    #[must_use]
-    pub fn decay(&self) -> Option<Decay> {
-        decay_of_scores(self)
-    }
-
-    /// The iterations with their results; `None` unless this is a Monte-Carlo tree search. The
-    /// first query scans all visits.
-    #[must_use]
-    pub fn samples(&self) -> Option<Samples<'_>> {
-        Samples::of_trace(self)
-    }
-
-    /// The proof and disproof numbers; `None` unless this is a proof-number search with known
-    /// rules. The first query scans all visits.
-    #[must_use]
-    pub fn proofs(&self) -> Option<Proofs<'_>> {
-        Proofs::of_trace(self)
-    }
-}
+use crate::score::{BoundKind, Player, Score, Window};
+use crate::trace::{Cut, FrameKind, NodeId, NodeState, Step, Trace, VisitId};
 
 /// A frame of a trace: one step of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
-    trace: &'a Trace,
-    index: usize,
-    step: Step,
+    pub(in crate::trace) trace: &'a Trace,
+    pub(in crate::trace) index: usize,
+    pub(in crate::trace) step: Step,
 }
 
 impl<'a> Frame<'a> {
@@ -206,8 +89,8 @@ impl<'a> Frame<'a> {
 /// A node of a trace: a place in the game tree that the search visited, or a child of such a place.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
-    trace: &'a Trace,
-    id: NodeId,
+    pub(in crate::trace) trace: &'a Trace,
+    pub(in crate::trace) id: NodeId,
 }
 
 impl<'a> Node<'a> {
@@ -265,8 +148,8 @@ impl<'a> Node<'a> {
 /// A visit of a node: the search entered it with a window, and left it with a score.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'a> {
-    trace: &'a Trace,
-    id: VisitId,
+    pub(in crate::trace) trace: &'a Trace,
+    pub(in crate::trace) id: VisitId,
 }
 
 impl<'a> Visit<'a> {

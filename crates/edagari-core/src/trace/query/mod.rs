@@ -18,9 +18,8 @@ pub(super) mod table;
 pub(crate) use chance::StatedProbability;
 pub(crate) use samples::SampleFormula;
 
-pub use chance::ChanceWeights;
+pub use chance::{Chance, ChanceWeights};
 pub use changes::{Field, History};
-pub use facts::{Fact, FactSource};
 pub use frames::Jump;
 pub use handles::{Frame, Node, Visit};
 pub use nodes::{NodeState, Place, Subtree};

@@ -198,26 +198,6 @@ impl<'a> Indexing<'a> {
     }
 }
 
-impl Trace {
-    /// Whether this is a proof-number search by another program that states its claim, and records the numbers of nodes in a game whose
-    /// rules are not known.
-    pub(crate) fn records_proof_numbers(&self) -> bool {
-        let has = |name: &str| self.columns().iter().any(|column| column.name() == name);
-        let is_stated = self.origin().is_some_and(|header| header.proof.is_some());
-        let is_proof = is_stated && self.setup.process.proof().is_some() && self.rules().is_none();
-        is_proof && has("pn") && has("dn") && !self.has_threads()
-    }
-
-    /// Whether nodes with the same position can share their numbers in a game whose rules are not known. A depth-first proof-number
-    /// search has a table unless it states that it has none.
-    pub(crate) fn may_share_numbers(&self) -> bool {
-        match self.origin().and_then(|header| header.table.as_ref()) {
-            Some(table) => table.setup().is_some(),
-            None => self.setup.process.proof() == Some(Proof::Dfpn) || self.shares_keys(),
-        }
-    }
-}
-
 impl Proofs<'_> {
     /// The search, and its claim.
     #[must_use]

@@ -72,7 +72,7 @@ fn share(drawing: &Drawing<'_>, index: usize) -> f32 {
         return 0.0;
     }
     let visit = drawing.node(index).visit_at(trace, frame);
-    let probability = visit.and_then(|visit| trace.probability(visit));
+    let probability = visit.and_then(|visit| trace.chance().probability(visit));
     probability.map_or(0.0, |probability| probability.number() as f32)
 }
 

@@ -256,7 +256,7 @@ fn is_chance_after(trace: &Trace, kid: &UnplacedChild, above: Option<&FocusNode>
 /// Returns the text of a move, with its probability if chance makes it.
 pub(super) fn move_label(trace: &Trace, position: &AnyPosition, mv: u32) -> String {
     let text = position.move_text(mv as usize);
-    match trace.probability_at(position, mv as usize) {
+    match trace.chance().probability_of_move(position, mv as usize) {
         Some(probability) => visible(&format!("{text} · {probability}")).into_owned(),
         None => visible(&text).into_owned(),
     }
@@ -265,7 +265,7 @@ pub(super) fn move_label(trace: &Trace, position: &AnyPosition, mv: u32) -> Stri
 /// Whether chance moves at a place, by its visit, or else by the rules.
 pub(super) fn is_chance(trace: &Trace, place: Place, position: &AnyPosition) -> bool {
     let visit = place.recorded().and_then(|node| trace.visit_of(node));
-    visit.is_some_and(|visit| trace.is_chance(visit)) || trace.probability_at(position, 0).is_some()
+    visit.is_some_and(|visit| trace.is_chance(visit)) || trace.chance().probability_of_move(position, 0).is_some()
 }
 
 /// Creates the node of the path at `depth`.

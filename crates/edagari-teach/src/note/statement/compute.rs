@@ -257,7 +257,7 @@ impl Asking<'_> {
         match self.asked.quantity {
             Quantity::Probability => {
                 let (&mv, above) = path.split_last()?;
-                let probability = self.trace.probability_at(&self.trace.position(above)?, mv as usize)?;
+                let probability = self.trace.chance().probability_of_move(&self.trace.position(above)?, mv as usize)?;
                 Some(Ok(Value(Inner::Text(probability.to_string()))))
             }
             Quantity::Player => Some(Ok(Value(Inner::Word(match position.player() {

@@ -56,7 +56,7 @@ impl Prover<'_> {
                 if self.has_unknown_probe(parent) {
                     return None;
                 }
-                let (sum, weights) = (trace.chance_sum_before(child)?, trace.chance_weights(parent)?);
+                let (sum, weights) = (trace.chance().sum_before(child)?, trace.chance().weights(parent)?);
                 let weight = weights.entered.iter().find(|(entered, _)| *entered == child)?.1;
                 window = sum.window_of(weight, window, range?).within(range?);
             } else {
@@ -72,7 +72,7 @@ impl Prover<'_> {
     /// Whether a chance node may return `found` after the updates by `frame`.
     pub(super) fn returned_by_chance(&self, visit: VisitId, frame: usize, found: Score) -> Returned {
         let trace = self.trace;
-        let Some(sum) = trace.chance_sum(visit, frame) else { return Returned::Unknown };
+        let Some(sum) = trace.chance().sum(visit, frame) else { return Returned::Unknown };
         let slack = self.rounding_of_children(visit, frame);
         let is_whole = sum.left() == 0;
         let (mean, whole) = (sum.fraction().0, sum.whole());
@@ -125,7 +125,7 @@ impl Prover<'_> {
     /// Whether a program may record `found` as the value of a chance node before its last child has returned: its worst score, or the
     /// sum so far.
     pub(super) fn may_be_partial(&self, visit: VisitId, frame: usize, found: Score) -> bool {
-        let Some(sum) = self.trace.chance_sum(visit, frame) else { return true };
+        let Some(sum) = self.trace.chance().sum(visit, frame) else { return true };
         let slack = self.rounding_of_children(visit, frame);
         let (mean, whole) = (sum.fraction().0, sum.whole());
         let returned = whole - sum.left();
@@ -155,7 +155,7 @@ impl Prover<'_> {
         }
         let Some(window) = self.expected_window(visit) else { return true };
         if trace.is_chance(visit) {
-            let Some(sum) = trace.chance_sum(visit, frame) else { return true };
+            let Some(sum) = trace.chance().sum(visit, frame) else { return true };
             let Some(ends) = trace.known_range().and_then(|range| sum.ends(range)) else { return true };
             let slack = self.rounding_of_children(visit, frame);
             let number = |bound: Score| bound.finite().map(|bound| sum.whole() * i128::from(bound));
@@ -195,7 +195,7 @@ impl Prover<'_> {
     fn rounding_of_children(&self, visit: VisitId, frame: usize) -> i128 {
         let trace = self.trace;
         let rounded = self.rounded.get_or_init(|| self.rounded_visits());
-        let Some(weights) = trace.chance_weights(visit) else { return 0 };
+        let Some(weights) = trace.chance().weights(visit) else { return 0 };
         let has_returned = |child: VisitId| trace.span(child).1.is_some_and(|end| end + 2 <= frame);
         let entered = weights.entered.iter().filter(|&&(child, _)| rounded[child.0 as usize] && has_returned(child));
         entered.map(|&(_, weight)| weight).sum()
@@ -218,7 +218,7 @@ impl Prover<'_> {
                 !knows_leaves && has_decimals(visit)
             } else {
                 let is_inexact = || {
-                    let sum = trace.span(visit).1.and_then(|end| trace.chance_sum(visit, end));
+                    let sum = trace.span(visit).1.and_then(|end| trace.chance().sum(visit, end));
                     sum.is_some_and(|sum| !may_be_exact(sum))
                 };
                 children.any(|child| rounded[child.0 as usize]) || (trace.is_chance(visit) && is_inexact())
@@ -233,11 +233,11 @@ impl Prover<'_> {
         if trace.rules().is_some() {
             return ProbabilitySum::One;
         }
-        let told = || trace.visited_children(visit).map(|child| trace.stated_probability(child));
+        let told = || trace.visited_children(visit).map(|child| trace.chance().stated(child));
         if told().all(|told| told == StatedProbability::Nothing) {
             return ProbabilitySum::One;
         }
-        let Some(mut weights) = trace.chance_weights(visit) else { return ProbabilitySum::Unknown };
+        let Some(mut weights) = trace.chance().weights(visit) else { return ProbabilitySum::Unknown };
         // A node that is searched after its probe has its probability only once.
         let nodes: Vec<_> = weights.entered.iter().map(|&(child, _)| trace.node_of(child)).collect();
         let mut places = 0..;
@@ -255,7 +255,7 @@ impl Prover<'_> {
         if sum < weights.whole && self.cuts_expected() && (is_left_out || !is_inside()) {
             return ProbabilitySum::One;
         }
-        let texts = trace.visited_children(visit).filter_map(|child| trace.stated_probability_text(child));
+        let texts = trace.visited_children(visit).filter_map(|child| trace.chance().stated_text(child));
         let decimals = texts.map(|text| text.split_once('.').map_or(0, |(_, decimals)| decimals.len())).max();
         let number = sum as f64 / weights.whole as f64;
         let rounding = decimals

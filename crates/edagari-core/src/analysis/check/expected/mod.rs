@@ -46,8 +46,8 @@ impl Prover<'_> {
             self.find(frame, Fault::WrongPlayer { expected: position.player(), found: step.player });
         }
         let Some(parent) = trace.parent_visit(step.visit) else { return };
-        if trace.is_chance(parent) && trace.stated_probability(step.visit) == StatedProbability::Impossible {
-            let found = trace.stated_probability_text(step.visit).unwrap_or_default().into();
+        if trace.is_chance(parent) && trace.chance().stated(step.visit) == StatedProbability::Impossible {
+            let found = trace.chance().stated_text(step.visit).unwrap_or_default().into();
             self.find(frame, Fault::WrongProbability { found });
         }
         let before = trace.visited_children(parent).take_while(|&child| child != step.visit).last();
@@ -83,8 +83,8 @@ impl Prover<'_> {
     /// beyond the range, and round an end to the other side: then `found` is expected.
     fn window_below_chance(&self, parent: VisitId, child: VisitId, found: Window) -> Option<Window> {
         let trace = self.trace;
-        let (range, sum) = (trace.known_range()?, trace.chance_sum_before(child)?);
-        let weights = trace.chance_weights(parent)?;
+        let (range, sum) = (trace.known_range()?, trace.chance().sum_before(child)?);
+        let weights = trace.chance().weights(parent)?;
         let weight = weights.entered.iter().find(|(entered, _)| *entered == child)?.1;
         let above = trace.table().searched_window(parent);
         let inner = sum.window_of(weight, above, range);
@@ -206,7 +206,7 @@ impl Prover<'_> {
     /// until all children have returned or the value is certainly outside the window.
     fn value_of_chance(&self, visit: VisitId, frame: usize) -> Option<Score> {
         let trace = self.trace;
-        let sum = trace.chance_sum(visit, frame)?;
+        let sum = trace.chance().sum(visit, frame)?;
         match self.bound_of_chance(visit, sum, frame) {
             Some(bound) => Some(bound),
             None if sum.left() == 0 => Some(sum.value()),
@@ -220,7 +220,7 @@ impl Prover<'_> {
         let range = trace.known_range()?;
         let ended = |child: &VisitId| trace.span(*child).1.is_some_and(|end| end + 2 <= frame);
         let last = trace.visited_children(visit).take_while(ended).last()?;
-        sum.bound(trace.chance_outside(last, range)?, range)
+        sum.bound(trace.chance().outside(last, range)?, range)
     }
 
     fn expected_leaf(&mut self, frame: usize, step: &Step) {
@@ -314,7 +314,7 @@ impl Prover<'_> {
     /// not judged.
     fn has_wrong_probabilities(&self, visit: VisitId) -> bool {
         let score = self.trace.span(visit).1.and_then(|end| self.trace.step(end)?.score);
-        let is_impossible = |child| self.trace.stated_probability(child) == StatedProbability::Impossible;
+        let is_impossible = |child| self.trace.chance().stated(child) == StatedProbability::Impossible;
         self.trace.visited_children(visit).any(is_impossible)
             || !matches!(self.probability_sum(visit, score), ProbabilitySum::One)
     }
