@@ -375,7 +375,7 @@ impl Questions {
 mod tests {
     use super::*;
 
-    /// `.ci/drive_questions.py` tests the script of pages on the same lines.
+    /// `.ci/browser/drive_questions.py` tests the script of pages on the same lines.
     #[test]
     fn typed_numbers_have_one_meaning_in_all_common_forms() {
         let cases: Vec<(String, Option<String>)> =

@@ -13,7 +13,7 @@ from browsers import begin
 KEYS = {"escape": "\ue00c", "right": "\ue014", "left": "\ue012", "home": "\ue011", "end": "\ue010", "down": "\ue015"}
 
 ENTER = "\ue007"
-AXE = Path(__file__).parent.parent / "target/tools/axe-core/package/axe.min.js"
+AXE = Path(__file__).parent.parent.parent / "target/tools/axe-core/package/axe.min.js"
 
 
 def keeps_nobody_out(browser, page):
