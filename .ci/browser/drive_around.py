@@ -78,6 +78,8 @@ def offline(browser, given):
     until(lambda: browser.run("return navigator.serviceWorker.controller !== null"), "a page that is kept")
     kept = "return caches.keys().then((names) => names.filter((name) => name.startsWith('edagari ')).length)"
     assert browser.run(kept) == 1
+    fonts = "return caches.keys().then((names) => caches.open(names[0])).then((kept) => kept.keys()).then((all) => all.filter(({ url }) => url.endsWith('.otf')).length)"
+    until(lambda: browser.run(fonts) == 3, "all fonts that are kept, also those that were not shown")
     # A newer version: the page's files differ.
     (folder / "offline.js").write_text((folder / "offline.js").read_text().replace('VERSION = "edagari ', 'VERSION = "edagari newer '))
     browser.visit("about:blank")

@@ -2,8 +2,10 @@
 // the old one, and takes over when the reader loads it: files of two versions are never mixed.
 const VERSION = "edagari {version}";
 const FILES = ["./", "page.css", "edagari.js", "names.js", "embed.js", "start.js", "edagari_bg.wasm", "manifest.webmanifest", "icon.svg"];
+// Kept after the program runs, so that the other language and all labels have their letters without a network.
+const FONTS = ["NotoSansJP-Regular.otf", "NotoSansJP-Bold.otf", "NotoSansJP-Rare.otf"];
 // Kept once they were needed: fonts, and the page that is shared.
-const LATER = ["NotoSansJP-Regular.otf", "NotoSansJP-Bold.otf", "NotoSansJP-Rare.otf", "one-file.html"];
+const LATER = [...FONTS, "one-file.html"];
 
 const addresses = (names) => names.map((name) => new URL(name, self.registration.scope).href);
 
@@ -27,9 +29,16 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(old());
 });
 
-// The reader loads the new version.
+/** Keeps the fonts that are not kept yet. One that cannot be fetched now is fetched at the next visit. */
+async function keepFonts() {
+  const kept = await caches.open(VERSION);
+  for (const address of addresses(FONTS)) if (!(await kept.match(address))) await kept.add(address).catch(() => {});
+}
+
 self.addEventListener("message", (event) => {
+  // The reader loads the new version.
   if (event.data === "take over") self.skipWaiting();
+  if (event.data === "keep fonts") event.waitUntil(keepFonts());
 });
 
 /** A file of this version; traces and everything else come from the network. */

@@ -222,11 +222,10 @@ async function keepOffline() {
     button.onclick = () => kept.waiting.postMessage("take over");
     update.hidden = false;
   };
-  // At the first visit the fonts came before there was a worker to keep them: it sees them when they are requested again.
-  const keepFonts = () => Promise.all([...fonts.keys()].map((name) => fetch(name))).catch(() => {});
-  if (isFirst) navigator.serviceWorker.addEventListener("controllerchange", keepFonts, { once: true });
   tell();
   kept.onupdatefound = () => (kept.installing.onstatechange = tell);
+  // Less than a megabyte, but not for a reader who saves data, and not while the program still comes.
+  if (!navigator.connection?.saveData) (await navigator.serviceWorker.ready).active.postMessage("keep fonts");
 }
 
 async function start() {
