@@ -326,12 +326,10 @@ pub enum PracticeCommand {
     Choose(usize),
     /// Answers with the marked nodes.
     AnswerMarked,
-    /// Marks or unmarks a node and the siblings after it as skipped.
+    /// Marks or unmarks a node, or the siblings that the picture shows as one group, as skipped.
     Mark {
-        /// Moves that lead to the node, or to one of its descendants.
-        path: Vec<u32>,
-        /// Number of siblings, from that node on, that the picture shows as one group.
-        count: usize,
+        /// Moves that lead to each node, or to one of its descendants.
+        paths: Vec<Vec<u32>>,
     },
     /// Continues with the next question.
     GoOn {

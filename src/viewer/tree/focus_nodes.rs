@@ -158,8 +158,7 @@ impl NodesShown<'_> {
         let Self { run, layout, .. } = *self;
         let node = &layout.nodes[number];
         if self.marks {
-            let mark = PracticeCommand::Mark { path: layout.path(number), count: node.stands_for };
-            commands.push(Command::Practice(mark));
+            commands.push(Command::Practice(PracticeCommand::Mark { paths: layout.paths(number) }));
             return;
         }
         let visit = only_visit(node).filter(|&visit| run.trace.visit_at(node.place, run.frame) != Some(visit));

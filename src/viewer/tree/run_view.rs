@@ -96,7 +96,7 @@ impl RunView {
             self.band_scroll = 0;
             self.fitted_to = Some(fitted_to);
         }
-        let beside = other.and_then(|other| session.runs.iter().find(|run| Arc::ptr_eq(&run.trace, other)));
+        let linked = linked_runs(session, run);
         let options = FocusOptions {
             width: size.x,
             height: size.y,
@@ -104,12 +104,14 @@ impl RunView {
             // The grouping would reveal which nodes are pruned later.
             group_pruned: settings.group_pruned && !session.hides_future(run.id),
             passes_apart: settings.passes_apart,
+            // Two runs find their common order themselves.
+            game_order: linked.len() > 2 && search_in_different_orders(&linked),
             weight_below: settings.weight_below,
             text_scale: 1.0,
-            scores: scores_of_both(run, beside),
+            scores: scores_of_all(&linked),
             band_scroll: self.band_scroll,
         };
-        let in_sight = in_sight_of_both(session, (run, moment), beside);
+        let in_sight = in_sight_of_all(session, (run, moment), &linked);
         let is_current = |laid_out: &&LaidOut| {
             Arc::ptr_eq(&laid_out.trace, &run.trace)
                 && laid_out.other.as_ref().map(Arc::as_ptr) == other.map(Arc::as_ptr)
@@ -154,28 +156,32 @@ fn in_sight(run: &Run, moment: &Moment) -> Vec<Vec<u32>> {
     current.iter().chain(&run.in_sight).chain(run.selection.as_deref()).filter(is_elsewhere).cloned().collect()
 }
 
-/// Returns the same for a run and the one that it is linked to at the same node: both pictures show the nodes of both, so that the nodes around are
-/// at the same places. They come in the order of the runs.
-fn in_sight_of_both(session: &Session, (run, moment): (&Run, &Moment), beside: Option<&Run>) -> Vec<Vec<u32>> {
-    let mut paths = in_sight(run, moment);
-    let Some(beside) = beside.filter(|beside| session.settings.link == Link::Place && beside.center == run.center)
-    else {
-        return paths;
-    };
-    let others = in_sight(beside, &Moment::of(&beside.trace, beside.frame));
-    let is_first = session.number(run.id) < session.number(beside.id);
-    let at = if is_first { paths.len() } else { 0 };
-    paths.splice(at..at, others);
-    let mut seen = BTreeSet::new();
-    paths.retain(|path| seen.insert(path.clone()));
-    paths
+/// Returns the shown runs of the same game in the order of the list, the run itself included.
+fn linked_runs<'a>(session: &'a Session, run: &'a Run) -> Vec<&'a Run> {
+    session.shown_runs().filter(|other| other.id == run.id || other.has_nodes_of(run)).collect()
 }
 
-/// Returns the range of scores of a run and of the one beside it: linked tiles reserve the same room for scores, so that the nodes that both show are
-/// at the same places.
-fn scores_of_both(run: &Run, beside: Option<&Run>) -> Option<(i32, i32)> {
-    match (run.scores, beside.and_then(|beside| beside.scores)) {
-        (Some((low, high)), Some((other_low, other_high))) => Some((low.min(other_low), high.max(other_high))),
-        (one, two) => one.or(two),
-    }
+/// Whether runs can search the children of a node in different orders.
+fn search_in_different_orders(runs: &[&Run]) -> bool {
+    let has_own_order = |run: &Run| run.trace.has_layers() || !run.trace.setup.order_by.is_nothing();
+    runs.iter().any(|run| has_own_order(run) || run.trace.setup.order != runs[0].trace.setup.order)
+}
+
+/// Returns the moves to the nodes elsewhere that all runs linked at the same node have to show: all pictures show them, so that the nodes around are
+/// at the same places. They come in the order of the runs.
+fn in_sight_of_all(session: &Session, (run, moment): (&Run, &Moment), linked: &[&Run]) -> Vec<Vec<u32>> {
+    let mut seen = BTreeSet::new();
+    let is_linked = |other: &&&Run| session.settings.link == Link::Place && other.center == run.center;
+    let of_run = |other: &&Run| {
+        let is_own = other.id == run.id;
+        if is_own { in_sight(run, moment) } else { in_sight(other, &Moment::of(&other.trace, other.frame)) }
+    };
+    let paths = linked.iter().filter(|other| other.id == run.id || is_linked(other)).flat_map(of_run);
+    paths.filter(|path| seen.insert(path.clone())).collect()
+}
+
+/// Returns the range of the scores of all linked runs: their tiles reserve the same room for scores, so that common nodes are at the same places.
+fn scores_of_all(linked: &[&Run]) -> Option<(i32, i32)> {
+    let scores = linked.iter().filter_map(|run| run.scores);
+    scores.reduce(|(low, high), (other_low, other_high)| (low.min(other_low), high.max(other_high)))
 }

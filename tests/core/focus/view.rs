@@ -7,10 +7,10 @@ use crate::oracles::cases;
 use edagari::game::{GameSetup, Race, RandomTree, Reversi, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{
-    FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Moment, Orientation, PieceKind, Rect, Shape, draw_focus,
-    draw_focus_pieces, focus_at, visited_below,
+    FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Form, Moment, Orientation, PieceKind, Rect, Shape,
+    draw_focus, draw_focus_pieces, focus_at, visited_below,
 };
-use edagari::search::{Algorithm, Expectation, Sampling};
+use edagari::search::{Algorithm, DepthLimit, Expectation, Order, Sampling};
 use edagari::trace::{NodeState, Process, Progress, Recording, Setup, record};
 use proptest::prelude::*;
 
@@ -73,7 +73,62 @@ fn all_children_keep_their_order_in_wide_families() {
     }
 }
 
-/// Pairs of searches that have the children in the same order: nodes that both show are at the same place.
+/// Returns the number of nodes that two linked runs both show, each at the same place in both.
+fn count_at_same_places(setups: [&Setup; 2], passes_apart: bool) -> usize {
+    let [one, two] = setups.map(|setup| record(setup, 1 << 30, &Progress::default()).expect("a small run"));
+    let mut compared = 0;
+    for (width, height) in TILES {
+        for (at, frame) in frames_of(&two).into_iter().step_by(7).enumerate() {
+            let focus = focus_at(&two, frame);
+            let group_pruned = at % 2 == 1;
+            let scores = Some((-9, 9));
+            let options = FocusOptions { width, height, scores, group_pruned, passes_apart, ..FocusOptions::default() };
+            // One of the two is at another node, which both show below.
+            let elsewhere = &[vec![1, 0]][..usize::from(at % 3 == 0)];
+            let opened = &BTreeSet::new();
+            let place = |trace, other| {
+                let request = FocusRequest { trace, focus: &focus, in_sight: elsewhere, opened, other, options };
+                FocusLayout::new(&request).expect("there is a root")
+            };
+            let (one, two) = (place(&one, Some(&two)), place(&two, Some(&one)));
+            // The runs can visit a child different numbers of times, so its visits take different room. The path has a place of its own.
+            let is_compared = |node: &&FocusNode| {
+                node.stands_for == 1 && (!passes_apart || node.is_on_path && node.depth < focus.len())
+            };
+            for node in one.nodes.iter().filter(is_compared) {
+                let Some(other) = two.nodes.iter().find(|other| other.key == node.key) else { continue };
+                compared += 1;
+                let (a, b) = (node.rect, other.rect);
+                let far = (a.min.x - b.min.x).abs().max((a.min.y - b.min.y).abs()).max((a.max.x - b.max.x).abs());
+                let name = &node.move_text;
+                assert!(far <= 1.0, "{setups:?}, frame {frame}, {width}×{height}: {name} at {a:?} and {b:?}");
+            }
+        }
+    }
+    compared
+}
+
+/// Setups of one game whose searches, orders, passes and limits differ.
+fn different_searches(game: &GameSetup) -> Vec<Setup> {
+    let search = |algorithm, order, limit: u32| {
+        let mut setup = Setup::new(game.clone(), Process::Search(algorithm));
+        setup.order = order;
+        setup.limit = Some(DepthLimit { depth: limit, evaluation: 0 });
+        setup
+    };
+    let mut deepening = search(Algorithm::Pvs, Order::Natural, 4);
+    deepening.passes.deepening = std::num::NonZeroU32::new(1);
+    deepening.order_by = "killers,history".parse().expect("sources of moves");
+    vec![
+        search(Algorithm::AlphaBeta, Order::Natural, 4),
+        search(Algorithm::Pvs, Order::Best, 4),
+        search(Algorithm::AlphaBeta, Order::Shuffled(3), 4),
+        search(Algorithm::Minimax, Order::Reversed, 3),
+        search(Algorithm::MtdF, Order::Shuffled(5), 4),
+        deepening,
+    ]
+}
+
 #[test]
 fn linked_runs_have_common_nodes_at_the_same_places() {
     let game = || GameSetup::from(TicTacToe { shortest_win: false });
@@ -81,36 +136,32 @@ fn linked_runs_have_common_nodes_at_the_same_places() {
     let [minimax, alpha_beta, pvs] = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs].map(Process::Search);
     let pairs = [(minimax, alpha_beta), (alpha_beta, pvs), (Process::Sample(Sampling::Uct), alpha_beta)];
     for (game, (one, two)) in [game(), random()].into_iter().flat_map(|game| pairs.map(|pair| (game.clone(), pair))) {
-        let record = |process| {
-            let setup = Setup::new(game.clone(), process);
-            record(&setup, 1 << 30, &Progress::default()).expect("a small run")
-        };
-        let (one, two) = (record(one), record(two));
-        let mut compared = 0;
-        for (width, height) in TILES {
-            for (at, frame) in frames_of(&two).into_iter().step_by(7).enumerate() {
-                let focus = focus_at(&two, frame);
-                let group_pruned = at % 2 == 1;
-                let scores = Some((-9, 9));
-                let options = FocusOptions { width, height, scores, group_pruned, ..FocusOptions::default() };
-                // One of the two is at another node, which both show below.
-                let elsewhere = &[vec![1, 0]][..usize::from(at % 3 == 0)];
-                let opened = &BTreeSet::new();
-                let place = |trace, other| {
-                    let request = FocusRequest { trace, focus: &focus, in_sight: elsewhere, opened, other, options };
-                    FocusLayout::new(&request).expect("there is a root")
-                };
-                let (one, two) = (place(&one, Some(&two)), place(&two, Some(&one)));
-                for node in one.nodes.iter().filter(|node| node.stands_for == 1) {
-                    let Some(other) = two.nodes.iter().find(|other| other.key == node.key) else { continue };
-                    compared += 1;
-                    let (a, b) = (node.rect, other.rect);
-                    let far = (a.min.x - b.min.x).abs().max((a.min.y - b.min.y).abs()).max((a.max.x - b.max.x).abs());
-                    assert!(far <= 1.0, "frame {frame}, {width}×{height}: {a:?} and {b:?}");
-                }
+        let compared = count_at_same_places([&Setup::new(game.clone(), one), &Setup::new(game, two)], false);
+        assert!(compared > 500, "{compared} nodes");
+    }
+}
+
+#[test]
+fn linked_runs_of_different_orders_have_common_nodes_at_the_same_places() {
+    for game in [GameSetup::from(TicTacToe { shortest_win: false }), GameSetup::from(Reversi { size: 4 })] {
+        let setups = different_searches(&game);
+        for (at, one) in setups.iter().enumerate() {
+            for two in &setups[at + 1..] {
+                let compared = count_at_same_places([one, two], false);
+                assert!(compared > 400, "{compared} nodes of {one:?} and {two:?}");
             }
         }
-        assert!(compared > 500, "{compared} nodes");
+    }
+}
+
+#[test]
+fn linked_runs_with_passes_apart_have_the_path_at_the_same_places() {
+    let setups = different_searches(&GameSetup::from(TicTacToe { shortest_win: false }));
+    for one in &setups[..4] {
+        for two in &setups[4..] {
+            let compared = count_at_same_places([one, two], true);
+            assert!(compared > 50, "{compared} nodes of {one:?} and {two:?}");
+        }
     }
 }
 

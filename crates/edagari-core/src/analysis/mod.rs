@@ -21,7 +21,8 @@ pub use check::{
 pub use code::{Code, CodeAt, CodeLine, LineSet, NoCode, Seek, Sought, Variable, WrittenLine};
 pub use compare::{
     BisectKind, BisectStep, ComparisonRow, Corresponding, DiffError, Difference, DifferenceKind, MAX_DIFFERENCES,
-    Relation, TraceDiff, are_alike, bisect, compared_figures, corresponding, differing_options, path_in,
+    Relation, TraceDiff, are_alike, bisect, compared_figures, corresponding, differing_options, have_same_moves,
+    path_in,
 };
 pub use explanation::{
     BoundSource, BoundsCase, FrameInShort, PassWindow, PruningReason, Reason, ScoreReason, ValueEnd, ValueLine,

@@ -23,7 +23,7 @@ pub(super) fn practise(session: &mut Session, command: PracticeCommand) {
     match command {
         PracticeCommand::Choose(choice) => session.reply(Reply::Choice(choice)),
         PracticeCommand::AnswerMarked => session.reply_marked(),
-        PracticeCommand::Mark { path, count } => session.mark(&path, count),
+        PracticeCommand::Mark { paths } => session.mark(&paths),
         PracticeCommand::GoOn { plays } => session.go_on(plays),
         PracticeCommand::Why => session.toggle_practice_why(),
         PracticeCommand::WhenOpen => session.ask_again(),

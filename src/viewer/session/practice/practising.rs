@@ -106,17 +106,17 @@ impl Session {
 
     /// Marks or unmarks, as skipped, the child whose subtree contains the node at `path`, and the siblings after it, `count`
     /// nodes in total.
-    pub fn mark(&mut self, path: &[u32], count: usize) {
+    pub fn mark(&mut self, paths: &[Vec<u32>]) {
         let language = self.settings.language;
         let Some(practice) = &mut self.practice else { return };
         let Some(question) = practice.marking() else { return };
         let (trace, node) = (&practice.trace, practice.trace.node_of(question.visit));
-        let Some(first) = question.child_at(trace, path) else {
+        let nodes: Vec<NodeId> = paths.iter().filter_map(|path| question.child_at(trace, path)).collect();
+        if nodes.is_empty() {
             let name = edagari_core::analysis::node_name(trace, &trace.path(node), language);
             self.notice = Some(language.fill(Text::PracticeNotBelow, &[("node", &name)]));
             return;
-        };
-        let nodes: Vec<NodeId> = trace.children(node).skip_while(|&child| child != first).take(count.max(1)).collect();
+        }
         let all_marked = nodes.iter().all(|node| practice.marked.contains(node));
         for node in nodes {
             if all_marked {

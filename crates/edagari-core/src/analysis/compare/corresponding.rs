@@ -436,7 +436,8 @@ fn layers_before(trace: &Trace, node: NodeId, frame: usize) -> usize {
 }
 
 /// Whether both traces use the game's own move indexes.
-pub(super) fn have_same_moves(trace: &Trace, other: &Trace) -> bool {
+#[must_use]
+pub fn have_same_moves(trace: &Trace, other: &Trace) -> bool {
     trace.recorded_tree().is_none() && other.recorded_tree().is_none() && trace.setup.game == other.setup.game
 }
 

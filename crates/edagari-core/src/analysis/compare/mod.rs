@@ -9,5 +9,5 @@ pub(super) mod diff;
 pub use alike::are_alike;
 pub use bisect::{BisectKind, BisectStep, bisect};
 pub use comparison::{ComparisonRow, compared_figures, differing_options};
-pub use corresponding::{Corresponding, Relation, corresponding, path_in};
+pub use corresponding::{Corresponding, Relation, corresponding, have_same_moves, path_in};
 pub use diff::{DiffError, Difference, DifferenceKind, MAX_DIFFERENCES, TraceDiff};

@@ -84,8 +84,7 @@ impl DockRow<'_> {
             parent = shown.or_else(|| {
                 // No edge leads from the picture to the dock, so the first chip names the node above it.
                 let text = above.map_or(text.clone(), |above| format!("{above} › {text}"));
-                let kid =
-                    UnplacedChild { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 };
+                let kid = UnplacedChild::of_node(Some(mv), text, place);
                 let more = SIGN_AND_DENOMINATOR * self.of.words.small;
                 self.push(&kid, (parent, depth), more, layout)
             });
@@ -95,7 +94,7 @@ impl DockRow<'_> {
         }
         if is_open {
             let depth = path.len();
-            let mut family = kids(request, (place, Part::Node), depth, &position);
+            let mut family = kids(request, (place, Part::Node), path, &position);
             family.retain(|kid| layout.node_with_key(kid.part.key(kid.path_key(key))).is_none());
             apart(request, &mut family, MAX_ELSEWHERE, None);
             let room = self.right - self.left;

@@ -58,7 +58,7 @@ pub(super) fn prepared<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a 
     let current = current_path.last().copied().filter(|_| is_in_sight);
     let path = look.moment.child();
     let child = path.as_ref().and_then(|path| layout.showing(trace, path, look.frame));
-    let group = path.as_ref().filter(|_| child.is_none()).and_then(|path| layout.group_with(trace, path));
+    let group = path.as_ref().filter(|_| child.is_none()).and_then(|path| layout.group_with(path));
     let member = group.zip(path).and_then(|(group, path)| layout.member(trace, group, &path));
     let current = current.or(group.filter(|_| look.moment.returned.is_none()));
     let child = child.or(group);

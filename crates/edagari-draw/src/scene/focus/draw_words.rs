@@ -1,8 +1,8 @@
 //! Texts beside boards: moves, scores, α and β along the path, and the caption: the lines beside the focus that describe the frame.
 
+use super::children::is_limit;
 use super::drawing::Drawing;
 use super::drawing::PieceKind;
-use super::families::is_limit;
 use super::marks::{BADGE_SIZE, Note, folded_mark, layer_count, note_at, ring, score_so_far};
 use super::node::Label;
 use super::sizes::{Words, fitted, line, text_width};

@@ -37,7 +37,7 @@ const GLOW_OF_WORDS: f32 = 0.34;
 pub fn draw_effects(trace: &Trace, layout: &FocusLayout, frame: usize, moment: &Moment, share: f32) -> Scene {
     let mut scene = Scene::default();
     let Some(step) = trace.step(frame).filter(|_| share < 1.0) else { return scene };
-    let shown = |path: Vec<u32>| layout.showing(trace, &path, frame).or_else(|| layout.group_with(trace, &path));
+    let shown = |path: Vec<u32>| layout.showing(trace, &path, frame).or_else(|| layout.group_with(&path));
     let Some(current) = moment.current.clone().and_then(shown) else { return scene };
     let child = moment.child().and_then(shown).filter(|&child| child != current);
     let effects = Effects { trace, layout, frame, step, current, share: eased(share) };

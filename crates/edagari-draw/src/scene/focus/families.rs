@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::children::{Children, between, move_label};
 use super::node::Fold;
 use super::node::{FocusNode, Form, Route};
 use super::part::{Part, UnplacedChild, child_key};
@@ -11,7 +12,6 @@ use crate::scene::Rect;
 use crate::scene::whole_tree::{Branch, LeftOut, branches};
 use edagari_core::analysis::{path_in, visit_tag};
 use edagari_core::game::{AnyPosition, Player, mix};
-use edagari_core::language::visible;
 use edagari_core::trace::{NodeId, NodeState, Place, Trace, VisitId};
 
 /// The minimum number of pruned siblings that are grouped.
@@ -59,96 +59,29 @@ impl Path {
     }
 }
 
-/// The children of a node, by index in the family: in search order if the node was visited, otherwise in the game's order.
-pub(super) struct Children<'a> {
-    trace: &'a Trace,
-    place: Place,
-    position: &'a AnyPosition,
-    recorded: Vec<NodeId>,
-    count: usize,
-}
-
-impl<'a> Children<'a> {
-    /// Creates the children of a node at a depth; none if the search stopped there.
-    pub(super) fn of(trace: &'a Trace, place: Place, depth: usize, position: &'a AnyPosition) -> Self {
-        let recorded: Vec<NodeId> = place.recorded().map(|node| trace.children(node).collect()).unwrap_or_default();
-        let count = match recorded.len() {
-            0 if is_limit(trace, place, depth) => 0,
-            0 => position.move_count(),
-            count => count,
-        };
-        Self { trace, place, position, recorded, count }
-    }
-
-    pub(super) const fn len(&self) -> usize {
-        self.count
-    }
-
-    pub(super) fn kid(&self, index: usize) -> Option<UnplacedChild> {
-        let (mv, place) = match self.recorded.get(index) {
-            Some(&node) => (self.trace.move_of(node)?, Place { node, below: 0 }),
-            None => (index as u32, self.trace.child_place(self.place, index as u32)),
-        };
-        let text = move_label(self.trace, self.position, mv);
-        Some(UnplacedChild { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 })
-    }
-
-    /// Returns the index of the child that a move leads to.
-    pub(super) fn index_of(&self, mv: u32) -> Option<usize> {
-        if self.recorded.is_empty() {
-            return Some(mv as usize).filter(|&index| index < self.count);
-        }
-        let child = self.place.recorded().and_then(|node| self.trace.child_by_move(node, mv))?;
-        self.recorded.iter().position(|&node| node == child)
-    }
-
-    /// Returns a range of the children merged into one.
-    pub(super) fn group(&self, range: std::ops::Range<usize>) -> Option<UnplacedChild> {
-        let mut first = self.kid(range.start)?;
-        first.stands_for = range.len();
-        if range.len() > 1
-            && let Some(last) = self.kid(range.end - 1)
-        {
-            first.text = format!("{}{}{}", first.text, between(range.len()), last.text);
-        }
-        Some(first)
-    }
-}
-
-/// Whether the search stops at a node although the game continues, at the depth limit or the horizon: no node below it will be visited.
-pub(super) fn is_limit(trace: &Trace, place: Place, depth: usize) -> bool {
-    let is_deep = trace.setup.limit.is_some_and(|limit| depth >= limit.depth as usize);
-    is_deep
-        || place.recorded().is_some_and(|node| {
-            trace.children(node).len() == 0 && trace.layers(node).next().is_some_and(|visit| trace.is_horizon(visit))
-        })
-}
-
-/// Returns all children of the shown part of a node at a depth, in search order if it was visited,
-/// otherwise in the game's order. In very large families, adjacent children are merged.
+/// Returns all children of the shown part of the node at a path, in the order of [`Children`]. In very large families, adjacent children are merged.
 pub(super) fn kids(
     request: &FocusRequest<'_>,
     (place, part): (Place, Part),
-    depth: usize,
+    path: &[u32],
     position: &AnyPosition,
 ) -> Vec<UnplacedChild> {
     let trace = request.trace;
-    let children = Children::of(trace, place, depth, position);
+    let children = Children::of(request, place, path, position);
     let count = children.len();
     if count > MAX_SINGLE {
         let step = count.div_ceil(MAX_GROUPS);
         return (0..count).step_by(step).filter_map(|first| children.group(first..count.min(first + step))).collect();
     }
-    let kid = |mv: u32, place: Place| {
-        let text = move_label(trace, position, mv);
-        UnplacedChild { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 }
-    };
     // A node with a single visit is treated like that visit.
     let visit = match part {
         Part::Node if request.is_apart() => place.recorded().and_then(|node| only(trace.layers(node))),
         _ => part.only(),
     };
-    let mut kids = visit.map(|visit| kids_of_visit(trace, visit, kid)).unwrap_or_default();
+    let mut kids = visit.map(|visit| kids_of_visit(trace, visit, &children)).unwrap_or_default();
+    if request.other.is_some() {
+        kids.sort_by_cached_key(|kid| kid.mv.and_then(|mv| children.index_of(mv)));
+    }
     if kids.is_empty() {
         let part = match part {
             Part::Visits { last, .. } => Part::LeftOut { by: last },
@@ -157,7 +90,7 @@ pub(super) fn kids(
         kids = (0..count).filter_map(|index| children.kid(index)).map(|kid| UnplacedChild { part, ..kid }).collect();
     }
     if request.options.group_pruned {
-        group(request, &mut kids);
+        group(request, &mut kids, path);
     }
     kids
 }
@@ -168,44 +101,48 @@ fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
 
 /// Merges the siblings that a cut skips into one member, placed last. Siblings that a compared run does not skip stay single, so that both pictures
 /// have them at the same places.
-fn group(request: &FocusRequest<'_>, kids: &mut Vec<UnplacedChild>) {
+fn group(request: &FocusRequest<'_>, kids: &mut Vec<UnplacedChild>, path: &[u32]) {
     let trace = request.trace;
-    let is_pruned = |kid: &&UnplacedChild| {
-        kid.place.below == 0
-            && matches!(kid.part.state(trace, kid.place, usize::MAX), NodeState::Pruned { .. })
-            && request.other.is_none_or(|other| is_pruned_in(trace, kid.place, other))
+    let is_pruned = |kid: &UnplacedChild| {
+        // Nodes that neither run recorded are pruned with a node above.
+        let is_pruned_there = |other: &Trace| {
+            let path: Vec<u32> = path.iter().copied().chain(kid.mv).collect();
+            let place = path_in(trace, &path, other).map(|path| other.place(&path));
+            place.is_some_and(|place| {
+                kid.place.below.min(place.below) == 0
+                    && matches!(other.state_in_parent(place, usize::MAX), NodeState::Pruned { .. })
+            })
+        };
+        matches!(kid.part.state(trace, kid.place, usize::MAX), NodeState::Pruned { .. })
+            && request.other.map_or(kid.place.below == 0, is_pruned_there)
     };
-    let pruned = kids.iter().filter(is_pruned).count();
-    if pruned >= SMALLEST_GROUP {
-        kids.truncate(kids.len() - pruned + 1);
-        if let Some(group) = kids.last_mut() {
-            group.stands_for = pruned;
-        }
+    let (pruned, others): (Vec<_>, Vec<_>) = kids.iter().cloned().partition(is_pruned);
+    if pruned.len() >= SMALLEST_GROUP {
+        *kids = others;
+        kids.extend(merged(&pruned).map(|group| UnplacedChild { text: pruned[0].text.clone(), ..group }));
     }
-}
-
-/// Returns the text between the first and the last of `count` adjacent moves.
-const fn between(count: usize) -> &'static str {
-    if count == 2 { ", " } else { " … " }
 }
 
 /// Merges neighbours until there are at most `most`.
 pub(super) fn merge(kids: &mut Vec<UnplacedChild>, most: usize) {
     let step = kids.len().div_ceil(most.max(1));
     if step > 1 {
-        let groups = kids.chunks(step).filter_map(|chunk| {
-            let (first, last) = (chunk.first()?, chunk.last()?);
-            let stands_for: usize = chunk.iter().map(|kid| kid.stands_for).sum();
-            let begin = first.text.split(between(first.stands_for)).next();
-            let end = last.text.split(between(last.stands_for)).last();
-            let text = match begin.zip(end) {
-                Some((begin, end)) if chunk.len() > 1 => format!("{begin}{}{end}", between(stands_for)),
-                _ => first.text.clone(),
-            };
-            Some(UnplacedChild { text, stands_for, ..first.clone() })
-        });
-        *kids = groups.collect();
+        *kids = kids.chunks(step).filter_map(merged).collect();
     }
+}
+
+/// Returns siblings as one member, with the first and the last move.
+fn merged(kids: &[UnplacedChild]) -> Option<UnplacedChild> {
+    let (first, last) = (kids.first()?, kids.last()?);
+    let stands_for: usize = kids.iter().map(|kid| kid.stands_for).sum();
+    let begin = first.text.split(between(first.stands_for)).next();
+    let end = last.text.split(between(last.stands_for)).last();
+    let text = match begin.zip(end) {
+        Some((begin, end)) if kids.len() > 1 => format!("{begin}{}{end}", between(stands_for)),
+        _ => first.text.clone(),
+    };
+    let rest = kids.iter().flat_map(|kid| kid.mv.into_iter().chain(kid.rest.iter().copied())).skip(1).collect();
+    Some(UnplacedChild { text, stands_for, rest, ..first.clone() })
 }
 
 /// Creates a node without a place, below `above`; a visit of the root has no parent.
@@ -235,6 +172,7 @@ pub(super) fn node_of(
         place: kid.place,
         part: kid.part,
         stands_for: kid.stands_for,
+        rest: kid.rest.clone(),
         only_here: request.other.is_some_and(|other| is_only_here(trace, kid.place, other)),
         is_folded,
         fold: Fold::of(trace, kid.place, kid.part).filter(|_| is_folded && kid.stands_for == 1),
@@ -251,15 +189,6 @@ fn is_chance_after(trace: &Trace, kid: &UnplacedChild, above: Option<&FocusNode>
     }
     let position = above.and_then(|above| above.position.as_ref()?.play(kid.mv?));
     position.is_some_and(|position| is_chance(trace, kid.place, &position))
-}
-
-/// Returns the text of a move, with its probability if chance makes it.
-pub(super) fn move_label(trace: &Trace, position: &AnyPosition, mv: u32) -> String {
-    let text = position.move_text(mv as usize);
-    match trace.chance().probability_of_move(position, mv as usize) {
-        Some(probability) => visible(&format!("{text} · {probability}")).into_owned(),
-        None => visible(&text).into_owned(),
-    }
 }
 
 /// Whether chance moves at a place, by its visit, or else by the rules.
@@ -301,6 +230,7 @@ fn blank() -> FocusNode {
         part: Part::Node,
         is_on_path: false,
         stands_for: 1,
+        rest: Vec::new(),
         only_here: false,
         is_folded: false,
         fold: None,
@@ -322,12 +252,6 @@ fn blank() -> FocusNode {
 fn is_only_here(trace: &Trace, place: Place, other: &Trace) -> bool {
     let is_visited = place.recorded().is_some() && trace.visit_at(place, usize::MAX).is_some();
     is_visited && other.frame_count() > 0 && !is_visited_in(trace, place, other)
-}
-
-/// Whether another run prunes a node of this run in the end.
-fn is_pruned_in(trace: &Trace, place: Place, other: &Trace) -> bool {
-    let path = place.recorded().and_then(|node| path_in(trace, &trace.path(node), other));
-    path.is_some_and(|path| matches!(other.state(other.place(&path), usize::MAX), NodeState::Pruned { .. }))
 }
 
 /// Whether another run ever visits a node of this run.
@@ -380,8 +304,7 @@ pub(super) fn apart(request: &FocusRequest<'_>, kids: &mut Vec<UnplacedChild>, m
 
 /// Returns the root followed by its visits if these are shown separately, otherwise an empty list.
 pub(super) fn runs(request: &FocusRequest<'_>, root: Place, most: usize) -> Vec<UnplacedChild> {
-    let (text, tag) = (String::new(), String::new());
-    let mut family = vec![UnplacedChild { mv: None, text, tag, place: root, part: Part::Node, stands_for: 1 }];
+    let mut family = vec![UnplacedChild::of_node(None, String::new(), root)];
     apart(request, &mut family, most, Some(0));
     if family.len() == 1 {
         family.clear();
@@ -404,25 +327,22 @@ fn visits_of(trace: &Trace, kid: &UnplacedChild, each: usize) -> Vec<UnplacedChi
 }
 
 /// Returns the children of one visit: the children that it entered, one member per visit, then the children that it skipped.
-pub(super) fn kids_of_visit(
-    trace: &Trace,
-    visit: VisitId,
-    kid: impl Fn(u32, Place) -> UnplacedChild,
-) -> Vec<UnplacedChild> {
+pub(super) fn kids_of_visit(trace: &Trace, visit: VisitId, children: &Children<'_>) -> Vec<UnplacedChild> {
     let mut kids = Vec::new();
     for branch in branches(trace, visit, trace.visit_count(), true) {
         match branch {
             Branch::Visit(child, _) => {
                 let node = trace.node_of(child);
                 let Some(mv) = trace.move_of(node) else { continue };
-                let entered = kid(mv, Place { node, below: 0 });
+                let entered = children.kid_at(mv, Place { node, below: 0 });
                 // The tag matters only if this visit entered the child several times.
                 let is_one = trace.layers(node).len() == 1;
                 kids.push(if is_one { entered } else { entered.of_visit(trace, child) });
             }
             Branch::LeftOut(LeftOut { first, count, .. }) => {
                 let nodes = (first.0..first.0 + count).map(edagari_core::trace::NodeId);
-                let left_out = nodes.filter_map(|node| Some(kid(trace.move_of(node)?, Place { node, below: 0 })));
+                let left_out =
+                    nodes.filter_map(|node| Some(children.kid_at(trace.move_of(node)?, Place { node, below: 0 })));
                 kids.extend(left_out.map(|kid| UnplacedChild { part: Part::LeftOut { by: visit }, ..kid }));
             }
         }
@@ -460,14 +380,8 @@ mod tests {
 
     #[test]
     fn two_merged_moves_are_listed_and_more_are_a_range() {
-        let kid = |text: &str| UnplacedChild {
-            mv: Some(0),
-            text: text.to_owned(),
-            tag: String::new(),
-            place: Place { node: NodeId::ROOT, below: 0 },
-            part: Part::Node,
-            stands_for: 1,
-        };
+        let root = Place { node: NodeId::ROOT, below: 0 };
+        let kid = |text: &str| UnplacedChild::of_node(Some(0), text.to_owned(), root);
         let texts = |kids: &[UnplacedChild]| kids.iter().map(|kid| kid.text.clone()).collect::<Vec<_>>();
         let mut kids: Vec<UnplacedChild> = ["e4", "d4", "c4", "b4", "a4"].map(kid).to_vec();
         merge(&mut kids, 3);

@@ -1,6 +1,7 @@
 //! Members of a group: the siblings that share one chip or bar.
 
-use super::families::{Children, is_chance, move_label};
+use super::children::move_label;
+use super::families::is_chance;
 use super::layout::FocusLayout;
 use super::node::FocusNode;
 use super::part::Part;
@@ -18,7 +19,7 @@ pub struct Member {
 }
 
 impl FocusLayout {
-    /// Returns a range of the siblings that a group contains, in search order; empty for a group of visits of one node.
+    /// Returns a range of the siblings that a group contains, in the order of the family; empty for a group of visits of one node.
     #[must_use]
     pub fn members(&self, trace: &Trace, node: usize, range: std::ops::Range<usize>) -> Vec<Member> {
         let (path, node) = (self.path(node), &self.nodes[node]);
@@ -26,30 +27,26 @@ impl FocusLayout {
             return Vec::new();
         };
         let Some(position) = trace.position(above) else { return Vec::new() };
-        let children = Children::of(trace, trace.place(above), above.len(), &position);
-        let Some(first) = children.index_of(first) else { return Vec::new() };
-        let range = first + range.start..first + range.end.min(node.stands_for);
-        let kids = range.filter_map(|index| children.kid(index));
-        kids.filter_map(|kid| Some(Member { mv: kid.mv?, text: kid.text, place: kid.place })).collect()
+        let parent = trace.place(above);
+        let moves = std::iter::once(first).chain(node.rest.iter().copied());
+        let member = |mv| Member { mv, text: move_label(trace, &position, mv), place: trace.child_place(parent, mv) };
+        moves.skip(range.start).take(range.len()).map(member).collect()
+    }
+
+    /// Returns the moves from the start of the run to each of the siblings that are merged into a node.
+    #[must_use]
+    pub fn paths(&self, node: usize) -> Vec<Vec<u32>> {
+        let mut first = self.path(node);
+        let last = first.pop();
+        let moves = last.into_iter().chain(self.nodes[node].rest.iter().copied());
+        if last.is_none() { vec![first] } else { moves.map(|mv| [&*first, &[mv]].concat()).collect() }
     }
 
     /// Returns the group among the children of the focus that contains the child with a path.
-    pub(super) fn group_with(&self, trace: &Trace, path: &[u32]) -> Option<usize> {
-        let (&mv, _) = path.split_last().filter(|(_, above)| **above == *self.path)?;
-        let family = || self.family();
-        if family().all(|(_, node)| node.stands_for == 1) || family().any(|(_, node)| node.part != Part::Node) {
-            return None;
-        }
-        let parent = self.nodes[self.focus].place.recorded()?;
-        // Children have consecutive numbers, in the order of the groups.
-        let first = trace.children(parent).next()?;
-        let at = trace.child_by_move(parent, mv)?.0.checked_sub(first.0)? as usize;
-        let mut end = 0;
-        let group = family().find(|(_, node)| {
-            end += node.stands_for;
-            at < end
-        });
-        group.filter(|(_, node)| node.stands_for > 1).map(|(index, _)| index)
+    pub(super) fn group_with(&self, path: &[u32]) -> Option<usize> {
+        let (mv, _) = path.split_last().filter(|(_, above)| **above == *self.path)?;
+        let is_in = |node: &FocusNode| node.part == Part::Node && (node.mv == Some(*mv) || node.rest.contains(mv));
+        self.family().find(|(_, node)| node.stands_for > 1 && is_in(node)).map(|(index, _)| index)
     }
 
     /// Returns the child with a path as a separate node, in the place of the group that contains it.
@@ -63,6 +60,7 @@ impl FocusLayout {
             move_text: move_label(trace, above, mv),
             place,
             stands_for: 1,
+            rest: Vec::new(),
             is_folded: false,
             fold: None,
             player: visit.map(|visit| trace.player_of(visit)),

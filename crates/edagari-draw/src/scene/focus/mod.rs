@@ -9,6 +9,7 @@
 //! focus, only marks change.
 
 mod arrange;
+mod children;
 mod cross_fade;
 mod dock;
 mod draw;

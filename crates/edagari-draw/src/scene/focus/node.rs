@@ -83,6 +83,8 @@ pub struct FocusNode {
     pub is_on_path: bool,
     /// The number of siblings or visits that are merged into it: 1 for a single one.
     pub stands_for: usize,
+    /// The moves to the other siblings that are merged into it, after `mv`.
+    pub(super) rest: Vec<u32>,
     /// Whether only this trace visited the node, not the compared one.
     pub only_here: bool,
     /// Whether the node has recorded children that are not shown.

@@ -106,9 +106,16 @@ pub(super) struct UnplacedChild {
     pub place: Place,
     pub part: Part,
     pub stands_for: usize,
+    /// The moves to the other siblings that are merged into it.
+    pub rest: Vec<u32>,
 }
 
 impl UnplacedChild {
+    /// Creates the child with all its visits.
+    pub(super) const fn of_node(mv: Option<u32>, text: String, place: Place) -> Self {
+        Self { mv, text, tag: String::new(), place, part: Part::Node, stands_for: 1, rest: Vec::new() }
+    }
+
     /// Returns the path key of the node below a node with the path key `parent`; the same for each part of the node.
     pub(super) fn path_key(&self, parent: u64) -> u64 {
         self.mv.map_or(parent, |mv| child_key(parent, mv))

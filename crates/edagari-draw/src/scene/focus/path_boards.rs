@@ -2,7 +2,8 @@
 //! other children of each of its nodes. It is along the top if the tree grows to the right, and
 //! along the left side if it grows down. Nodes that do not fit are in a band of chips.
 
-use super::families::{Children, Path, kids, merge, node_of, path_node};
+use super::children::{Children, child_count};
+use super::families::{Path, kids, merge, node_of, path_node};
 use super::families::{apart, runs};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
@@ -186,14 +187,14 @@ impl<'a> Strip<'a> {
 
     /// Returns the maximum number of rows that the siblings of the last nodes need, independent of the child that the path takes.
     fn rows_needed(&self, boards: usize, width: f32) -> usize {
-        if self.of.request.is_apart() {
+        if self.of.request.is_apart_in_either() {
             return MAX_ROWS;
         }
-        let Path { places, positions, .. } = self.of.path;
+        let Path { moves, places, positions, .. } = self.of.path;
         let columns = self.columns(width).max(1);
         let depth = self.of.path.depth();
         let rows = (depth - boards..depth).map(|depth| {
-            let count = Children::of(self.of.request.trace, places[depth], depth, &positions[depth]).len();
+            let count = child_count(self.of.request, places[depth], &moves[..depth], &positions[depth]);
             // The later siblings have a separate row.
             count.saturating_sub(1).div_ceil(columns) + usize::from(count > 2)
         });
@@ -309,7 +310,7 @@ impl<'a> Strip<'a> {
         self.siblings(depth, parent, siblings, layout);
     }
 
-    /// Places the other children of a node of the path: the earlier siblings in search order, only the nearest if there is not room for all, the
+    /// Places the other children of a node of the path: the earlier siblings in the order of the family, only the nearest if there is not room for all, the
     /// one that must be visible, and one chip for the later siblings.
     fn siblings(&self, depth: usize, parent: usize, place: Rect, layout: &mut FocusLayout) {
         let Outline { words, request, .. } = *self.of;
@@ -400,7 +401,7 @@ impl<'a> Strip<'a> {
 
 /// The siblings of the child on the path.
 struct Others {
-    /// The earlier ones in search order: about as many of the nearest as have room, the others merged.
+    /// The earlier ones in the order of the family: about as many of the nearest as have room, the others merged.
     before: Vec<UnplacedChild>,
     /// The one that must be visible, as the child that has returned while the user looks at a sibling.
     kept: Option<UnplacedChild>,
@@ -424,7 +425,7 @@ fn others(of: &Outline<'_>, depth: usize, most: usize) -> Others {
     if of.request.is_apart() {
         return others_apart(of, depth, most);
     }
-    let children = Children::of(of.request.trace, place, depth, position);
+    let children = Children::of(of.request, place, &moves[..depth], position);
     let Some(at) = children.index_of(mv) else { return Others { before: Vec::new(), kept: None, after: None } };
     let kept = kept(of, depth).and_then(|mv| children.index_of(mv));
     let first = at.saturating_sub(most.max(1));
@@ -451,7 +452,7 @@ fn without(children: &Children<'_>, range: std::ops::Range<usize>, kept: Option<
 /// Returns the same if visits are shown separately: the visits of the node on the path come after the nodes before it.
 fn others_apart(of: &Outline<'_>, depth: usize, most: usize) -> Others {
     let Path { moves, places, positions, .. } = of.path;
-    let mut family = kids(of.request, (places[depth], Part::Node), depth, &positions[depth]);
+    let mut family = kids(of.request, (places[depth], Part::Node), &moves[..depth], &positions[depth]);
     let is_it = |kid: &UnplacedChild| kid.mv == Some(moves[depth]) && kid.part == Part::Node;
     let at = family.iter().position(is_it);
     apart(of.request, &mut family, most, at);

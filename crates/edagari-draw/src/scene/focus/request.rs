@@ -17,8 +17,8 @@ pub struct FocusRequest<'a> {
     pub in_sight: &'a [Vec<u32>],
     /// The moves to the nodes that the user opened: their children are shown.
     pub opened: &'a BTreeSet<Vec<u32>>,
-    /// The run for comparison: nodes that this other run never visited are marked. `None` without a
-    /// comparison.
+    /// The linked run: nodes that it never visited are marked, and both pictures have the nodes that they share at the same places. `None` without a
+    /// linked run.
     pub other: Option<&'a Trace>,
     /// The options of the layout.
     pub options: FocusOptions,
@@ -28,6 +28,11 @@ impl FocusRequest<'_> {
     /// Whether each visit is shown separately: only if the option is set and nodes are visited several times.
     pub(super) fn is_apart(&self) -> bool {
         self.options.passes_apart && self.trace.has_layers()
+    }
+
+    /// Whether this picture or the linked one shows each visit separately: both have the room.
+    pub(super) fn is_apart_in_either(&self) -> bool {
+        self.is_apart() || self.options.passes_apart && self.other.is_some_and(Trace::has_layers)
     }
 }
 
@@ -44,6 +49,8 @@ pub struct FocusOptions {
     pub group_pruned: bool,
     /// Whether each visit of a node that has several is shown separately.
     pub passes_apart: bool,
+    /// Whether families are in the game's order: more than two linked runs search in different orders.
+    pub game_order: bool,
     /// The change of the room for the levels below the focus, from −3 to 3; 0 is the usual room.
     pub weight_below: i8,
     /// The factor for the font sizes, 1 for the usual ones.
@@ -62,6 +69,7 @@ impl Default for FocusOptions {
             orientation: Orientation::LeftToRight,
             group_pruned: false,
             passes_apart: false,
+            game_order: false,
             weight_below: 0,
             text_scale: 1.0,
             scores: None,

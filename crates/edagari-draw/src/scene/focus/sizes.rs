@@ -100,12 +100,14 @@ impl Words {
     pub(super) fn of(request: &FocusRequest<'_>) -> Self {
         let own = Self::of_run(&request.options, request.trace, request.is_apart());
         let Some(other) = request.other else { return own };
-        let other = Self::of_run(&request.options, other, false);
+        let is_apart = request.options.passes_apart && other.has_layers();
+        let other = Self::of_run(&request.options, other, is_apart);
         Self {
             score: own.score.max(other.score),
             small_score: own.small_score.max(other.small_score),
             window: own.window.max(other.window),
             interval: own.interval.max(other.interval),
+            tag: own.tag.max(other.tag),
             ..own
         }
     }

@@ -45,10 +45,16 @@ struct Tree {
 struct FittedTree {
     parent: Option<usize>,
     kid: Option<UnplacedChild>,
-    depth: usize,
-    key: u64,
+    /// The moves from the start of the run.
+    path: Vec<u32>,
     position: AnyPosition,
     children: std::ops::Range<usize>,
+}
+
+impl FittedTree {
+    fn depth(&self) -> usize {
+        self.path.len()
+    }
 }
 
 /// The area of the tree: along it from the root to the leaves, and across.
@@ -97,8 +103,11 @@ pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
     let tree = &tree(of, most_leaves as usize)?;
     let room = area.breadth / tree.leaves as f32;
     let widest = |deepest: bool| {
-        let kids =
-            tree.nodes.iter().filter(|node| (node.depth == tree.depth) == deepest).filter_map(|node| node.kid.as_ref());
+        let kids = tree
+            .nodes
+            .iter()
+            .filter(|node| (node.depth() == tree.depth) == deepest)
+            .filter_map(|node| node.kid.as_ref());
         kids.map(|kid| text_width(&kid.text, words.small)).fold(words.score, f32::max).min(90.0)
     };
     let (label, last_label) = (widest(false).max(words.interval), widest(true));
@@ -207,9 +216,9 @@ impl Tree {
         // Nodes are ordered by level, and across the tree within a level.
         for (node, &center) in self.nodes.iter().zip(across) {
             let to_edge = 2.0 * center.min(breadth - center);
-            let to_last = last[node.depth].map_or(breadth, |last| center - last);
-            rooms[node.depth] = rooms[node.depth].min(to_edge).min(to_last);
-            last[node.depth] = Some(center);
+            let to_last = last[node.depth()].map_or(breadth, |last| center - last);
+            rooms[node.depth()] = rooms[node.depth()].min(to_edge).min(to_last);
+            last[node.depth()] = Some(center);
         }
         rooms
     }
@@ -219,7 +228,7 @@ impl Tree {
 fn tree(of: &Outline<'_>, most_leaves: usize) -> Option<Tree> {
     let Outline { request, path, .. } = *of;
     let root =
-        |kid| FittedTree { parent: None, kid, depth: 0, key: 0, position: path.positions[0].clone(), children: 0..0 };
+        |kid| FittedTree { parent: None, kid, path: Vec::new(), position: path.positions[0].clone(), children: 0..0 };
     let mut runs = runs(request, path.places[0], most_leaves + 1);
     // If the runs from the root are shown separately, each is a tree of its own.
     let mut nodes: Vec<FittedTree> = match runs.len() {
@@ -239,20 +248,20 @@ fn tree(of: &Outline<'_>, most_leaves: usize) -> Option<Tree> {
             return None;
         }
         let (place, part) = nodes[at].kid.as_ref().map_or((path.places[0], Part::Node), |kid| (kid.place, kid.part));
-        let mut family = kids(request, (place, part), nodes[at].depth, &position);
+        let mut family = kids(request, (place, part), &nodes[at].path, &position);
         apart(request, &mut family, most_leaves + 1, None);
         let first = nodes.len();
         for kid in family {
             // A tree with merged nodes would not be whole.
             let next = kid.position(&position).filter(|_| kid.stands_for == 1)?;
-            let (depth, key) = (nodes[at].depth + 1, kid.path_key(nodes[at].key));
-            nodes.push(FittedTree { parent: Some(at), kid: Some(kid), depth, key, position: next, children: 0..0 });
+            let path = nodes[at].path.iter().copied().chain(kid.mv).collect();
+            nodes.push(FittedTree { parent: Some(at), kid: Some(kid), path, position: next, children: 0..0 });
         }
         nodes[at].children = first..nodes.len();
         leaves += usize::from(first == nodes.len());
         at += 1;
     }
-    let depth = nodes.iter().map(|node| node.depth).max().unwrap_or(0);
+    let depth = nodes.iter().map(FittedTree::depth).max().unwrap_or(0);
     Some(Tree { nodes, leaves, depth })
 }
 
@@ -261,7 +270,7 @@ fn place(of: &Outline<'_>, area: &Area, tree: &Tree, across: &[f32], sizes: &Siz
     let mut nodes: Vec<FocusNode> = Vec::with_capacity(tree.nodes.len());
     let mut focus = 0;
     for (index, found) in tree.nodes.iter().enumerate() {
-        let is_on_path = path.keys.get(found.depth) == Some(&found.key);
+        let is_on_path = path.moves.starts_with(&found.path);
         let mut node = match (&found.kid, found.parent) {
             (Some(kid), parent) => node_of(request, kid, parent, parent.map(|parent| &nodes[parent])),
             _ => path_node(request, path, 0, None),
@@ -270,10 +279,10 @@ fn place(of: &Outline<'_>, area: &Area, tree: &Tree, across: &[f32], sizes: &Siz
         node.is_folded = false;
         node.form = Form::Board;
         node.route = Route::Curve(area.orientation);
-        if is_on_path && found.depth == path.depth() {
+        if is_on_path && found.depth() == path.depth() {
             focus = index;
         }
-        let Level { short, grown, start } = sizes.levels[found.depth];
+        let Level { short, grown, start } = sizes.levels[found.depth()];
         let (wide, high) = board_size(grown, shape);
         let (along_half, _) = area.turned((wide / 2.0, high / 2.0));
         let center = area.point(start + along_half, across[index]);
@@ -283,14 +292,14 @@ fn place(of: &Outline<'_>, area: &Area, tree: &Tree, across: &[f32], sizes: &Siz
         node.grown = (grown > short).then_some(largest);
         let [move_label, note_label] = match area.orientation {
             Orientation::LeftToRight => {
-                let label = if found.depth == tree.depth { sizes.last_label } else { sizes.label };
+                let label = if found.depth() == tree.depth { sizes.last_label } else { sizes.label };
                 labels_beside(largest, &words, label)
             }
             Orientation::TopDown if sizes.is_one_line => labels_in_line(largest, &words, sizes.room / 2.0 - 1.0),
             Orientation::TopDown => {
                 let width = if found.children.is_empty() { words.score.min(sizes.room - 2.0) } else { sizes.label };
                 // Neither the next board nor the end of the tile is in the way.
-                let room = sizes.rooms[found.depth];
+                let room = sizes.rooms[found.depth()];
                 let right = (room - wide / 2.0).min(room / 2.0 + MARGIN) - 1.0;
                 let is_beside_edge = !found.children.is_empty() && LABEL_GAP + width <= right;
                 let labels = labels_below(largest, &words, width);

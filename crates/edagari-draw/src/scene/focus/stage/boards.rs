@@ -187,7 +187,6 @@ impl Stage<'_> {
     /// Unfolds the children of entered children in the room at their right, as chips or as bars.
     pub(super) fn below(&self, first: usize, (from, to): (f32, f32), height: f32, layout: &mut FocusLayout) {
         let words = *self.words();
-        let depth = self.of.path.depth() + 1;
         let Some(focus) = self.of.path.positions.last() else { return };
         let total: usize = self.family.iter().filter_map(|kid| kid.position(focus)).map(|at| at.move_count()).sum();
         if total > MAX_BELOW {
@@ -199,7 +198,8 @@ impl Stage<'_> {
             if !is_entered {
                 continue;
             }
-            let below = kids(self.of.request, (kid.place, kid.part), depth, &position);
+            let path: Vec<u32> = self.of.path.moves.iter().copied().chain(kid.mv).collect();
+            let below = kids(self.of.request, (kid.place, kid.part), &path, &position);
             let count = below.len();
             let widest = below.iter().map(|kid| text_width(&kid.text, words.small)).fold(0.0, f32::max);
             let chip = chip_width(&words, widest.min(WIDEST_MOVE * words.small));

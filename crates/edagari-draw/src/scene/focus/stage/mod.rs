@@ -97,7 +97,7 @@ pub(super) fn place(of: &Outline<'_>, left: Left, layout: &mut FocusLayout) {
     let Left { place, route, .. } = left;
     let depth = of.path.depth();
     let position = &of.path.positions[depth];
-    let mut family = kids(of.request, (of.path.places[depth], Part::Node), depth, position);
+    let mut family = kids(of.request, (of.path.places[depth], Part::Node), &of.path.moves, position);
     let most = ((place.width() * place.height()) / (chip_pitch(&of.words) * 5.0 * of.words.small)) as usize;
     apart(of.request, &mut family, most.max(4), None);
     let widest = family.iter().map(|kid| text_width(&kid.text, of.words.small)).fold(0.0, f32::max);
