@@ -112,7 +112,8 @@ fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f3
     };
     // If room is short, the note is dropped before the move.
     let kept = text_width(&node.move_text, size).min(MIN_MOVE.max(text_width(&node.tag, size))) + 4.0;
-    let words = note_at(drawing, index);
+    // The note of a chip on the path is beside it.
+    let words = note_at(drawing, index).filter(|_| node.note_label.is_none());
     let words = words.filter(|note| kept + text_width(&note.text, size) <= right - left + 0.5);
     let note_width = words.as_ref().map_or(0.0, |note| text_width(&note.text, size));
     let small = drawing.layout.words.small;

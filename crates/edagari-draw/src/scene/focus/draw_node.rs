@@ -89,7 +89,10 @@ fn in_form(drawing: &mut Drawing<'_>, index: usize) {
                 fade_partly(&mut drawing.shapes[first..], opacity);
             }
         }
-        Form::Chip => chip(drawing, index),
+        Form::Chip => {
+            chip(drawing, index);
+            words(drawing, index, [None, drawing.node(index).note_label]);
+        }
         Form::Bar => bar(drawing, index),
     }
 }

@@ -10,7 +10,7 @@ use super::node::{FocusNode, Form, Label, Route};
 use super::part::{Part, UnplacedChild};
 use super::sizes::{
     CHIP_GAP, CHIP_INDENT, CHIP_PADDING, MIN_FOCUS, SMALLEST_BOARD, board_size, chip_height, chip_pitch, chip_width,
-    line, text_width,
+    legible_size, line, text_width,
 };
 use crate::scene::{Anchor, Orientation, Rect};
 
@@ -45,14 +45,16 @@ const WIDENED: f32 = 1.5;
 
 /// The division of the strip, along and across it.
 struct Plan {
-    /// The number of nodes at the end of the path that have boards.
+    /// The number of nodes at the end of the path that have boards, or chips with their windows where a board would be too small to be read.
     boards: usize,
+    is_chips: bool,
     /// The extent of the band along the strip.
     band: f32,
     /// The extent of each board and its texts along the strip.
     stretch: f32,
-    /// The shorter side of the last board.
+    /// The shorter side of the last board, and the least one that can be read.
     short: f32,
+    legible: f32,
     /// The extent of the strip across.
     across: f32,
 }
@@ -61,7 +63,7 @@ impl Plan {
     /// Returns the shorter side of the board at a place of the strip: boards grow towards the focus.
     fn short_of(&self, place: usize) -> f32 {
         let share = (place + 1) as f32 / self.boards as f32;
-        (self.short * (FIRST + (1.0 - FIRST) * share)).max(SMALLEST_BOARD.min(self.short))
+        (self.short * (FIRST + (1.0 - FIRST) * share)).max(self.legible.min(self.short))
     }
 }
 
@@ -86,10 +88,7 @@ pub(super) fn place(of: &Outline<'_>, tile: Rect, layout: &mut FocusLayout) -> L
         return Left { place: tile, beside: None, route: Route::Hidden };
     }
     let strip = Strip::new(of, tile);
-    let plan = match orientation {
-        Orientation::LeftToRight => strip.plan_across_top(),
-        Orientation::TopDown => strip.plan_along_side(),
-    };
+    let plan = strip.plan();
     let hidden = ancestors - plan.boards;
     if hidden > 0 {
         strip.band(&plan, hidden, layout);
@@ -124,13 +123,17 @@ struct Strip<'a> {
     tile: Rect,
     /// The width of the widest move of the path, within limits. Computed once, since a path can have thousands of moves.
     widest_move: f32,
+    /// The least shorter side of a board that can be read.
+    legible: f32,
 }
 
 impl<'a> Strip<'a> {
     fn new(of: &'a Outline<'a>, tile: Rect) -> Self {
         let small = of.words.small;
         let texts = of.path.texts.iter().map(|text| text_width(text, small));
-        Self { of, tile, widest_move: texts.fold(2.0 * small, f32::max).min(WIDEST_MOVE * small) }
+        let widest_move = texts.fold(2.0 * small, f32::max).min(WIDEST_MOVE * small);
+        let last = of.path.depth().saturating_sub(1);
+        Self { of, tile, widest_move, legible: legible_size(&of.path.positions[last]).max(SMALLEST_BOARD) }
     }
 
     /// Returns the width of a chip of the band.
@@ -142,23 +145,47 @@ impl<'a> Strip<'a> {
         chip_width(&self.of.words, self.widest_move + self.of.words.tag)
     }
 
-    /// Returns the heights of the lines with a move, and with α and β; 0 without windows.
-    fn lines(&self) -> (f32, f32) {
+    /// Returns the heights of the lines with a move, which a chip contains, and with α and β; 0 without windows.
+    fn lines(&self, is_chips: bool) -> (f32, f32) {
         let words = &self.of.words;
-        (line(words.small), if words.window > 0.0 { line(words.small) } else { 0.0 })
+        let small = line(words.small);
+        (if is_chips { 0.0 } else { small }, if words.window > 0.0 { small } else { 0.0 })
     }
 
-    fn plan_across_top(&self) -> Plan {
+    /// Returns the plan with boards, or with chips if not even the last board could be read.
+    fn plan(&self) -> Plan {
+        let planned = |is_chips: bool| match self.of.request.options.orientation {
+            Orientation::LeftToRight => self.plan_across_top(is_chips),
+            Orientation::TopDown => self.plan_along_side(is_chips),
+        };
+        let boards = planned(false);
+        if boards.boards > 0 && boards.short < self.legible { planned(true) } else { boards }
+    }
+
+    /// Returns the width and height of a node of the path.
+    fn node_size(&self, plan: &Plan, place: usize) -> (f32, f32) {
+        if plan.is_chips { self.path_chip() } else { board_size(plan.short_of(place), self.of.shape) }
+    }
+
+    /// Returns the size of a chip on the path. The window is beside the chip; the note of a search without windows is in it.
+    fn path_chip(&self) -> (f32, f32) {
+        let words = &self.of.words;
+        (if words.window > 0.0 { self.band_chip() } else { self.sibling_chip() }, chip_height(words))
+    }
+
+    fn plan_across_top(&self, is_chips: bool) -> Plan {
         let Outline { words, shape, path, .. } = *self.of;
         let (width, height) = (self.tile.width(), self.tile.height());
         let ancestors = path.depth();
-        let (label, bounds) = self.lines();
+        let (label, bounds) = self.lines(is_chips);
         let fixed = label + bounds + 4.0;
-        let short = self.largest_board().min(MOST * height - fixed);
+        let (chip, short_of_chip) = self.path_chip();
+        let short = if is_chips { short_of_chip } else { self.largest_board().min(MOST * height - fixed) };
         if short < SMALLEST_BOARD {
             return self.band_alone(chip_pitch(&words));
         }
-        let least = (words.window + 8.0).max((24.0_f32.min(short)) / shape + 10.0).max(3.6 * words.small);
+        let wide = if is_chips { chip } else { (24.0_f32.min(short)) / shape };
+        let least = (words.window + 8.0).max(wide + 10.0).max(3.6 * words.small);
         let most = ((width / least) as usize).max(1);
         let band = if ancestors > most { self.band_chip() * self.band_columns(fixed + short) + 16.0 } else { 0.0 };
         let boards = ancestors.min((((width - band) / least) as usize).max(1));
@@ -166,12 +193,13 @@ impl<'a> Strip<'a> {
         let is_short = band == 0.0 && boards as f32 * compact <= MAX_COMPACT * width;
         let widest = if is_short { compact } else { WIDEST * words.small };
         let stretch = ((width - band) / boards as f32).min(widest);
-        let short = short.min((stretch - 12.0) * shape).max(8.0);
+        let short = if is_chips { short } else { short.min((stretch - 12.0) * shape).max(8.0) };
         let room = (WITH_SIBLINGS * height - fixed - short) / chip_pitch(&words);
         let rows = (room.max(0.0) as usize).min(self.most_rows()).min(self.rows_needed(boards, stretch - 10.0));
         // Without a row, the child that has returned would be far from its parent, below the stage.
         let rows = rows.max(usize::from((ancestors - boards..ancestors).any(|depth| kept(self.of, depth).is_some())));
-        Plan { boards, band, stretch, short, across: fixed + short + rows as f32 * chip_pitch(&words) }
+        let across = fixed + short + rows as f32 * chip_pitch(&words);
+        Plan { boards, is_chips, band, stretch, short, legible: self.legible, across }
     }
 
     /// Returns the maximum shorter side of the last board.
@@ -211,16 +239,17 @@ impl<'a> Strip<'a> {
         (7.0 * chip_pitch(&self.of.words) / height).ceil().clamp(1.0, 3.0)
     }
 
-    fn plan_along_side(&self) -> Plan {
+    fn plan_along_side(&self, is_chips: bool) -> Plan {
         let Outline { words, shape, path, .. } = *self.of;
         let (width, height) = (self.tile.width(), self.tile.height());
         let ancestors = path.depth();
-        let (label, bounds) = self.lines();
+        let (label, bounds) = self.lines(is_chips);
         let text = words.window.max(self.sibling_chip()).max(6.0 * words.small);
         // Wide boards must leave room for the focus.
         let most = (MOST * width).min(width - LANE - MIN_FOCUS.0 * self.of.short_side() / shape - 8.0);
-        let short = self.largest_board().min((most - text - 8.0) * shape);
-        if short < SMALLEST_BOARD {
+        let (chip, short_of_chip) = self.path_chip();
+        let short = if is_chips { short_of_chip } else { self.largest_board().min((most - text - 8.0) * shape) };
+        if short < SMALLEST_BOARD || is_chips && chip + text + 8.0 > most {
             return self.band_alone(self.band_chip() * 2.0 + CHIP_GAP);
         }
         let least = (label + bounds).max(20.0) + 8.0;
@@ -229,7 +258,8 @@ impl<'a> Strip<'a> {
         let boards = ancestors.min((((height - band) / least) as usize).max(1));
         let stretch = ((height - band - ROOM_OF_TURN) / boards as f32).min(HIGHEST * words.small);
         let short = short.min(stretch - 8.0).max(8.0);
-        Plan { boards, band, stretch, short, across: short / shape + 8.0 + text }
+        let across = if is_chips { chip } else { short / shape } + 8.0 + text;
+        Plan { boards, is_chips, band, stretch, short, legible: self.legible, across }
     }
 
     /// Returns the plan with the whole path as a band.
@@ -238,23 +268,25 @@ impl<'a> Strip<'a> {
             Orientation::LeftToRight => self.tile.width(),
             Orientation::TopDown => self.tile.height(),
         };
-        Plan { boards: 0, band, stretch: 0.0, short: 0.0, across }
+        Plan { boards: 0, is_chips: false, band, stretch: 0.0, short: 0.0, legible: 0.0, across }
     }
 
-    fn node(&self, depth: usize, layout: &FocusLayout) -> FocusNode {
+    /// Creates a node of the path in its form.
+    fn node(&self, plan: &Plan, depth: usize, layout: &FocusLayout) -> FocusNode {
         let above = layout.nodes.iter().rposition(|node| node.is_on_path && node.depth + 1 == depth);
-        path_node(self.of.request, self.of.path, depth, above)
+        let node = path_node(self.of.request, self.of.path, depth, above);
+        let form = if plan.is_chips { Form::Chip } else { Form::Board };
+        FocusNode { form, text_size: self.of.words.small, ..node }
     }
 
     fn column(&self, plan: &Plan, place: usize, depth: usize, layout: &mut FocusLayout) {
         let words = &self.of.words;
-        let (label, bounds) = self.lines();
+        let (label, bounds) = self.lines(plan.is_chips);
         let left = self.tile.min.x + plan.band + plan.stretch * place as f32;
         let room = plan.stretch - 10.0;
-        let (width, height) = board_size(plan.short_of(place), self.of.shape);
+        let (width, height) = self.node_size(plan, place);
         let axis = self.tile.min.y + label + 2.0 + plan.short / 2.0;
-        let mut node = self.node(depth, layout);
-        node.form = Form::Board;
+        let mut node = self.node(plan, depth, layout);
         node.rect = Rect::new(left, axis - height / 2.0, left + width, axis + height / 2.0);
         let text = |left: f32, top: f32, high: f32| Label {
             rect: Rect::new(left, top, left + room - (left - node.rect.min.x), top + high),
@@ -262,7 +294,7 @@ impl<'a> Strip<'a> {
             size: words.small,
         };
         // The mark of the player has the corner.
-        node.move_label = Some(text(left + 8.0, node.rect.min.y - label - 1.0, label));
+        node.move_label = Some(text(left + 8.0, node.rect.min.y - label - 1.0, label)).filter(|_| !plan.is_chips);
         let below = axis + plan.short / 2.0 + 2.0;
         node.note_label = Some(text(left, below, bounds)).filter(|_| bounds > 0.0);
         let is_after_band = place == 0 && plan.band > 0.0;
@@ -276,13 +308,12 @@ impl<'a> Strip<'a> {
 
     fn row(&self, plan: &Plan, place: usize, depth: usize, layout: &mut FocusLayout) {
         let words = &self.of.words;
-        let (label, bounds) = self.lines();
+        let (label, bounds) = self.lines(plan.is_chips);
         let top = self.tile.min.y + plan.band + plan.stretch * place as f32;
-        let (width, height) = board_size(plan.short_of(place), self.of.shape);
-        let widest = plan.short / self.of.shape;
+        let (width, height) = self.node_size(plan, place);
+        let (widest, _) = self.node_size(plan, plan.boards - 1);
         let axis = self.tile.min.x + widest / 2.0;
-        let mut node = self.node(depth, layout);
-        node.form = Form::Board;
+        let mut node = self.node(plan, depth, layout);
         node.rect = Rect::new(axis - width / 2.0, top + 5.0, axis + width / 2.0, top + 5.0 + height);
         let (from, to) = (self.tile.min.x + widest + 8.0, self.tile.min.x + plan.across);
         let text = |top: f32, high: f32| Label {
@@ -290,16 +321,18 @@ impl<'a> Strip<'a> {
             anchor: Anchor::Left,
             size: words.small,
         };
-        node.move_label = Some(text(top + 2.0, label));
-        node.note_label = Some(text(top + 2.0 + label, bounds)).filter(|_| bounds > 0.0);
+        // The window is at the height of the chip.
+        let lines = top + if plan.is_chips { 5.0 + (height - bounds) / 2.0 } else { 2.0 };
+        node.move_label = Some(text(lines, label)).filter(|_| !plan.is_chips);
+        node.note_label = Some(text(lines + label, bounds)).filter(|_| bounds > 0.0);
         node.route = Route::Curve(Orientation::TopDown);
-        let siblings = Rect::new(from, top + label + bounds + 4.0, to, top + plan.stretch - 1.0);
+        let siblings = Rect::new(from, lines + label + bounds + 2.0, to, top + plan.stretch - 1.0);
         self.board(node, depth, siblings, layout);
     }
 
-    /// Places a board of the path, and the other children of its node in the area below or beside it.
+    /// Places a node of the path, and the other children of its node in the area below or beside it.
     fn board(&self, mut node: FocusNode, depth: usize, siblings: Rect, layout: &mut FocusLayout) {
-        if let Some(position) = node.position.clone() {
+        if let Some(position) = node.position.clone().filter(|_| node.form == Form::Board) {
             node.set_board(position);
         }
         let parent = layout.nodes.len();

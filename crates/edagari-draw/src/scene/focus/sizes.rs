@@ -4,7 +4,7 @@ use super::request::{FocusOptions, FocusRequest};
 use crate::scene::Rect;
 pub(super) use crate::scene::text_lines::{fitted, text_width};
 use edagari_core::analysis::decimal_text;
-use edagari_core::game::{Board, Mark};
+use edagari_core::game::{AnyPosition, Board, Mark};
 use edagari_core::language::grouped;
 use edagari_core::score::{InUnit, Score};
 use edagari_core::trace::{NodeId, Trace};
@@ -164,6 +164,20 @@ pub(super) fn board_width(node: Rect, height: f32) -> f32 {
 /// Returns the least shorter side of a node in which a board is drawn in full.
 pub(super) fn whole_size(board: &Board) -> f32 {
     WHOLE_BOARD.max(readable_width(board) * board.height.min(1.0) + 2.0 * BOARD_MARGIN)
+}
+
+/// Returns the least shorter side of a node in which a board shows all of a position. Smaller ones would be a blur, or a single piece or number of it.
+pub(super) fn legible_size(position: &AnyPosition) -> f32 {
+    let (board, mut small) = (position.board(), position.small_board());
+    if small != board.clone().without_grid() {
+        return whole_size(&board);
+    }
+    // The only text of a board is enlarged.
+    let is_text = |mark: &Mark| matches!(mark, Mark::Text { .. } | Mark::Label { .. });
+    if small.marks.iter().filter(|mark| is_text(mark)).count() == 1 {
+        small.marks.retain(|mark| !is_text(mark));
+    }
+    readable_width(&small) * small.height.min(1.0) + 2.0 * BOARD_MARGIN
 }
 
 /// Returns the least width at which all texts of a board can be read, and its largest polygon is more than a blur.
