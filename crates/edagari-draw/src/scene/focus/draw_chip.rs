@@ -83,7 +83,7 @@ pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
 }
 
 /// Returns the text for several siblings or visits, fitted into `room`: their number, the first and
-/// the last.
+/// the last, in a short form if the room is narrow.
 fn group_text(drawing: &Drawing<'_>, index: usize, room: f32) -> String {
     let node = drawing.node(index);
     let language = drawing.look.language;
@@ -94,6 +94,7 @@ fn group_text(drawing: &Drawing<'_>, index: usize, room: f32) -> String {
         Part::Visits { .. } => vec![format!("{} ×{count}", node.move_name())],
         Part::Node | Part::LeftOut { .. } => vec![
             language.fill(Text::StageMore, &[("count", &count), ("moves", node.move_name())]),
+            format!("+{count}: {}", node.move_name().replace(" … ", "…")),
             language.fill(Text::StageMoreShort, &[("count", &count)]),
         ],
     };
