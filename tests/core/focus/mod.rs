@@ -7,6 +7,7 @@ mod motion;
 mod passes_apart;
 mod room;
 mod view;
+mod small_nodes;
 mod words;
 
 use std::collections::BTreeSet;

@@ -183,10 +183,10 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
     let is_ahead = drawing.is_from_before(index) && !drawing.is_child(index) && !drawing.is_on_current_path(index);
     let (of_board, of_frame) = strength(if is_ahead { NodeState::Unvisited } else { state });
     let inside = drawing.shapes.len();
-    if let Some(score) = score_instead(drawing, index, board, state) {
+    if let Some((score, color)) = score_instead(drawing, index, board, state) {
         let size = (rect.height() * 0.42).min(0.9 * rect.width() / text_width(&score, 1.0)).max(SMALLEST_TEXT);
         if text_width(&score, size) <= rect.width() {
-            let ink = Ink::faded(Color::Text, of_board);
+            let ink = Ink::faded(color, of_board);
             let at = rect.center();
             drawing.shapes.push(Shape::Text { at, anchor: Anchor::Center, size, text: score, ink, strong: true });
         }
@@ -230,8 +230,16 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
     }
 }
 
-/// Returns the best score so far of a node whose board is blank: it is drawn instead.
-fn score_instead(drawing: &Drawing<'_>, index: usize, board: Option<&Board>, state: NodeState) -> Option<String> {
+/// Drawn in a node whose board is blank, before it has a score.
+const NO_SCORE: &str = "–";
+
+/// Returns the best score so far of a node whose board is blank, with its colour: it is drawn instead.
+fn score_instead(
+    drawing: &Drawing<'_>,
+    index: usize,
+    board: Option<&Board>,
+    state: NodeState,
+) -> Option<(String, Color)> {
     let is_blank = |board: &Board| {
         !board.marks.is_empty()
             && board.marks.iter().all(|mark| matches!(mark, Mark::Square { ink: BoardInk::Grid, .. }))
@@ -240,12 +248,13 @@ fn score_instead(drawing: &Drawing<'_>, index: usize, board: Option<&Board>, sta
     board.filter(|board| {
         is_blank(board) && trace.is_search() && trace.samples().is_none() && trace.proofs().is_none()
     })?;
-    match state {
+    let score = match state {
         NodeState::Scored { score, .. } => Some(short_score_text(trace, score)),
         NodeState::Open { .. } => {
-            let visit = drawing.node(index).visit_at(trace, drawing.look.frame)?;
-            score_so_far(trace, visit, drawing.look.frame)
+            let visit = drawing.node(index).visit_at(trace, drawing.look.frame);
+            visit.and_then(|visit| score_so_far(trace, visit, drawing.look.frame))
         }
-        _ => None,
-    }
+        NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. } => None,
+    };
+    Some(score.map_or_else(|| (NO_SCORE.to_owned(), Color::SecondaryText), |score| (score, Color::Text)))
 }
