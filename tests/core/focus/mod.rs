@@ -5,9 +5,10 @@ mod leaps;
 mod legibility;
 mod motion;
 mod passes_apart;
+mod returned;
 mod room;
-mod view;
 mod small_nodes;
+mod view;
 mod words;
 
 use std::collections::BTreeSet;

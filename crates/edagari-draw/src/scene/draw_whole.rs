@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::whole_view::{SMALLEST_ROUND, SMALLEST_TARGET, fitting};
+use super::whole_view::{RETURNED_OUTLINE, SMALLEST_ROUND, SMALLEST_TARGET, fitting};
 use super::{
     Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeNode, WholeScene,
     WholeTree, draw_board,
@@ -19,6 +19,9 @@ const NODE_SHARE: f64 = 0.82;
 /// Share of the distance to the next depth that a node may cover.
 const DEPTH_SHARE: f32 = 0.55;
 const LARGEST_NODE: f32 = 64.0;
+/// Size of a child that has just returned, relative to its siblings, within the unit of a node; and its minimum, in points.
+const GROWN: f32 = 1.2;
+const SMALLEST_GROWN: f32 = 9.0;
 const SMALLEST_BOARD: f32 = 13.0;
 const SMALLEST_TEXT: f32 = 20.0;
 /// Minimum size of a glyph, in points, to show figures.
@@ -38,8 +41,9 @@ pub fn draw_whole(look: &WholeLook<'_>, tree: &WholeTree, area: &WholeArea, know
     }
     let size = (area.points_per_unit() * NODE_SHARE) as f32;
     let size = size.min(area.depth_pitch * DEPTH_SHARE).clamp(1.0, LARGEST_NODE);
-    let mut drawing =
-        WholeDrawing { look, tree, area, known, size, scene: WholeScene::default(), strokes: HashMap::new() };
+    let returned = look.trace.returned_child(look.frame);
+    let (scene, strong, strokes) = (WholeScene::default(), Vec::new(), HashMap::new());
+    let mut drawing = WholeDrawing { look, tree, area, known, size, scene, returned, strong, strokes };
     drawing.draw();
     drawing.scene
 }
@@ -52,6 +56,10 @@ struct WholeDrawing<'a> {
     /// Width of a node, in points.
     size: f32,
     scene: WholeScene,
+    /// The child that has just returned.
+    returned: Option<VisitId>,
+    /// Edges of the current path, and to the child that has just returned: drawn above the others.
+    strong: Vec<Shape>,
     /// Per depth: column (in whole points) of the last stroke, and the depth to which it extends.
     strokes: HashMap<u32, (i64, u32)>,
 }
@@ -96,6 +104,7 @@ impl WholeDrawing<'_> {
                 }
             }
         }
+        self.scene.shapes.append(&mut self.strong);
         for node in nodes {
             if self.tree.nodes[node] != WholeNode::Runs {
                 self.node(node);
@@ -108,7 +117,8 @@ impl WholeDrawing<'_> {
         let depth = self.tree.depths[child];
         let deepest = self.tree.deepest[child];
         let column = across.floor() as i64;
-        if self.strokes.get(&depth).is_some_and(|&(last, deep)| last == column && deep >= deepest) {
+        let is_returned = self.is_returned(child);
+        if !is_returned && self.strokes.get(&depth).is_some_and(|&(last, deep)| last == column && deep >= deepest) {
             return;
         }
         self.strokes.insert(depth, (column, deepest));
@@ -123,8 +133,17 @@ impl WholeDrawing<'_> {
         };
         let from = parent.map_or(self.along(child) - self.size, |parent| self.along(parent)) + self.size / 2.0;
         let to = self.area.along(deepest as usize) + self.area.depth_pitch / 2.0;
-        let rect = self.area.place(across - 0.5..across + 0.5, from.min(to)..to);
-        self.scene.fill(rect, ink);
+        let half = if is_returned { f64::from(RETURNED_OUTLINE) / 2.0 } else { 0.5 };
+        let rect = self.area.place(across - half..across + half, from.min(to)..to);
+        self.scene.fill(rect, if is_returned { Ink::full(Color::Current) } else { ink });
+    }
+
+    /// Whether a node shows the child that has just returned.
+    fn is_returned(&self, node: usize) -> bool {
+        match self.tree.nodes[node] {
+            WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => self.look.is_returned(visit, self.returned),
+            WholeNode::Runs | WholeNode::Skipped { .. } => false,
+        }
     }
 
     fn link(&mut self, parent: usize, child: usize) {
@@ -144,6 +163,7 @@ impl WholeDrawing<'_> {
         let stroke = match self.tree.nodes[child] {
             WholeNode::Runs | WholeNode::Skipped { .. } => Stroke::dashed(1.0, Ink::full(Color::Unvisited)),
             WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => match self.look.state_of(visit) {
+                _ if self.is_returned(child) => Stroke::solid(RETURNED_OUTLINE, Ink::full(Color::Current)),
                 NodeState::Open { .. } if self.look.trace.is_search() => Stroke::solid(3.0, Ink::full(Color::Current)),
                 NodeState::Unvisited => Stroke::dashed(1.0, Ink::full(Color::Unvisited)),
                 _ => Stroke::solid(1.0, Ink::full(Color::Visited)),
@@ -151,7 +171,9 @@ impl WholeDrawing<'_> {
         };
         // Dashes on small nodes cannot be distinguished and would only cost time.
         let stroke = if self.size < SMALLEST_TARGET { Stroke { dashed: false, ..stroke } } else { stroke };
-        self.scene.shapes.push(Shape::Line { points, stroke });
+        let is_strong = stroke.ink.color == Color::Current;
+        let lines = if is_strong { &mut self.strong } else { &mut self.scene.shapes };
+        lines.push(Shape::Line { points, stroke });
     }
 
     fn node(&mut self, index: usize) {
@@ -161,7 +183,9 @@ impl WholeDrawing<'_> {
         if across < -margin || across > f64::from(self.area.length()) + margin {
             return;
         }
-        let rect = Rect::square(self.area.point(across, self.along(index)), self.size);
+        let is_returned = self.is_returned(index);
+        let size = if is_returned { (self.size * GROWN).max(SMALLEST_GROWN) } else { self.size };
+        let rect = Rect::square(self.area.point(across, self.along(index)), size);
         let trace = self.look.trace;
         let (node, count, layer, is_selected) = match self.tree.nodes[index] {
             WholeNode::Runs => return,
@@ -191,6 +215,9 @@ impl WholeDrawing<'_> {
                 (first, count.into(), None, self.look.selected == Some(first))
             }
         };
+        if is_returned {
+            self.scene.returned(rect);
+        }
         if is_selected {
             self.scene.outline(rect.grown(3.0), 2.0, Color::Only);
         }

@@ -24,6 +24,9 @@ const SMALLEST_BOX: f64 = 3.0;
 /// Minimum size of a box, in points, to show a board.
 const SMALLEST_BOARD: f32 = 22.0;
 const TEXT_SIZE: f32 = 11.0;
+/// How far the outline of a child that has just returned reaches over its siblings, and its minimum size, in points.
+const GROWN_BY: f32 = 3.0;
+const SMALLEST_GROWN: f32 = 9.0;
 
 /// Returns the width of a whole trace, in units.
 #[must_use]
@@ -44,9 +47,16 @@ pub fn shows_left_out(trace: &Trace, width: IcicleWidth) -> bool {
 /// Draws the visible part of the icicle.
 #[must_use]
 pub fn draw_icicle(look: &WholeLook<'_>, area: &WholeArea, width: IcicleWidth) -> WholeScene {
-    let mut drawing = Icicle { look, area, width, scene: WholeScene::default(), small: Vec::new() };
+    let returned = look.trace.returned_child(look.frame);
+    let (scene, small) = (WholeScene::default(), Vec::new());
+    let mut drawing = Icicle { look, area, width, returned, place_of_returned: None, scene, small };
     drawing.draw();
     drawing.draw_small();
+    if let Some(Rect { min, max }) = drawing.place_of_returned {
+        let more = |length: f32| (SMALLEST_GROWN - length).max(2.0 * GROWN_BY) / 2.0;
+        let (x, y) = (more(max.x - min.x), more(max.y - min.y));
+        drawing.scene.returned(Rect::new(min.x - x, min.y - y, max.x + x, max.y + y));
+    }
     drawing.scene
 }
 
@@ -72,6 +82,9 @@ struct Icicle<'a> {
     look: &'a WholeLook<'a>,
     area: &'a WholeArea,
     width: IcicleWidth,
+    /// The child that has just returned, and its place, if that is in sight.
+    returned: Option<VisitId>,
+    place_of_returned: Option<Rect>,
     scene: WholeScene,
     small: Vec<Small>,
 }
@@ -146,6 +159,9 @@ impl Icicle<'_> {
         let across = self.area.points(boxed.first)..self.area.points(boxed.first + units);
         if across.start > f64::from(self.area.length()) || across.end < 0.0 {
             return units;
+        }
+        if self.look.is_returned(boxed.visit, self.returned) {
+            self.place_of_returned = Some(self.row(across.clone(), boxed.depth));
         }
         if across.end - across.start >= SMALLEST_BOX {
             open.push(boxed);

@@ -136,6 +136,8 @@ pub struct WholeLook<'a> {
 pub(super) const SMALLEST_TARGET: f32 = 6.0;
 /// Minimum size of a box, in points, to have rounded corners.
 pub(super) const SMALLEST_ROUND: f32 = 16.0;
+/// Width of the outline of a child that has just returned, and of the edge to it, in points.
+pub(super) const RETURNED_OUTLINE: f32 = 3.0;
 /// Maximum number of a visit's own frames that are searched for skipped moves.
 const MAX_OWN_FRAMES: usize = 512;
 /// Radius of the dots that mark skipped moves; below, their distance from each other and from their centre to the lower edge.
@@ -180,6 +182,14 @@ impl WholeLook<'_> {
     /// Returns the state of a child that was not visited, either by any visit or by the visit `by`.
     pub(super) fn state_left_out(&self, child: NodeId, by: Option<VisitId>) -> NodeState {
         by.map_or_else(|| self.state(child), |by| self.trace.state_left_out(by, child, self.frame))
+    }
+
+    /// Whether the drawing of a visit shows the child that `returned` at the frame.
+    pub(super) fn is_returned(&self, visit: VisitId, returned: Option<VisitId>) -> bool {
+        let is_shown = |returned: VisitId| {
+            visit == returned || !self.is_apart() && self.trace.node_of(visit) == self.trace.node_of(returned)
+        };
+        returned.is_some_and(is_shown)
     }
 
     /// Whether the drawing of a visit is selected. Among several visits of the selected node, that is the latest one by the
@@ -337,6 +347,11 @@ impl WholeScene {
 
     pub(super) fn words(&mut self, at: Point, anchor: Anchor, size: f32, text: String, color: Color) {
         self.shapes.push(Shape::Text { at, anchor, size, text, ink: Ink::full(color), strong: false });
+    }
+
+    /// Outlines the child that has just returned.
+    pub(super) fn returned(&mut self, rect: Rect) {
+        self.outline(rect, RETURNED_OUTLINE, Color::Current);
     }
 
     pub(super) fn outline(&mut self, rect: Rect, width: f32, color: Color) {
