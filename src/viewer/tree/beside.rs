@@ -1,5 +1,5 @@
 //! Two runs side by side: the nodes that are the same in both, and the node under the pointer in
-//! one tile, which is marked in the others.
+//! one tile, which is marked in all.
 
 use std::collections::HashSet;
 
@@ -66,7 +66,7 @@ pub(super) fn pointed_elsewhere(
     path_in(&other.trace, &pointed.path, &run.trace)
 }
 
-/// Draws a double ring around a node that the pointer is on in another tile.
+/// Draws a double ring around the node under the pointer, in its tile and in the others.
 pub(super) fn pointed_mark(
     painter: &Painter,
     palette: &Palette,

@@ -112,10 +112,11 @@ pub(crate) fn focus_ui(
     let pointed = ui.input(|input| input.pointer.hover_pos()).filter(|_| has_pointer);
     let pointed = pointed.map(|pointer| screen_from_scene.inverse() * pointer).map(|at| Point::new(at.x, at.y));
     let mark = pointed.and_then(|at| mark_at(seen, at));
-    let node_pointed = pointed.and_then(|at| layout.node_at(at)).map(|node| layout.path(node));
-    if let Some(node) = pointed_elsewhere(ui, session, run, has_pointer, node_pointed)
-        .and_then(|path| moving.picture.showing(&run.trace, &path, run.frame))
-    {
+    let here = pointed.and_then(|at| layout.node_at(at));
+    let elsewhere = pointed_elsewhere(ui, session, run, has_pointer, here.map(|node| layout.path(node)));
+    let is_here = |node: &FocusNode| here.is_some_and(|here| layout.nodes[here].key == node.key);
+    let marked = elsewhere.and_then(|path| moving.picture.showing(&run.trace, &path, run.frame));
+    if let Some(node) = marked.or_else(|| moving.picture.nodes.iter().position(is_here)) {
         pointed_mark(&painter, &palette, &moving.picture, node, screen_from_scene);
     }
     let nodes = NodesShown {

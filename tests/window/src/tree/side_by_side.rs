@@ -175,7 +175,7 @@ fn rings(harness: &Harness<'_, Edagari>, run: usize) -> usize {
 }
 
 #[test]
-fn a_node_under_the_pointer_has_a_ring_in_the_other_tile() {
+fn a_node_under_the_pointer_has_a_ring_in_every_tile() {
     let mut harness = small_window();
     apply(&mut harness, Command::GoTo { run: RunId(1), frame: 20 });
     harness.run_steps(30);
@@ -192,7 +192,8 @@ fn a_node_under_the_pointer_has_a_ring_in_the_other_tile() {
         .rect();
     harness.hover_at(place.center());
     harness.run_steps(4);
-    assert_eq!(rings(&harness, 0), before[0] + 2, "a double ring in the other tile");
+    let rings_now = [rings(&harness, 0), rings(&harness, 1)];
+    assert_eq!(rings_now, before.map(|count| count + 2), "a double ring in each tile");
     harness.hover_at(tree.center_bottom() + egui::vec2(0.0, 200.0));
     harness.run_steps(4);
     assert_eq!([rings(&harness, 0), rings(&harness, 1)], before, "and it goes with the pointer");
