@@ -2,7 +2,7 @@
 
 use egui::emath::TSTransform;
 use egui::{
-    Align2, Color32, CornerRadius, Id, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, CornerRadius, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::marks::Mark;
@@ -40,10 +40,10 @@ pub(super) fn explained_ui(
     let palette = Palette::of(ui);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(0.3));
-    let close = close_ui(ui, rect, language, commands);
     // Labels avoid the nodes and the other marks.
     let marked = marks.iter().map(|(at, _)| at);
     let nodes: Vec<Rect> = nodes.iter().chain(marked).map(|&taken| on_screen(taken, screen_from_scene)).collect();
+    let close = close_ui(ui, rect, &nodes, language, commands);
     let mut placed: Vec<Placed> = Vec::new();
     for &mark in Mark::ALL {
         let size = painter.layout_no_wrap(mark.name(&run.trace, language), font(SMALL), palette.text).size();
@@ -87,9 +87,12 @@ fn places_around(at: Rect, size: Vec2) -> impl Iterator<Item = Rect> {
 
 /// Returns the cost of a place: the area of nodes that it covers, and its distance.
 fn cost((at, label): &(Rect, Rect), nodes: &[Rect]) -> f32 {
-    let covered: f32 =
-        nodes.iter().map(|node| node.intersect(*label)).filter(Rect::is_positive).map(|part| part.area()).sum();
-    covered + 4.0 * (at.center() - label.center()).length()
+    covered(*label, nodes) + 4.0 * (at.center() - label.center()).length()
+}
+
+/// Returns the area of nodes and marks that a label covers.
+fn covered(label: Rect, nodes: &[Rect]) -> f32 {
+    nodes.iter().map(|node| node.intersect(label)).filter(Rect::is_positive).map(|part| part.area()).sum()
 }
 
 fn label_ui(ui: &Ui, run: &Run, mark: Mark, label: Rect, language: Language, commands: &mut Vec<Command>) {
@@ -112,15 +115,20 @@ fn plate(ui: &Ui, rect: Rect, fill: Color32, edge: Color32) {
     ui.painter().rect(rect, CornerRadius::same(4), fill, Stroke::new(1.0, edge), StrokeKind::Inside);
 }
 
-/// Shows the title of the labels, and handles a click that closes them. Returns the area of the title.
-fn close_ui(ui: &Ui, rect: Rect, language: Language, commands: &mut Vec<Command>) -> Rect {
+/// Shows the title of the labels where it covers least, preferably at the top, and handles a click that closes them. Returns the area of the title.
+fn close_ui(ui: &Ui, rect: Rect, nodes: &[Rect], language: Language, commands: &mut Vec<Command>) -> Rect {
     let palette = Palette::of(ui);
     let keys = Action::Dismiss.shortcuts().first().map(|keys| keys_text(ui.ctx(), keys)).unwrap_or_default();
     let text = format!("{} · {} ({keys})", Action::ExplainPicture.name(language), language.text(Text::Close));
     let galley = ui.painter().layout_no_wrap(text.clone(), strong_font(SECONDARY), palette.on_action);
     let size = galley.size() + 2.0 * PADDING;
-    let top: Pos2 = pos2(rect.center().x - size.x / 2.0, rect.top() + 6.0);
-    let place = Rect::from_min_size(top, size);
+    let inner = rect.shrink(6.0);
+    let aligned = |x: Align, y: Align| Align2([x, y]).align_size_within_rect(size, inner);
+    let places = [Align::Min, Align::Max]
+        .into_iter()
+        .flat_map(|y| [Align::Center, Align::Min, Align::Max].map(|x| aligned(x, y)));
+    let least = places.min_by(|a, b| covered(*a, nodes).total_cmp(&covered(*b, nodes)));
+    let place = least.unwrap_or(inner);
     let response = ui.interact(place, Id::unique("explained: close"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
     plate(ui, place, palette.action, palette.action);

@@ -227,6 +227,18 @@ fn mark_of(trace: &Trace, piece: &Piece, shape: &Shape) -> Option<(Rect, Mark)> 
     Some((rect, mark))
 }
 
+/// Returns the mark that a text or a ring beside a node of a whole tree represents, and its place.
+pub(super) fn mark_of_shape(trace: &Trace, shape: &Shape) -> Option<(Rect, Mark)> {
+    let mark = match shape {
+        // A number on a board can have the colour of a player.
+        // A number after × counts children that are drawn as one.
+        Shape::Text { text, .. } => mark_of_text(trace, text, Color::Text).filter(|&mark| mark != Mark::Visits)?,
+        Shape::Ring { stroke, .. } if stroke.ink.color == Color::Table => Mark::FromTable,
+        _ => return None,
+    };
+    Some((bounds_of(shape)?, mark))
+}
+
 /// Whether a filled rectangle is a part of the bar that shows the mean of a node: boards have no areas of its height.
 fn is_of_mean(trace: &Trace, rect: Rect, color: Color) -> bool {
     let is_of_player = matches!(color, Color::Max | Color::Min);

@@ -9,7 +9,7 @@ use super::color_by::{color_by_ui, passes_apart_ui};
 use super::explained::explained_ui;
 use super::focus_nodes::{column_text, layer_text};
 use super::focus_view::tree_name;
-use super::marks::Mark;
+use super::marks::{Mark, mark_of_shape};
 use super::minimap::minimap_ui;
 use super::motion::Pace;
 use super::run_view::RunView;
@@ -23,7 +23,7 @@ use crate::viewer::session::{Run, RunId, Session, Settings, TreeForm};
 use edagari_core::analysis::{log_text, node_title, state_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::{NodeId, NodeState, Place, Subtree, Trace};
-use edagari_draw::scene::{self, IcicleWidth, Target, WholeLook, WholeTree};
+use edagari_draw::scene::{self, IcicleWidth, Target, WholeLook, WholeScene, WholeTree};
 
 /// The maximum number of nodes with an accessible name.
 const MAX_NAMED: usize = 400;
@@ -95,7 +95,7 @@ pub(crate) fn whole_tree_ui(
         }
         minimap_ui(ui, run.id, view, &shown, &area, settings.language);
         if session.explains_picture && session.active == run.id {
-            let marks = marks_of(&shown, &scene.targets);
+            let marks = marks_of(&shown, &scene);
             let places: Vec<_> = scene.targets.iter().map(|target| target.rect).collect();
             let in_points = TSTransform::IDENTITY;
             explained_ui(ui, rect, (run, &marks), &places, in_points, settings.language, commands);
@@ -113,8 +113,9 @@ fn select(shown: &Shown<'_>, run: RunId, target: &Target, commands: &mut Vec<Com
     commands.push(Command::Center { run, path: look.trace.path(target.node) });
 }
 
-/// Returns the marks to explain: the current node, its path, and nodes in each other state; if there are too many, the largest ones.
-fn marks_of(shown: &Shown<'_>, targets: &[Target]) -> Vec<(scene::Rect, Mark)> {
+/// Returns the marks to explain: the current node, its path, nodes in each other state, and the texts and signs beside them; if there are too many,
+/// the largest ones.
+fn marks_of(shown: &Shown<'_>, scene: &WholeScene) -> Vec<(scene::Rect, Mark)> {
     let look = &shown.look;
     let current = look.trace.step(look.frame).map(|step| step.node);
     let mark = |target: &Target| {
@@ -127,7 +128,9 @@ fn marks_of(shown: &Shown<'_>, targets: &[Target]) -> Vec<(scene::Rect, Mark)> {
             NodeState::Scored { .. } | NodeState::Skipped { .. } => return None,
         })
     };
-    let mut marks: Vec<_> = targets.iter().filter_map(|target| Some((target.rect, mark(target)?))).collect();
+    let of_targets = scene.targets.iter().filter_map(|target| Some((target.rect, mark(target)?)));
+    let of_shapes = scene.shapes.iter().filter_map(|shape| mark_of_shape(look.trace, shape));
+    let mut marks: Vec<_> = of_targets.chain(of_shapes).collect();
     marks.sort_by(|(one, _), (two, _)| (two.width() * two.height()).total_cmp(&(one.width() * one.height())));
     marks
 }
