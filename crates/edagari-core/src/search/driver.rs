@@ -1,5 +1,5 @@
 //! Searches as a whole: selects the walk for a setup and runs it once per pass from the root; and a
-//! search for exact values.
+//! search for exact values. The schedule of the passes, `Driver`, is in `root_runs.rs`.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

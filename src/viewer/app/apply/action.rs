@@ -1,4 +1,4 @@
-//! Execution of each action.
+//! Execution of each action; `dismiss` is that of Escape.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
 //! Texts beside boards: moves, scores, α and β along the path, and the caption: the lines beside the focus that describe the frame.
+//! Font sizes come from `sizes.rs`, and the place of each text from the layout (`path_boards.rs` for the path).
 
 use super::children::is_limit;
 use super::drawing::Drawing;
