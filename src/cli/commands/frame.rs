@@ -119,7 +119,7 @@ struct FrameReport {
     stored_at: Option<usize>,
     pruned_moves: Vec<String>,
     nodes_pruned: Option<u64>,
-    /// The number as text.
+    /// `nodes_pruned` as text; if it is `None`, `unknown` or `too many to count`.
     #[serde(skip)]
     pruned_text: String,
     #[serde(flatten)]

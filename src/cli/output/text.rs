@@ -146,13 +146,14 @@ impl OfProgram {
     }
 }
 
-/// The number of nodes that cuts prune, or why there is none.
+/// Text for `count` pruned nodes; if it is `None`, the reason: `unknown` or `too many to count`.
 pub(in crate::cli) fn pruned_text(trace: &Trace, count: Option<u64>) -> String {
     let unknown = || if trace.recorded_tree().is_some() { "unknown" } else { "too many to count" };
     count.map_or_else(|| unknown().to_owned(), grouped)
 }
 
-/// A line with the reason why the nodes that cuts prune are not even counted, if the number is missing for such a reason.
+/// Line that explains why pruned nodes cannot be counted in a trace whose tree was recorded; `None` if they were counted, or
+/// are only too many.
 pub(in crate::cli) fn uncounted_line(trace: &Trace, count: Option<u64>) -> Option<&'static str> {
     trace.recorded_tree().filter(|_| count.is_none())?;
     Some(match trace.rules() {

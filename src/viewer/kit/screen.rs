@@ -1,4 +1,4 @@
-//! Small windows and touch: which of the two a window is, and the sizes of what a finger presses.
+//! Detection of small windows and of touch input, and the minimum size of widgets for fingers.
 
 use egui::{Context, Event, Id, Ui};
 

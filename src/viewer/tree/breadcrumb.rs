@@ -177,8 +177,8 @@ fn crumbs_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Comm
     }
 }
 
-/// Shows how the frame of the run was found, if it is not the same moment as that of the active run. The note changes with the frames, so it is short
-/// and has no line of its own: the tree keeps its size.
+/// Shows a short note if the run, which follows the active run, cannot show the same moment of the search: for example if it has no
+/// such node. The note shares a line with other texts, so that the tree keeps its size.
 fn followed_ui(ui: &mut Ui, run: &Run, language: Language) {
     let Some(followed) = &run.followed else { return };
     let palette = Palette::of(ui);

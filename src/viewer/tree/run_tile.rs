@@ -19,7 +19,7 @@ use egui::{Color32, Frame, Label, Margin, Rect, Response, RichText, Role, Sense,
 const AWAITED_HEIGHT: f32 = 64.0;
 /// The width that a title keeps, in points.
 const MIN_TITLE: f32 = 160.0;
-/// The difference between the size of a short fact in a frame and that of its text.
+/// Total horizontal and vertical padding of a pill: a short text in a rounded frame.
 const PILL_PADDING: Vec2 = vec2(16.0, 4.0);
 
 /// Shows the tile of a run. The response is that of its heading, by which the tile is dragged.

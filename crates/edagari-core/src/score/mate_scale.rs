@@ -1,4 +1,4 @@
-//! Scores of mates, which depend on the number of moves to the mate.
+//! Scores of mates in a game of Edagari: counted in moves of the game. Those in a trace of any program are `MateScores`.
 
 use super::{Bounds, Score};
 

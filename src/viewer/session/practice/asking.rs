@@ -1,4 +1,4 @@
-//! Questions of the user: why the selected node is pruned or has its score, and which frames match a query.
+//! Requests of the user: *Why?* (why the selected node is pruned or has its score), and *Find* (the frames that match a query).
 
 use std::sync::Arc;
 

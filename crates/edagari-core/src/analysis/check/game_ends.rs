@@ -1,4 +1,4 @@
-//! Ends of games: leaves that the rules decide, which some programs score otherwise or do not see.
+//! Checks of leaves where the rules end the game; some programs give them another score, or search on.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! Remarks on what a program does again and again, or nearly always: the sign of the evaluation, the move of the table, windows that
-//! a parent hands down, and the scores of mates.
+//! Remarks on habits of a program, and on rare exceptions to them: the sign of the evaluation, the move of the table, windows that
+//! a parent passes down, and the scores of mates.
 
 use super::CheckRemarkKind;
 use super::prover::{OpenVisit, Prover};

@@ -278,7 +278,7 @@ impl Shape {
         self.rules.bounds == Some(RuleBounds::Best)
     }
 
-    /// Whether that bound is the only bound from the rules at all nodes.
+    /// Whether the best score that the player to move can still reach is the only bound from the rules at every node.
     pub(super) fn has_best_bound_alone(&self) -> bool {
         self.keeps_best_bound() && !self.skips_losing()
     }

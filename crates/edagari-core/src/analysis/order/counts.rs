@@ -198,11 +198,11 @@ pub enum OrderDefinition {
     FullWindows,
     /// A run with a null window has no PV nodes.
     NullWindow,
-    /// Each run from the root has its own minimal tree; the number of runs.
+    /// There are several runs from the root (this number), each with its own minimal tree.
     Runs(u64),
-    /// Moves are re-searched; the number of re-searches.
+    /// Moves are re-searched (this number of re-searches).
     ReSearches(u64),
-    /// The table causes cutoffs; the number of them.
+    /// The table causes cutoffs (this number).
     Table(u64),
     /// Some visits are speculative, without trying a move.
     Asked,

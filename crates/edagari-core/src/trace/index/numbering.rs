@@ -103,7 +103,7 @@ impl<'a> Numbering<'a> {
     }
 }
 
-/// Number of nodes that are numbered before a visit expands its own node; no visit numbers the root.
+/// Number of nodes that have numbers before a visit expands its node. The root has its number from the start, without a visit.
 pub(super) fn numbered_before(visits: &Visits, visit: usize) -> u32 {
     if visit == 0 { 0 } else { visits.list.get(visit).map_or(visits.node_count, Visit::first_child) }
 }

@@ -1,4 +1,4 @@
-//! Scores of mates, which depend on the distance from the root.
+//! Scores of mates in a trace, also of other programs: counted from the root. Those of a game of Edagari are a `MateScale`.
 
 use crate::score::{Bounds, Player, Score};
 

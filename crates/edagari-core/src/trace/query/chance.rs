@@ -41,7 +41,8 @@ fn exact_weights(told: &[StatedProbability]) -> Option<(i128, Vec<i128>)> {
     Some((whole_of(&weights, whole.into()), weights))
 }
 
-/// The sum of weights that misses `whole` only by a rounding error, as that of single-precision numbers does; else `whole`.
+/// Returns the sum of the weights if it differs from `whole` only by rounding, as probabilities in single precision do; otherwise
+/// `whole`.
 fn whole_of(weights: &[i128], whole: i128) -> i128 {
     let sum: i128 = weights.iter().sum();
     if (sum - whole).abs() * ROUNDED_SHARE <= whole { sum } else { whole }

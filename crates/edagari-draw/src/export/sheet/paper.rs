@@ -1,4 +1,4 @@
-//! Page of paper under construction, its size, and what is filled in on it.
+//! A page of a sheet while it is drawn, the paper sizes, and the contents of its nodes: blanks, names or the solution.
 
 use super::words::{LINE, faint, words, wrapped};
 use crate::export::ExportError;

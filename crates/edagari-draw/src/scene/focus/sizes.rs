@@ -41,7 +41,7 @@ pub(super) const WHOLE_BOARD: f32 = 28.0;
 pub(super) const SMALLEST_BOARD: f32 = 16.0;
 /// The distance between the frame of a node and its board.
 const BOARD_MARGIN: f32 = 3.0;
-/// A tag of a visit as wide as most are at most, with the blank before it.
+/// A sample tag of a visit, with the blank before it, that is at least as wide as most tags; its width is reserved.
 const WIDE_TAG: &str = " p88#8";
 /// The smallest font size that is drawn.
 pub(super) const SMALLEST_TEXT: f32 = 10.0;

@@ -1,4 +1,4 @@
-//! Trees that are readable as a whole: all nodes are shown, and nothing ever moves.
+//! Layout of small trees that are readable as a whole: all nodes are shown, at the same places in every frame.
 
 use super::families::{apart, runs};
 use super::families::{kids, node_of, path_node};

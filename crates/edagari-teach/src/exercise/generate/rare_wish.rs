@@ -1,4 +1,4 @@
-//! The wish because of which too few trees fit.
+//! The option that excludes the most trees, for the message that too few exercises were found.
 
 use crate::exercise::message::Message;
 use crate::exercise::wishes::{counts_text, range_text};
