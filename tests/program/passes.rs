@@ -149,3 +149,27 @@ fn check_proves_a_saved_run_and_options_of_other_searches_are_refused() {
     refused(&words("record tic-tac-toe --search uct --exploration -1", &[]), &["--exploration", "at least 0"]);
     refused(&words("record tic-tac-toe --search alpha-beta --solver", &[]), &["--solver", "uct or puct"]);
 }
+
+#[test]
+fn run_with_null_moves_is_searched_again_from_its_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("null-moves.edagari");
+    let path = file.to_str().expect("a path");
+    let first = "record chess --position smothered --search pvs --depth-limit 3 --null-move 2";
+    let report = json_of(&words(first, &["-o", path]));
+    assert!(report.get("program").is_none(), "it is no other program: {report}");
+    let again = json_of(&["record", path, "--search", "minimax", "--depth-limit", "1"]);
+    let plain = json_of(&words("record chess --position smothered --search minimax --depth-limit 1", &[]));
+    assert_eq!((&again["nodes_visited"], &again["value"]), (&plain["nodes_visited"], &plain["value"]));
+    let after = json_of(&["perft", path, "--after", "Qg8+", "--depth", "1"]);
+    assert_eq!(
+        after["depths"],
+        json_of(&words("perft chess --position smothered --after Qg8+ --depth 1", &[]))["depths"]
+    );
+}
+
+#[test]
+fn unfinished_node_of_a_proof_number_search_has_no_score() {
+    let report = json_of(&words("frame 100 tic-tac-toe --search pns", &[]));
+    has(&report, &json!({"score": null, "proof": {"pn": 8, "dn": 1}}));
+}

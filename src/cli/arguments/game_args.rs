@@ -325,6 +325,10 @@ impl ChosenGame {
 
     /// Returns the game if its whole tree is known, so that it can be searched.
     pub(in crate::cli) fn searchable(self) -> Result<Self, CliError> {
+        // The tree of a run with guesses can have null moves, which no game has: its game is in its setup.
+        if let Some(setup) = self.trace.as_ref().and_then(Trace::setup_with_guesses) {
+            return Self::named(setup.game, format!("{} {}", setup.after, self.after).trim());
+        }
         match self.trace.as_ref().and_then(Trace::recorded_tree).map_or(0, RecordedTree::unknown_count) {
             0 => Ok(self),
             count => Err(CliError::UnknownNodes { count: count as u64 }),

@@ -197,8 +197,9 @@ impl FrameReport {
 
     fn of(trace: &Trace, frame: usize, step: Step, language: Language) -> Self {
         let path = trace.path(step.node);
-        let window = Some(step.window).filter(|_| trace.has_minimax_scores());
-        let cut = step.cut.filter(|_| trace.has_minimax_scores());
+        let judged = trace.has_minimax_scores();
+        let window = Some(step.window).filter(|_| judged);
+        let cut = step.cut.filter(|_| judged);
         Self {
             rules: rules_text(&trace.setup.game),
             names: ForeignNames::of(trace),
@@ -209,9 +210,10 @@ impl FrameReport {
             player: step.player,
             alpha: window.map(|window| trace.in_unit(window.alpha)),
             beta: window.map(|window| trace.in_unit(window.beta)),
-            score: step.score.map(|score| trace.in_unit(score)),
+            // In a proof-number search, only finished games have scores.
+            score: step.score.filter(|score| judged || score.finite().is_some()).map(|score| trace.in_unit(score)),
             mate: step.score.and_then(|score| mate_text(trace, score, Language::English)),
-            bound: step.bound.filter(|_| trace.has_minimax_scores()),
+            bound: step.bound.filter(|_| judged),
             cut,
             why: trace.own_update_at(frame).and_then(|own| own.why.clone()),
             lower: step.bounds.map(|bounds| trace.in_unit(bounds.lower)),
@@ -354,7 +356,8 @@ fn unusable(text: &str, reason: &str) -> CliError {
 fn searched_by(trace: &Trace, process: Process, memory_limit: u64) -> Result<Trace, CliError> {
     if trace.recorded_tree().is_some() {
         return Err(CliError::Usage(
-            "--beside names a search, but the rules of the game are not known; expected a trace file".to_owned(),
+            "--beside names a search, but the trace has only the tree of its own search; expected a trace file"
+                .to_owned(),
         ));
     }
     let mut setup = Setup { process, ..trace.setup.clone() };

@@ -93,7 +93,9 @@ pub(in crate::cli) struct ForeignNames {
 impl ForeignNames {
     pub(in crate::cli) fn of(trace: &Trace) -> Self {
         let search = |header: &Header| header.search_name().unwrap_or_else(|| UNNAMED.to_owned());
-        Self { program: trace.origin().and_then(Header::program_name), search: trace.origin().map(search) }
+        let origin = trace.origin();
+        let program = origin.filter(|_| !trace.is_recorded_with_guesses()).and_then(Header::program_name);
+        Self { program, search: origin.map(search) }
     }
 
     /// Rows of the names that are given.
