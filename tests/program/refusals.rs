@@ -201,3 +201,14 @@ fn illegal_moves_are_refused() {
     let after = words("record tic-tac-toe --search alpha-beta --after", &["a1 a1"]);
     refused(&after, &["move 2 of \"a1 a1\"", "a1 is not a legal move here", "expected one of b1 c1 a2 b2 c2 a3 b3 c3"]);
 }
+
+#[test]
+fn long_inputs_are_shortened_in_messages() {
+    let chess = ["record", "chess", "--search", "alpha-beta", "--depth-limit", "1"];
+    for (option, text) in
+        [("--position", "8".repeat(10_000)), ("--after", "e4 ".repeat(10_000)), ("--after", "x".repeat(10_000))]
+    {
+        let sentence = refused(&[&chess[..], &[option, &text]].concat(), &["…", "expected"]);
+        assert!(sentence.len() < 1_000, "{sentence}");
+    }
+}

@@ -13,7 +13,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use edagari_core::game::{AnyGame, GAMES, GameKind, GameOption, GameSetup, OptionKind, Options};
-use edagari_core::language::{Message, grouped};
+use edagari_core::language::{Message, grouped, shortened};
 use edagari_core::trace::file::{NamedFileError, is_trace_name, open_trace, read_trace};
 use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Ending, Header, Progress, RecordedTree, Trace, most_memory};
 
@@ -72,7 +72,7 @@ impl GameArgs {
     ) -> Result<(ChosenGame, Option<T>), CliError> {
         let game = self.kind().map_or("any game", |kind| kind.name);
         let refused =
-            |text: &str, expected| CliError::OptionValue { game, option: name, value: text.to_owned(), expected };
+            |text: &str, expected| CliError::OptionValue { game, option: name, value: shortened(text), expected };
         let text = self.given.text(name)?;
         let value = text.map(|text| parse(text).map_err(|expected| refused(text, expected))).transpose()?;
         Ok((self.open_but(Some(name))?, value))
@@ -152,7 +152,7 @@ impl GivenOptions {
             let refused = |expected: Message| CliError::OptionValue {
                 game: kind.name,
                 option: option.name,
-                value: text.to_owned(),
+                value: shortened(text),
                 expected: match option.kind {
                     // The problem of a position is a complete clause already.
                     OptionKind::Position { .. } => expected.to_string(),

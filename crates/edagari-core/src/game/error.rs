@@ -1,7 +1,7 @@
 //! Errors of setups of games.
 
 use super::{TextbookError, TreeError};
-use crate::language::{HasMessage, Message, Text, visible};
+use crate::language::{HasMessage, Message, Text, shortened};
 
 /// The reason why a setup cannot be opened: it does not name a valid game, or its start position cannot be reached.
 #[derive(Debug, thiserror::Error)]
@@ -66,13 +66,7 @@ pub enum SetupError {
 impl SetupError {
     /// The error of an impossible position, shortened to one line of readable length.
     pub(super) fn position(game: &'static str, text: &str, problem: Message) -> Self {
-        const MOST: usize = 120;
-        let mut text: String = visible(text).chars().take(MOST + 1).collect();
-        if text.chars().count() > MOST {
-            text.pop();
-            text.push('…');
-        }
-        Self::Position { game, text, problem }
+        Self::Position { game, text: shortened(text), problem }
     }
 }
 
@@ -96,9 +90,9 @@ impl HasMessage for SetupError {
             }
             Self::Tree(error) => Message::from(Text::ErrorTree).with_message("message", error.to_string()),
             Self::IllegalMove { moves, number, text, expected } => Message::from(Text::ErrorIllegalMove)
-                .with("moves", moves)
+                .with("moves", &shortened(moves))
                 .with("number", number)
-                .with("text", text)
+                .with("text", &shortened(text))
                 .with_message("expected", expected.clone()),
         }
     }

@@ -31,5 +31,5 @@ pub use glossary::Term;
 pub use languages::{Language, Words};
 pub use message::{HasMessage, Message};
 pub use parser_messages::reworded;
-pub use visible::{csv_text, has_right_to_left, isolated, visible, visible_json, visible_lines};
+pub use visible::{csv_text, has_right_to_left, isolated, shortened, visible, visible_json, visible_lines};
 pub use writing::{begins_no_line, capitalized, ends_no_line, grouped, unbroken, with_plain_spaces};

@@ -37,6 +37,22 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     written_out(text, |_| false)
 }
 
+/// Escapes an input for a message like [`visible`], and replaces what follows its first 120 characters by an ellipsis.
+///
+/// ```
+/// use edagari_core::language::shortened;
+///
+/// assert_eq!(shortened("e4 e5\n"), "e4 e5\\n");
+/// assert_eq!(shortened(&"8".repeat(1000)).chars().count(), 121);
+/// ```
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    const MOST: usize = 120;
+    let mut letters = text.chars();
+    let begin: String = letters.by_ref().take(MOST).collect();
+    visible(&begin).into_owned() + if letters.next().is_some() { "…" } else { "" }
+}
+
 /// Escapes a text like [`visible`], but keeps line feeds.
 #[must_use]
 pub fn visible_lines(text: &str) -> Cow<'_, str> {

@@ -1,6 +1,7 @@
 //! Sets of positions with known scores and moves: EPD, OBF, and moves with a score.
 
 use crate::game::{AnyGame, AnyPosition, GameKind, GameSetup, OptionValue, Options};
+use crate::language::shortened;
 use crate::score::{MateScale, Player, Score};
 use crate::trace::PointOfView;
 
@@ -126,7 +127,7 @@ fn move_of(position: &AnyPosition, text: &str) -> Result<u32, String> {
     });
     found.map(|mv| mv as u32).ok_or_else(|| {
         let moves: Vec<String> = (0..position.move_count()).map(game_text).collect();
-        format!("the move {text:?}, expected one of {}", moves.join(" "))
+        format!("the move \"{}\", expected one of {}", shortened(text), moves.join(" "))
     })
 }
 
@@ -182,7 +183,8 @@ fn parse_epd(line: &str, setup: &GameSetup) -> Result<KnownPosition, String> {
 /// The score of a mate in a number of moves of the player to move.
 fn mate_score(position: &AnyPosition, mates: Option<MateScale>, moves: &str) -> Result<Score, String> {
     let number = moves.parse::<u32>().ok().filter(|moves| (1..=1_000).contains(moves));
-    let number = number.ok_or_else(|| format!("{moves:?}, expected a number of moves from 1 to 1000"))?;
+    let number =
+        number.ok_or_else(|| format!("\"{}\", expected a number of moves from 1 to 1000", shortened(moves)))?;
     let mates = mates.ok_or("the game has no mates, expected bm or am")?;
     let score = mates.after(2 * number - 1);
     Ok(Score::new(if position.player() == Player::Max { score } else { -score }))
@@ -193,9 +195,11 @@ fn parse_obf(line: &str, setup: &GameSetup, scores: PointOfView) -> Result<Known
     let (game, _, position) = placed(setup, text.trim())?;
     let mut rated: Vec<(u32, i32)> = Vec::new();
     for rating in rest.split(';').map(str::trim).filter(|rating| !rating.is_empty() && !rating.starts_with('%')) {
-        let (mv, score) = rating.split_once(':').ok_or_else(|| format!("{rating:?}, expected move:score"))?;
+        let (mv, score) =
+            rating.split_once(':').ok_or_else(|| format!("\"{}\", expected move:score", shortened(rating)))?;
         let number = score.trim().parse::<i32>().ok().filter(|score| Score::new(*score).finite().is_some());
-        let number = number.ok_or_else(|| format!("the score {score:?}, expected a whole number after {mv}:"))?;
+        let number =
+            number.ok_or_else(|| format!("the score \"{}\", expected a whole number after {mv}:", shortened(score)))?;
         rated.push((move_of(&position, mv.trim())?, number));
     }
     let is_negated = scores == PointOfView::Mover && position.player() == Player::Min;
@@ -212,7 +216,7 @@ fn parse_line(line: &str, game: &AnyGame, start: &[u32], scores: PointOfView) ->
         .parse()
         .ok()
         .filter(|score| Score::new(*score).finite().is_some())
-        .ok_or_else(|| format!("the score \"{score}\", expected a whole number after the moves"))?;
+        .ok_or_else(|| format!("the score \"{}\", expected a whole number after the moves", shortened(score)))?;
     let as_they_are = game.parse_moves(start, moves);
     let path = match (as_they_are, by_numbers(moves)) {
         (Err(_), Some(letters)) => game.parse_moves(start, &letters),
