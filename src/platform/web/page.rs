@@ -8,7 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
 
-use edagari_core::language::reworded;
+use edagari_core::language::{Message, reworded};
 use edagari_core::platform::files::give;
 use edagari_core::platform::page_contents::PageContents;
 
@@ -70,11 +70,11 @@ pub(crate) enum Fault {
     /// Element of the page that is missing or of another kind, by id.
     Element(&'static str),
     /// Invalid list of the bundled files, with the reason.
-    List(String),
+    List(Message),
     /// File that is listed but missing in the page.
     MissingFile(String),
-    /// Damaged file in the page, with the reason.
-    DamagedFile(String, String),
+    /// Damaged file in the page.
+    DamagedFile(String),
     /// Address that the policy of the page does not allow.
     NotAllowed(String),
     /// Address of an unreadable file, with the error of the browser or the server.
@@ -194,7 +194,7 @@ pub(crate) fn inside() -> Result<Inside, Fault> {
         let text = element(&id).and_then(|file| file.text_content());
         let text = text.ok_or_else(|| Fault::MissingFile(name.clone()))?;
         let bytes = BASE64_STANDARD.decode(text);
-        let bytes = bytes.map_err(|error| Fault::DamagedFile(name.clone(), reworded(&error.to_string())))?;
+        let bytes = bytes.map_err(|_| Fault::DamagedFile(name.clone()))?;
         Ok(give(&name, bytes.into()))
     };
     for beside in listed.beside {

@@ -7,7 +7,7 @@ use egui_tiles::{Container, Linear, LinearDir, Tile as Node, TileId, Tiles, Tree
 use super::open_panels::{DockPosition, PANELS, entry_of};
 use crate::viewer::commands::Action;
 use crate::viewer::session::{RunId, Session};
-use edagari_core::language::reworded;
+use edagari_core::language::{Message, Text, reworded};
 
 /// Contents of a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -102,9 +102,14 @@ impl Arrangement {
     }
 
     /// Parses an arrangement; run numbers in the text are indexes into the runs of the session.
-    pub(crate) fn read(text: &str, session: &Session) -> Result<Self, String> {
-        let mut read: Self = ron::from_str(text)
-            .map_err(|error| format!("{}: {}", error.span.start, reworded(&error.code.to_string())))?;
+    pub(crate) fn read(text: &str, session: &Session) -> Result<Self, Message> {
+        let mut read: Self = ron::from_str(text).map_err(|error| {
+            let place = Message::from(Text::ErrorPlaceLine)
+                .with("line", &error.span.start.line)
+                .with("column", &error.span.start.col);
+            let message = Message::from(Text::ErrorAtPlace).with_message("place", place);
+            message.with_message("message", reworded(&error.code.to_string()))
+        })?;
         read.check()?;
         let ids: Vec<RunId> = session.runs.iter().map(|run| run.id).collect();
         let mut seen = HashSet::new();
@@ -118,7 +123,7 @@ impl Arrangement {
                 }
             }
             if !seen.insert(*tile) && !gone.contains(&id) {
-                return Err("the same tile is in two places".to_owned());
+                return Err(Text::MalformedTileTwice.into());
             }
         }
         for id in gone {
@@ -145,24 +150,24 @@ impl Arrangement {
     }
 
     /// Checks that every node is reachable from the root in exactly one way, and that all sizes are valid.
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), Message> {
         let mut seen = HashSet::new();
         let mut open: Vec<(TileId, usize)> = self.tree.root().into_iter().map(|root| (root, 0)).collect();
         while let Some((id, level)) = open.pop() {
             if !seen.insert(id) || level > MAX_LEVELS || seen.len() > MAX_NODES {
-                return Err("its tiles are no tree".to_owned());
+                return Err(Text::MalformedTiles.into());
             }
             match self.tree.tiles.get(id) {
-                None => return Err("a tile is missing".to_owned()),
+                None => return Err(Text::MalformedTileMissing.into()),
                 Some(Node::Pane(Tile::Panel(panel))) if entry_of(*panel).is_none() => {
-                    return Err("a panel is not known".to_owned());
+                    return Err(Text::MalformedPanel.into());
                 }
                 Some(Node::Pane(_)) => {}
                 Some(Node::Container(container)) => {
                     if let Container::Linear(linear) = container
                         && linear.shares.iter().any(|(_, share)| !share.is_finite() || *share <= 0.0)
                     {
-                        return Err("a tile has no size".to_owned());
+                        return Err(Text::MalformedTileSize.into());
                     }
                     open.extend(container.children().map(|&child| (child, level + 1)));
                 }
@@ -170,7 +175,7 @@ impl Arrangement {
         }
         let widths = [Some(self.width), self.side_width].into_iter().flatten();
         if widths.into_iter().any(|width| !width.is_finite() || width <= 0.0) {
-            return Err("it has no width".to_owned());
+            return Err(Text::MalformedWidth.into());
         }
         Ok(())
     }

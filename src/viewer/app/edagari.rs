@@ -222,7 +222,8 @@ fn kept_arrangement(session: &Session, is_plain_start: bool) -> (Arrangement, Op
     match Arrangement::read(text, session) {
         Ok(arrangement) => (arrangement, None),
         Err(message) => {
-            let said = session.settings.language.fill(Text::ArrangementBroken, &[("message", &message)]);
+            let language = session.settings.language;
+            let said = language.fill(Text::ArrangementBroken, &[("message", &message.text(language))]);
             (Arrangement::side_by_side(session), Some(said))
         }
     }

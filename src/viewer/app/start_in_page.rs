@@ -50,9 +50,11 @@ fn sentence(fault: page::Fault) -> String {
     let say = |text, values: &[(&str, &str)]| language().fill(text, values);
     match fault {
         Element(id) => say(Text::PageElement, &[("element", id)]),
-        List(fault) => say(Text::PageList, &[("fault", &fault)]),
+        List(fault) => say(Text::PageList, &[("fault", &fault.text(language()))]),
         MissingFile(file) => say(Text::PageMissingFile, &[("file", &file)]),
-        DamagedFile(file, fault) => say(Text::PageDamagedFile, &[("file", &file), ("fault", &fault)]),
+        DamagedFile(file) => {
+            say(Text::PageDamagedFile, &[("file", &file), ("fault", language().text(Text::MalformedOtherForm))])
+        }
         NotAllowed(url) => say(Text::PageNotAllowed, &[("url", &url)]),
         Unreadable(file, fault) => say(Text::PageUnreadable, &[("file", &file), ("fault", &fault)]),
     }

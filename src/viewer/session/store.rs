@@ -72,8 +72,11 @@ impl SettingsStore {
             Ok(settings) => (taken_over(settings, &text).within_limits(), None),
             Err(error) => {
                 let kept_as = free_name_beside(path).filter(|aside| kept::rename(path, aside).is_ok());
-                let message =
-                    format!("{}:{}: {}", path.display(), error.span.start, reworded(&error.code.to_string())).into();
+                let message = Message::from(Text::ErrorInText)
+                    .with("path", &path.display())
+                    .with("line", &error.span.start.line)
+                    .with("column", &error.span.start.col)
+                    .with_message("message", reworded(&error.code.to_string()));
                 (Settings::default(), Some(BrokenSettings { message, kept_as }))
             }
         }

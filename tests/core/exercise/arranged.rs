@@ -176,7 +176,7 @@ fn depth_limit_needs_static_scores_and_a_deeper_tree() {
              Node(name: \"C\", parent: \"B\", score: 1), Node(name: \"D\", parent: \"A\", score: 2)])"
         )
     };
-    let refused = |text: String| Exercise::parse(&text).expect_err("refused").message;
+    let refused = |text: String| Exercise::parse(&text).expect_err("refused").message.to_string();
     assert!(refused(text("depth_limit: 1", "")).contains("no static score"));
     assert!(refused(text("depth_limit: 0", ", estimate: 3")).contains("expected 1 or more"));
     let exercise = Exercise::parse(&text("depth_limit: 1, from_right: true", ", estimate: 3")).expect("an exercise");

@@ -88,7 +88,7 @@ impl HasMessage for SetupError {
             Self::Rules { game, message } => {
                 Message::from(Text::ErrorRules).with("game", game).with_message("message", message.clone())
             }
-            Self::Tree(error) => Message::from(Text::ErrorTree).with_message("message", error.to_string()),
+            Self::Tree(error) => Message::from(Text::ErrorTree).with_message("message", error.message()),
             Self::IllegalMove { moves, number, text, expected } => Message::from(Text::ErrorIllegalMove)
                 .with("moves", &shortened(moves))
                 .with("number", number)

@@ -85,6 +85,42 @@ impl Message {
         Self::from(error.to_string())
     }
 
+    /// Returns the message that has this English text, so that it can be written in another language: errors cross the parsers of JSON
+    /// and RON as texts. A text that no table has is the same in every language.
+    ///
+    /// ```
+    /// use edagari_core::language::{Language, Message};
+    ///
+    /// let message = Message::of_english("the tree: leaf A has no score, expected a score or children");
+    /// assert_eq!(message.text(Language::Japanese), "木：葉 A に評価値がありません。評価値か子を書いてください");
+    /// ```
+    #[must_use]
+    pub fn of_english(english: &str) -> Self {
+        Self::recognized(english).unwrap_or_else(|| Self::from(english))
+    }
+
+    /// Returns the message with this English text: of all texts that fit, the one with the most letters of its own.
+    fn recognized(english: &str) -> Option<Self> {
+        if let Some((first, last)) = english.split_once(" or ").filter(|_| english.matches(' ').count() == 2) {
+            return Some(Self::from(Text::ErrorVerbatim).with_one_of("message", [first, last]));
+        }
+        let own_letters =
+            |values: &[(&str, &str)]| english.len() - values.iter().map(|(_, value)| value.len()).sum::<usize>();
+        let fitting =
+            Text::ALL.iter().filter_map(|&text| Some((text, values_in(Language::English.text(text), english)?)));
+        let (text, values) = fitting
+            .max_by_key(|(_, values)| own_letters(values))
+            .filter(|(_, values)| values.is_empty() || own_letters(values) >= MIN_OWN_LETTERS)?;
+        Some(values.into_iter().fold(Self::from(text), |message, (name, value)| {
+            // A single word is a name.
+            let inner = Some(value).filter(|value| value.contains(' ')).and_then(Self::recognized);
+            match inner {
+                Some(inner) => message.with_message(name, inner),
+                None => message.with(name, &value),
+            }
+        }))
+    }
+
     /// Adds a value that is the same in every language.
     #[must_use]
     pub fn with(self, name: &'static str, value: &impl ToString) -> Self {
@@ -95,6 +131,12 @@ impl Message {
     #[must_use]
     pub fn with_message(self, name: &'static str, value: impl Into<Self>) -> Self {
         self.with_value(name, Value::Message(value.into()))
+    }
+
+    /// Adds the expected input as the end of the message.
+    #[must_use]
+    pub fn with_expected(self, expected: impl Into<Self>) -> Self {
+        Self::from(Text::MalformedExpected).with_message("message", self).with_message("expected", expected)
     }
 
     /// Adds a list of names of which one is expected.
@@ -175,6 +217,24 @@ impl fmt::Display for Message {
 }
 
 impl std::error::Error for Message {}
+
+/// Least number of letters outside of values by which a text with values is recognized.
+const MIN_OWN_LETTERS: usize = 7;
+
+/// Returns the values with which a text of the English table is `filled`; `None` if it never is.
+fn values_in<'a>(text: &'static str, filled: &'a str) -> Option<Vec<(&'static str, &'a str)>> {
+    let mut parts = text.split('{').peekable();
+    let mut rest = filled.strip_prefix(&*with_plain_spaces(parts.next()?))?;
+    let mut values: Vec<(&str, &str)> = Vec::new();
+    while let Some(part) = parts.next() {
+        let (name, after) = part.split_once('}').filter(|(name, _)| !name.contains(':'))?;
+        let after = with_plain_spaces(after);
+        let end = if parts.peek().is_some() { rest.find(&*after)? } else { rest.strip_suffix(&*after)?.len() };
+        values.push((name, &rest[..end]));
+        rest = &rest[end + after.len()..];
+    }
+    rest.is_empty().then_some(values)
+}
 
 /// Returns the reason of an error of the operating system as a text of the tables.
 fn reason_of(error: &io::Error) -> Message {
@@ -266,6 +326,26 @@ mod tests {
         assert_eq!(named.sentence(Language::English), "a.ron: the disk is full.");
         assert_eq!(Message::from("it ends.").sentence(Language::English), "It ends.");
         assert_eq!(Message::from(Text::IoFull).sentence(Language::Japanese), "ディスクに空きがありません。");
+    }
+
+    #[test]
+    fn english_text_of_a_message_is_recognized() {
+        for english in [
+            "node A has the parent Z, expected a node listed before it",
+            "the players are {\"a\":1}, expected two different names such as [\"White\", \"Black\"]",
+            "it is 7, expected a text",
+            "`,` or `]`",
+            "the tree: node number 3 has a chance but no children, expected children",
+        ] {
+            let message = Message::of_english(english);
+            assert_eq!(message.to_string(), english);
+            let japanese = message.text(Language::Japanese);
+            assert!(!japanese.contains(" expected ") && !japanese.contains("number 3"), "{japanese}");
+        }
+        assert_eq!(Message::of_english("Root is missing").text(Language::Japanese), "Root がありません");
+        for other in ["no text of the tables", "A", "", "{", "a}"] {
+            assert_eq!(Message::of_english(other), Message::from(other));
+        }
     }
 
     #[test]

@@ -1,48 +1,47 @@
 //! Rewording of the messages of JSON and RON parsers.
 
+use super::english::Text;
+use super::message::Message;
+
 /// Starts of messages, each with the sentence that replaces the whole message.
-const SENTENCES: [(&str, &str); 14] = [
-    ("expected value", "this is no JSON"),
-    ("expected ident", "this is no JSON"),
-    ("EOF while parsing", "it ends too early"),
-    ("Unexpected end of RON", "it ends too early"),
-    ("recursion limit exceeded", "it is nested too deeply"),
-    ("Exceeded recursion limit", "it is nested too deeply"),
-    ("trailing characters", "more text follows its end"),
-    ("Non-whitespace trailing characters", "more text follows its end"),
-    ("data did not match any variant", "it has another form"),
-    ("key must be a string", "a name is no text"),
-    ("control character", "a text contains a control character"),
-    ("lone leading surrogate", "a text contains an incomplete escape"),
-    ("unexpected end of hex escape", "a text contains an incomplete escape"),
-    ("number out of range", "a number is too large"),
+const SENTENCES: [(&str, Text); 14] = [
+    ("expected value", Text::MalformedNoJson),
+    ("expected ident", Text::MalformedNoJson),
+    ("EOF while parsing", Text::MalformedEnds),
+    ("Unexpected end of RON", Text::MalformedEnds),
+    ("recursion limit exceeded", Text::MalformedNested),
+    ("Exceeded recursion limit", Text::MalformedNested),
+    ("trailing characters", Text::MalformedFollowed),
+    ("Non-whitespace trailing characters", Text::MalformedFollowed),
+    ("data did not match any variant", Text::MalformedOtherForm),
+    ("key must be a string", Text::MalformedNameNoText),
+    ("control character", Text::MalformedControl),
+    ("lone leading surrogate", Text::MalformedEscape),
+    ("unexpected end of hex escape", Text::MalformedEscape),
+    ("number out of range", Text::MalformedLargeNumber),
 ];
 
 /// Descriptions of types after "expected", by the names that the parsers have for them.
-const TYPES: [(&[&str], &str); 8] = [
-    (&["u8", "u16", "u32", "u64", "usize", "an 8-bit unsigned integer"], "a whole number from 0"),
-    (&["i8", "i16", "i32", "i64", "isize", "integer"], "a whole number"),
-    (&["f32", "f64", "float"], "a number"),
-    (&["a sequence", "an array", "a tuple"], "a list"),
-    (&["a string", "a borrowed string", "string"], "a text"),
-    (&["a map"], "names with values"),
-    (&["a boolean", "boolean"], "true or false"),
-    (&["comma"], "`,`"),
+const TYPES: [(&[&str], Text); 7] = [
+    (&["u8", "u16", "u32", "u64", "usize", "an 8-bit unsigned integer"], Text::MalformedNatural),
+    (&["i8", "i16", "i32", "i64", "isize", "integer"], Text::MalformedWhole),
+    (&["f32", "f64", "float"], Text::MalformedNumber),
+    (&["a sequence", "an array", "a tuple"], Text::MalformedList),
+    (&["a string", "a borrowed string", "string"], Text::MalformedText),
+    (&["a map"], Text::MalformedMap),
+    (&["a boolean", "boolean"], Text::ExpectedSwitch),
 ];
 
 /// Starts of descriptions after "expected" that are no names of types: this program's own, and lists of names and signs.
 const DESCRIPTIONS: [&str; 7] = ["a ", "an ", "one of ", "either ", "\"", "true, ", "`"];
 
-/// The reason that is shown if the parser's own message would not help.
-const OTHER_FORM: &str = "it has another form";
-
 /// Rewords a parser's message: without names of its types and functions, and without the position, which is reported separately.
 /// Only messages of a known form are passed on; any other one becomes a general reason.
 #[must_use]
-pub fn reworded(message: &str) -> String {
+pub fn reworded(message: &str) -> Message {
     let message = message.split(" at line ").next().unwrap_or_default().replace('\n', " ");
-    if let Some((_, sentence)) = SENTENCES.iter().find(|(start, _)| message.starts_with(start)) {
-        return (*sentence).to_owned();
+    if let Some(&(_, sentence)) = SENTENCES.iter().find(|(start, _)| message.starts_with(start)) {
+        return sentence.into();
     }
     // This program's own messages start with a small letter, or with an abbreviation such as PVS.
     let is_capitalized = |message: &str| {
@@ -51,100 +50,104 @@ pub fn reworded(message: &str) -> String {
     };
     let is_own = || message.contains(" expected ") && !is_capitalized(&message);
     let of_parser = of_value(&message).or_else(|| of_name(&message)).or_else(|| of_sign(&message));
-    of_parser.or_else(|| is_own().then(|| message.clone())).unwrap_or_else(|| OTHER_FORM.to_owned())
+    let own = || is_own().then(|| Message::of_english(&message));
+    of_parser.or_else(own).unwrap_or_else(|| Text::MalformedOtherForm.into())
 }
 
 /// The message for a value of another type: "it is a list, expected a text".
-fn of_value(message: &str) -> Option<String> {
-    let forms = [("invalid type: ", "it is "), ("invalid value: ", "it is "), ("invalid length ", "its length is ")];
-    let of_form = forms.iter().find_map(|&(form, begin)| Some((message.strip_prefix(form)?, begin)));
-    if let Some(((found, expected), begin)) =
-        of_form.and_then(|(rest, begin)| Some((rest.rsplit_once(", expected ")?, begin)))
+fn of_value(message: &str) -> Option<Message> {
+    let between = |text: Text, found: &str, expected: &str| {
+        let expected = described(expected).unwrap_or_else(|| Text::MalformedOther.into());
+        Message::from(text).with_message("found", found_value(found)).with_message("expected", expected)
+    };
+    let forms = [
+        ("invalid type: ", Text::MalformedValue),
+        ("invalid value: ", Text::MalformedValue),
+        ("invalid length ", Text::MalformedLength),
+    ];
+    let of_form = forms.iter().find_map(|&(form, text)| Some((message.strip_prefix(form)?, text)));
+    if let Some(((found, expected), text)) =
+        of_form.and_then(|(rest, text)| Some((rest.rsplit_once(", expected ")?, text)))
     {
-        return Some(format!("{begin}{}, expected {}", found_value(found), described(expected)));
+        return Some(between(text, found, expected));
     }
     if let Some((expected, found)) =
         message.strip_prefix("Expected struct ").and_then(|names| names.split_once(" but found "))
     {
-        return Some(format!("unknown name {found}, expected {expected}"));
+        return Some(Message::from(Text::MalformedUnknownName).with("name", &found).with_expected(expected));
     }
     let (expected, found) = message.strip_prefix("Expected ")?.strip_suffix(" instead")?.split_once(" but found ")?;
-    Some(format!("it is {}, expected {}", found_value(found), described(expected)))
+    Some(between(Text::MalformedValue, found, expected))
 }
 
 /// A value in a parser's words, such as "integer `5`" or "the string \"a\"", without the name of its type.
-fn found_value(found: &str) -> String {
-    const NAMED: [(&str, &str); 8] = [
-        ("sequence", "a list"),
-        ("map", "a list of names with values"),
-        ("null", "null"),
-        ("unit", "()"),
-        ("unit value", "()"),
-        ("Option value", "a value that may be missing"),
-        ("byte array", "a list of bytes"),
-        ("bytes", "a list of bytes"),
-    ];
+fn found_value(found: &str) -> Message {
     let found = ["the ", "a ", "an "].iter().find_map(|article| found.strip_prefix(article)).unwrap_or(found);
-    if let Some((_, named)) = NAMED.iter().find(|(name, _)| *name == found) {
-        return (*named).to_owned();
+    match found {
+        "sequence" => return Text::MalformedList.into(),
+        "map" => return Text::MalformedNames.into(),
+        "null" => return "null".into(),
+        "unit" | "unit value" => return "()".into(),
+        "Option value" => return Text::MalformedOptional.into(),
+        "byte array" | "bytes" => return Text::MalformedBytes.into(),
+        _ => {}
     }
     // The value itself is in backquotes, or a text in double quotes.
     let quoted = found.find(['`', '"']).map(|begin| &found[begin..]);
     match quoted {
-        Some(text) if text.starts_with('"') => text.to_owned(),
-        Some(value) => value.trim_matches('`').to_owned(),
-        None if found.parse::<f64>().is_ok() => found.to_owned(),
-        None => OTHER_VALUE.to_owned(),
+        Some(text) if text.starts_with('"') => text.into(),
+        Some(value) => value.trim_matches('`').into(),
+        None if found.parse::<f64>().is_ok() => found.into(),
+        None => Text::MalformedOther.into(),
     }
 }
 
 /// The message for a name that is unknown, missing or repeated, without the name of its type.
-fn of_name(message: &str) -> Option<String> {
-    const FORMS: [(&str, [&str; 2]); 9] = [
-        ("unknown variant ", ["unknown word ", ""]),
-        ("unknown field ", ["unknown name ", ""]),
-        ("missing field ", ["", " is missing"]),
-        ("duplicate field ", ["", " occurs twice"]),
-        ("Unexpected enum variant named ", ["unknown word ", ""]),
-        ("Unexpected variant named ", ["unknown word ", ""]),
-        ("Unexpected missing field named ", ["", " is missing"]),
-        ("Unexpected duplicate field named ", ["", " occurs twice"]),
-        ("Unexpected field named ", ["unknown name ", ""]),
+fn of_name(message: &str) -> Option<Message> {
+    const FORMS: [(&str, Text); 9] = [
+        ("unknown variant ", Text::MalformedUnknownWord),
+        ("unknown field ", Text::MalformedUnknownName),
+        ("missing field ", Text::MalformedMissing),
+        ("duplicate field ", Text::MalformedTwice),
+        ("Unexpected enum variant named ", Text::MalformedUnknownWord),
+        ("Unexpected variant named ", Text::MalformedUnknownWord),
+        ("Unexpected missing field named ", Text::MalformedMissing),
+        ("Unexpected duplicate field named ", Text::MalformedTwice),
+        ("Unexpected field named ", Text::MalformedUnknownName),
     ];
-    let (rest, [before, after]) =
-        FORMS.iter().find_map(|&(form, around)| Some((message.strip_prefix(form)?, around)))?;
+    let (rest, text) = FORMS.iter().find_map(|&(form, text)| Some((message.strip_prefix(form)?, text)))?;
     // Names are in backquotes.
-    let name = &rest[..rest.get(1..)?.find('`')? + 2];
+    let named = Message::from(text).with("name", &&rest[..rest.get(1..)?.find('`')? + 2]);
     let expected = rest.split_once(", expected ").map(|(_, names)| names.trim_end_matches(" instead"));
     Some(match expected.filter(|names| DESCRIPTIONS.iter().any(|start| names.starts_with(start))) {
-        Some(names) => format!("{before}{name}{after}, expected {names}"),
-        None => format!("{before}{name}{after}"),
+        Some(names) => named.with_expected(Message::of_english(names)),
+        None => named,
     })
 }
 
 /// The message for a missing sign: "expected `,` or `}`".
-fn of_sign(message: &str) -> Option<String> {
+fn of_sign(message: &str) -> Option<Message> {
     let expected = message.strip_prefix("expected ").or_else(|| message.strip_prefix("Expected "))?;
     let expected = expected.trim_start_matches("opening ").trim_start_matches("closing ");
-    let signs =
-        if expected.starts_with('`') { expected.split(" for ").next()?.to_owned() } else { described(expected) };
-    (signs != OTHER_VALUE).then(|| format!("unexpected text, expected {signs}"))
+    let signs = expected.split(" for ").next().filter(|signs| signs.starts_with('`'));
+    let signs = signs.map(Message::of_english).or_else(|| described(expected))?;
+    Some(Message::from(Text::MalformedUnexpected).with_expected(signs))
 }
 
-/// Replacement for the name of a type.
-const OTHER_VALUE: &str = "another value";
-
-/// A description of an expected value, without names of types.
-fn described(expected: &str) -> String {
-    if let Some((_, description)) = TYPES.iter().find(|(names, _)| names.contains(&expected)) {
-        return (*description).to_owned();
+/// A description of an expected value, without names of types; `None` if there is no other name for it.
+fn described(expected: &str) -> Option<Message> {
+    if expected == "comma" {
+        return Some("`,`".into());
+    }
+    if let Some(&(_, description)) = TYPES.iter().find(|(names, _)| names.contains(&expected)) {
+        return Some(description.into());
     }
     let of_length = ["an array of length ", "a tuple of size ", "an array of size "];
     if let Some(length) = of_length.iter().find_map(|start| expected.strip_prefix(start)) {
-        return format!("a list of {length}");
+        return Some(Message::from(Text::MalformedListOf).with("length", &length));
     }
     let is_described = DESCRIPTIONS.iter().any(|start| expected.starts_with(start));
-    if is_described { expected.to_owned() } else { OTHER_VALUE.to_owned() }
+    is_described.then(|| Message::of_english(expected))
 }
 
 #[cfg(test)]
@@ -153,7 +156,8 @@ mod tests {
 
     #[test]
     fn message_of_a_parser_has_no_names_of_its_parts() {
-        let json = |text: &str| reworded(&serde_json::from_str::<Vec<u32>>(text).expect_err(text).to_string());
+        let json =
+            |text: &str| reworded(&serde_json::from_str::<Vec<u32>>(text).expect_err(text).to_string()).to_string();
         assert_eq!(json("[1, 2"), "it ends too early");
         assert_eq!(json("[1] 2"), "more text follows its end");
         assert_eq!(json("[-1]"), "it is -1, expected a whole number from 0");
@@ -167,9 +171,9 @@ mod tests {
         assert_eq!(json("[1 2]"), "unexpected text, expected `,` or `]`");
         assert_eq!(json("[\"a\"]"), "it is \"a\", expected a whole number from 0");
         let nested = serde_json::from_str::<serde_json::Value>(&"[".repeat(1000)).expect_err("too deep");
-        assert_eq!(reworded(&nested.to_string()), "it is nested too deeply");
+        assert_eq!(reworded(&nested.to_string()).to_string(), "it is nested too deeply");
         let nested = ron::from_str::<ron::Value>(&"[".repeat(1000)).expect_err("too deep");
-        assert_eq!(reworded(&nested.code.to_string()), "it is nested too deeply");
+        assert_eq!(reworded(&nested.code.to_string()).to_string(), "it is nested too deeply");
     }
 
     #[derive(Debug, serde::Deserialize)]
@@ -223,7 +227,7 @@ mod tests {
         ];
         for text in texts {
             let Err(error) = ron::from_str::<Inner>(text) else { panic!("{text}") };
-            let sentence = reworded(&error.code.to_string());
+            let sentence = reworded(&error.code.to_string()).to_string();
             let library = internal.iter().find(|word| sentence.replace(text, "").contains(*word));
             assert_eq!(library, None, "{text}: {sentence}, from {}", error.code);
         }
@@ -243,7 +247,7 @@ mod tests {
             "\"\\q\"",
         ] {
             let Err(error) = serde_json::from_str::<Inner>(text) else { panic!("{text}") };
-            let sentence = reworded(&error.to_string());
+            let sentence = reworded(&error.to_string()).to_string();
             let library = internal.iter().find(|word| sentence.contains(*word));
             assert_eq!(library, None, "{text}: {sentence}, from {error}");
         }
@@ -252,7 +256,7 @@ mod tests {
     #[test]
     fn messages_of_this_program_are_passed_on() {
         for own in ["the players are 5, expected two names", "7 is no key, expected a text"] {
-            assert_eq!(reworded(&format!("{own} at line 3 column 7")), own);
+            assert_eq!(reworded(&format!("{own} at line 3 column 7")).to_string(), own);
         }
     }
 }

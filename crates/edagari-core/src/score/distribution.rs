@@ -67,7 +67,7 @@ pub enum DistributionError {
         /// The column of the error, from 1.
         column: usize,
         /// The parser's message.
-        message: String,
+        message: Message,
     },
 }
 
@@ -114,11 +114,11 @@ impl HasMessage for DistributionError {
 }
 
 /// The message of an error at a place in a text.
-fn malformed(text: Text, line: usize, column: usize, message: &str) -> Message {
+fn malformed(text: Text, line: usize, column: usize, message: &Message) -> Message {
     Message::from(text)
         .with("line", &line)
         .with("column", &column)
-        .with_message("message", message)
+        .with_message("message", message.clone())
         .with("example", &"{-1: 0.25, 0: 0.5, 1: 0.25}")
 }
 

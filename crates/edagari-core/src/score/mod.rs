@@ -192,7 +192,7 @@ impl serde::de::Visitor<'_> for ScoreVisitor {
 
     #[inline]
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an integer, \"-inf\" or \"inf\"")
+        write!(f, "{}", crate::language::Message::from(crate::language::Text::MalformedInteger))
     }
 
     #[inline]

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::{Serialize, Serializer};
 
+use crate::language::{HasMessage, Message, Text};
+
 /// A probability as a reduced fraction, from 0 to 1. Denominators are at most a billion.
 ///
 /// ```
@@ -24,10 +26,14 @@ pub struct Probability {
 
 /// The error of a text that is no probability.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "probability {0:?}: expected a number from 0 to 1 with at most nine decimals, such as 0.9, or a fraction such as 1/3"
-)]
+#[error("{}", self.message())]
 pub struct ParseProbabilityError(String);
+
+impl HasMessage for ParseProbabilityError {
+    fn message(&self) -> Message {
+        Message::from(Text::MalformedProbabilityText).with("text", &format!("{:?}", self.0))
+    }
+}
 
 /// The largest denominator.
 const LARGEST: u64 = 1_000_000_000;
@@ -163,7 +169,7 @@ impl Visitor<'_> for ProbabilityVisitor {
     type Value = Probability;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a probability such as 0.9 or \"1/3\"")
+        write!(f, "{}", Message::from(Text::MalformedProbability))
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Probability, E> {

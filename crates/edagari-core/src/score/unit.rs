@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Bounds, Score, Window, greatest_common_divisor};
+use crate::language::{Message, Text};
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::{Serialize, Serializer};
 
@@ -212,7 +213,7 @@ impl Visitor<'_> for UnitVisitor {
     type Value = Unit;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a number such as 0.01, or a fraction such as \"1/384\"")
+        write!(f, "{}", Message::from(Text::MalformedUnit))
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Unit, E> {
@@ -225,18 +226,13 @@ impl Visitor<'_> for UnitVisitor {
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Unit, E> {
         let denominator = text.strip_prefix("1/").and_then(|denominator| denominator.parse().ok());
-        denominator.and_then(Unit::fraction).ok_or_else(|| {
-            let message = "expected a fraction from \"1/1\" to \"1/1000000000\", such as \"1/384\"";
-            E::custom(format_args!("the unit is {text:?}, {message}"))
-        })
+        let message = || Message::from(Text::MalformedUnitText).with("text", &format!("{text:?}"));
+        denominator.and_then(Unit::fraction).ok_or_else(|| E::custom(message()))
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<Unit, E> {
-        Unit::of(number).ok_or_else(|| {
-            let message =
-                "expected a number above 0, at most 1000000, with at most 9 digits behind the point, such as 0.01";
-            E::custom(format_args!("the unit is {number}, {message}"))
-        })
+        let message = || Message::from(Text::MalformedUnitNumber).with("number", &number);
+        Unit::of(number).ok_or_else(|| E::custom(message()))
     }
 }
 

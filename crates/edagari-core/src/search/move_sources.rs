@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::language::{HasMessage, Message, Text};
+
 /// A source of moves that are searched before the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -87,16 +89,25 @@ pub struct OrderBy {
 
 /// The error of a text that is not a list of sources of moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum OrderByError {
     /// The name is not a source.
-    #[error(
-        "source of moves \"{0}\": expected table, killers, countermoves, history, captures, see or threats, with commas between them"
-    )]
     Unknown(String),
     /// A source occurs twice.
-    #[error("source of moves \"{0}\": it occurs twice, expected each at most once")]
     Twice(&'static str),
+}
+
+impl HasMessage for OrderByError {
+    fn message(&self) -> Message {
+        let of = |text: Text, name: &str| Message::from(text).with("name", &format!("\"{name}\""));
+        match self {
+            Self::Unknown(name) => {
+                of(Text::MalformedMoveSource, name).with_one_of("names", MoveSource::ALL.map(MoveSource::name))
+            }
+            Self::Twice(name) => of(Text::MalformedMoveSourceTwice, name),
+        }
+    }
 }
 
 impl OrderBy {

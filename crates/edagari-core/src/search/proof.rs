@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Observer, PassStart};
 use crate::game::Game;
+use crate::language::{HasMessage, Message, Text};
 use crate::platform::stack::{is_too_deep, with_stack};
 use crate::score::{BoundKind, Player, Score, Window};
 
@@ -77,8 +78,14 @@ impl fmt::Display for Claim {
 
 /// The error of a text that is no claim.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("claim {0:?}: expected max-wins, max-at-least-draws or score>=N, such as score>=7")]
+#[error("{}", self.message())]
 pub struct ParseClaimError(String);
+
+impl HasMessage for ParseClaimError {
+    fn message(&self) -> Message {
+        Message::from(Text::MalformedClaim).with("text", &format!("{:?}", self.0))
+    }
+}
 
 impl FromStr for Claim {
     type Err = ParseClaimError;

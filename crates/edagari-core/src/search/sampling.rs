@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Observer, PassStart};
 use crate::game::{Game, mix};
+use crate::language::{Message, Text};
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 
 /// The most plies of a playout; a longer one stops there, and the position gets the game's first evaluation.
@@ -236,8 +237,8 @@ impl Default for Exploration {
 impl<'de> Deserialize<'de> for Exploration {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let constant = f64::deserialize(deserializer)?;
-        Self::new(constant)
-            .ok_or_else(|| serde::de::Error::custom(format!("exploration {constant}, expected a number of at least 0")))
+        let message = || Message::from(Text::MalformedExploration).with("value", &constant);
+        Self::new(constant).ok_or_else(|| serde::de::Error::custom(message()))
     }
 }
 

@@ -94,7 +94,7 @@ fn delimiter_counts(text: &str) -> Vec<[usize; DELIMITERS.len()]> {
 
 /// Creates an error at the beginning of a line.
 pub(super) fn fault_of(line: usize, message: String) -> TextFault {
-    TextFault { line, column: 1, message }
+    TextFault { line, column: 1, message: message.into() }
 }
 
 #[cfg(test)]

@@ -234,7 +234,7 @@ impl Answers {
             let message = error.to_string();
             // The fault already contains the place.
             let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
-            TextFault { line: error.line().max(1), column: error.column().max(1), message: one_line(message) }
+            TextFault { line: error.line().max(1), column: error.column().max(1), message: one_line(message).into() }
         })
     }
 

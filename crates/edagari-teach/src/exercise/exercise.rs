@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::kind::proof_numbers_of_leaf;
 use super::{Convention, ConventionError, CutAt, ExerciseTree, Kind, RootWindow};
 use edagari_core::game::mix;
-use edagari_core::language::{Language, Text};
+use edagari_core::language::{Language, Message, Text};
 use edagari_core::score::{BoundKind, Player, Score, Window};
 
 /// Time at which the student gets feedback.
@@ -52,7 +52,7 @@ const LONGEST_TITLE: usize = 200;
 
 /// Error: a title has too many letters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the title has {letters} letters, expected at most {LONGEST_TITLE}")]
+#[error("{}", Message::from(Text::MalformedTitleLong).with("letters", &self.letters).with("most", &LONGEST_TITLE))]
 pub struct TitleTooLong {
     letters: usize,
 }

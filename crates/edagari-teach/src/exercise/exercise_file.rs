@@ -8,13 +8,13 @@ use ron::extensions::Extensions;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 
-use super::limited_file::{ExerciseFileError, TextFault, one_line, read_text};
+use super::limited_file::{ExerciseFileError, TextFault, read_text};
 use super::{
     Convention, ConventionError, Exercise, ExerciseTree, Fault, Kind, LARGEST_SCORE, LONGEST_NAME, MAX_NODES, Mode,
     Title,
 };
 use edagari_core::game::TextbookNode;
-use edagari_core::language::reworded;
+use edagari_core::language::{Message, Text, reworded};
 use edagari_core::score::{Player, Probability};
 
 /// Version of the format.
@@ -134,7 +134,8 @@ impl<'de> Visitor<'de> for TitleVisitor {
     type Value = CheckedTitle;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a title, or one a language such as (english: \"…\", japanese: \"…\")")
+        let example = "(english: \"…\", japanese: \"…\")";
+        write!(f, "{}", Message::from(Text::MalformedTitle).with("example", &example))
     }
 
     fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<CheckedTitle, E> {
@@ -186,7 +187,7 @@ impl<'de> Deserialize<'de> for Nodes {
             type Value = Nodes;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of nodes, each parent before its children")
+                write!(f, "{}", Message::from(Text::MalformedNodes))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut nodes: A) -> Result<Nodes, A::Error> {
@@ -204,39 +205,38 @@ impl<'de> Deserialize<'de> for Nodes {
 }
 
 impl NodeFields {
-    fn checked(self, list: &[TextbookNode]) -> Result<TextbookNode, String> {
+    fn checked(self, list: &[TextbookNode]) -> Result<TextbookNode, Message> {
         let Self { name, parent, player, score, estimate, probability } = self;
         let named = |name: &str| list.iter().position(|node| node.name.as_deref() == Some(name));
         let is_word = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter.is_control());
+        let of_node = |text| Message::from(text).with("name", &name);
         if list.len() >= MAX_NODES {
-            return Err(format!("more than {MAX_NODES} nodes, expected fewer"));
+            return Err(Message::from(Text::MalformedManyNodes).with("most", &MAX_NODES));
         }
         if !is_word || name.chars().count() > LONGEST_NAME {
-            return Err(format!("a node has the name {name:?}, expected one word of at most {LONGEST_NAME} letters"));
+            let message = Message::from(Text::MalformedNodeNameLong).with("name", &format!("{name:?}"));
+            return Err(message.with("most", &LONGEST_NAME));
         }
         if named(&name).is_some() {
-            return Err(format!("a second node is called {name}, expected each name once"));
+            return Err(of_node(Text::MalformedSecondNode));
         }
         let parent = match parent {
             None if list.is_empty() => None,
-            None => {
-                return Err(format!("node {name} has no parent, expected one: only the first node is the root"));
-            }
+            None => return Err(of_node(Text::MalformedNoParent)),
             Some(parent) => match named(&parent) {
-                None => return Err(format!("node {name} has the parent {parent}, expected a node listed before it")),
+                None => return Err(of_node(Text::MalformedParentLater).with("parent", &parent)),
                 Some(index) if list[index].score.is_some() => {
-                    return Err(format!(
-                        "node {name} has the parent {parent}, which has a score, expected a parent without one"
-                    ));
+                    return Err(of_node(Text::MalformedParentScored).with("parent", &parent));
                 }
                 index => index,
             },
         };
         if score.is_some() && estimate.is_some() {
-            return Err(format!("node {name} has a score and an estimate, expected one of them"));
+            return Err(of_node(Text::MalformedEstimate));
         }
         if let Some(score) = score.or(estimate).filter(|score| score.unsigned_abs() > LARGEST_SCORE.unsigned_abs()) {
-            return Err(format!("node {name} has the score {score}, expected {} to {LARGEST_SCORE}", -LARGEST_SCORE));
+            let message = of_node(Text::MalformedNodeScore).with("score", &score);
+            return Err(message.with("least", &-LARGEST_SCORE).with("most", &LARGEST_SCORE));
         }
         let player = player.map(|player| match player {
             PlayerName::Max => Player::Max,
@@ -257,38 +257,42 @@ impl Exercise {
         if let Ok(OfVersion { version }) = options.from_str::<OfVersion>(text)
             && version != VERSION
         {
-            let message =
-                format!("the exercise has the version {version}, expected {VERSION}, the one that is known here");
-            return Err(TextFault::at(text, "version", message));
+            let message = Message::from(Text::MalformedExerciseVersion).with("found", &version);
+            return Err(TextFault::at(text, "version", message.with("newest", &VERSION)));
         }
         let contents: Contents = options.from_str(text).map_err(|error| {
-            let message = one_line(&reworded(&error.code.to_string()));
+            let message = reworded(&error.code.to_string());
             // A fault of the content names what it expects; the example is for texts of another form.
-            let is_of_content = matches!(error.code, ron::Error::Message(_)) && message.contains(", expected ");
-            let example = ", expected an exercise such as Exercise(version: 1, nodes: [Node(name: \"A\"), …])";
+            let is_of_content =
+                matches!(error.code, ron::Error::Message(_)) && message.to_string().contains(", expected ");
+            let example = "Exercise(version: 1, nodes: [Node(name: \"A\"), …])";
+            let expected = Message::from(Text::MalformedExerciseSuch).with("example", &example);
             TextFault {
                 line: error.span.start.line,
                 column: error.span.start.col,
-                message: message + if is_of_content { "" } else { example },
+                message: if is_of_content { message } else { message.with_expected(expected) },
             }
         })?;
         let Nodes { list, estimates } = contents.nodes;
         let is_leaf = |index: usize| list.iter().all(|node| node.parent != Some(index));
         let unscored = (0..list.len()).find(|&index| list[index].score.is_none() && is_leaf(index));
         if let Some(name) = unscored.and_then(|index| list[index].name.as_deref()) {
-            let message = format!("leaf {name} has no score, expected a score or children");
+            let message = Message::from(Text::MalformedLeaf).with("name", &name);
             return Err(TextFault::at(text, &format!("{name:?}"), message));
         }
-        let tree = ExerciseTree::from_nodes(list).map_err(|error| TextFault::at(text, "nodes", error.to_string()))?;
+        let tree = ExerciseTree::from_nodes(list).map_err(|error| TextFault::at(text, "nodes", error))?;
         let tree = tree.with_estimates(&estimates);
         let unknown = |name: String| {
-            TextFault::at(text, "kind", one_line(&format!("the kind has the node {name:?}, expected one of the tree")))
+            let message = Message::from(Text::MalformedKindNode).with("name", &format!("{name:?}"));
+            TextFault::at(text, "kind", message)
         };
         let exercise = Self::new(tree, contents.convention.0);
-        let exercise = exercise.map_err(|error| TextFault::at(text, "convention", error.to_string()))?;
+        let exercise =
+            exercise.map_err(|error| TextFault::at(text, "convention", Message::of_english(&error.to_string())))?;
         let kind = contents.kind.kind(&exercise.tree).map_err(unknown)?;
         let exercise = exercise.with_kind(kind);
-        let mut exercise = exercise.map_err(|error| TextFault::at(text, "kind", one_line(&error.to_string())))?;
+        let mut exercise =
+            exercise.map_err(|error| TextFault::at(text, "kind", Message::of_english(&error.to_string())))?;
         exercise.title = contents.title.0;
         exercise.mode = contents.mode;
         Ok(exercise)
@@ -408,13 +412,11 @@ fn exercises_in_page(text: &str) -> Option<Result<Vec<&str>, TextFault>> {
     if !text.starts_with(PAGE_START) {
         return None;
     }
-    let fault = |message: &str| Some(Err(TextFault::at(text, ELEMENT, message)));
+    let fault = |message: Text| Some(Err(TextFault::at(text, ELEMENT, message)));
     let found: Option<Vec<&str>> = text.split(ELEMENT).skip(1).map(|rest| Some(rest.split_once(END)?.0)).collect();
     match found {
-        None => fault("the page ends within its exercise, expected a whole page"),
-        Some(found) if found.is_empty() => {
-            fault("a web page without an exercise, expected one that edagari exercise wrote")
-        }
+        None => fault(Text::MalformedExercisePageEnds),
+        Some(found) if found.is_empty() => fault(Text::MalformedExercisePageEmpty),
         Some(found) => Some(Ok(found)),
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::probabilities::check_probabilities;
 use edagari_core::game::{Game as _, TextbookNode, TextbookTree, TreeError};
+use edagari_core::language::{Message, Text};
 use edagari_core::score::{Player, Probability, Score};
 
 /// Maximum number of nodes of an exercise: larger trees are too large to search by hand.
@@ -72,7 +73,8 @@ impl ExerciseTree {
     /// [`TreeError`] contains the first invalid node and the reason.
     pub fn from_nodes(mut list: Vec<TextbookNode>) -> Result<Self, TreeError> {
         if list.len() > MAX_NODES {
-            return Err(TreeError::new(format!("the tree has {} nodes, expected at most {MAX_NODES}", list.len())));
+            let message = Message::from(Text::MalformedTreeSize).with("count", &list.len());
+            return Err(TreeError::new(message.with("most", &MAX_NODES)));
         }
         name_nodes(&mut list);
         check_names(&list)?;
@@ -81,7 +83,7 @@ impl ExerciseTree {
         let tree = TextbookTree::from_nodes(&list)?;
         tree.check_no_chance()?;
         if tree.score(&tree.root()).is_some() {
-            return Err(TreeError::new("the tree is a single leaf, expected a root with children"));
+            return Err(TreeError::new(Text::MalformedSingleLeaf));
         }
         let mut nodes: Vec<ExerciseNode> = Vec::with_capacity(list.len());
         for (index, node) in list.into_iter().enumerate() {
@@ -139,10 +141,7 @@ impl ExerciseTree {
             let own = node.score.filter(|_| all_children.is_empty());
             let score = if is_cut { node.estimate } else { own };
             if is_cut && is_searched(old) && score.is_none() {
-                return Err(TreeError::new(format!(
-                    "node {} at the depth limit has no estimate, expected one",
-                    node.name
-                )));
+                return Err(TreeError::of_node(Text::MalformedLimitEstimate, node.name.as_str()));
             }
             nodes.push(ExerciseNode {
                 score,
@@ -409,18 +408,15 @@ fn check_names(list: &[TextbookNode]) -> Result<(), TreeError> {
     for (index, node) in list.iter().enumerate() {
         let name = node.name.as_deref().unwrap_or_default();
         if name.chars().count() > LONGEST_NAME {
-            return Err(TreeError::new(format!(
-                "node {index} has the name {name:?}, expected at most {LONGEST_NAME} letters"
-            )));
+            let message = Message::from(Text::MalformedNodeNameLongAt).with("index", &index);
+            return Err(TreeError::new(message.with("name", &format!("{name:?}")).with("most", &LONGEST_NAME)));
         }
         if seen.insert(name, index).is_some() {
-            return Err(TreeError::new(format!("a second node is called {name}, expected each name once")));
+            return Err(TreeError::of_node(Text::MalformedSecondNode, name));
         }
         if let Some(score) = node.score.filter(|score| score.unsigned_abs() > LARGEST_SCORE.unsigned_abs()) {
-            return Err(TreeError::new(format!(
-                "node {name} has the score {score}, expected {} to {LARGEST_SCORE}",
-                -LARGEST_SCORE
-            )));
+            let message = Message::from(Text::MalformedNodeScore).with("name", &name).with("score", &score);
+            return Err(TreeError::new(message.with("least", &-LARGEST_SCORE).with("most", &LARGEST_SCORE)));
         }
     }
     Ok(())

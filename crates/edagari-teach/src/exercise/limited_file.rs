@@ -15,7 +15,7 @@ pub struct TextFault {
     /// Column number in characters, from 1.
     pub column: usize,
     /// Description of the error, and what was expected.
-    pub message: String,
+    pub message: Message,
 }
 
 /// Reason why a file with an exercise or with answers cannot be read or written.
@@ -69,7 +69,7 @@ impl HasMessage for ExerciseFileError {
             Self::Malformed { path, fault } => of(Text::ErrorInText, path)
                 .with("line", &fault.line)
                 .with("column", &fault.column)
-                .with_message("message", fault.message.as_str()),
+                .with_message("message", fault.message.clone()),
             Self::Several { path, count } => of(Text::ErrorSeveralExercises, path).with("count", count),
             Self::Unwritable { path, error } => of(Text::ErrorFileUnwritable, path).with_io("reason", error),
         }
@@ -78,7 +78,7 @@ impl HasMessage for ExerciseFileError {
 
 impl TextFault {
     /// Creates an error at the first occurrence of `what` in a text, or at its beginning if there is none.
-    pub(super) fn at(text: &str, what: &str, message: impl Into<String>) -> Self {
+    pub(super) fn at(text: &str, what: &str, message: impl Into<Message>) -> Self {
         let before = text.find(what).map_or("", |place| &text[..place]);
         Self {
             line: before.split('\n').count(),
@@ -115,13 +115,11 @@ fn decoded(bytes: Vec<u8>) -> Result<String, TextFault> {
     };
     if let Some(units) = units {
         let whole = String::from_utf16(&units).ok().filter(|_| bytes.len().is_multiple_of(2));
-        let message = "the text begins as one in UTF-16 and is none, expected a text in UTF-8 or UTF-16";
-        return whole.ok_or_else(|| TextFault { line: 1, column: 1, message: message.to_owned() });
+        return whole.ok_or_else(|| TextFault { line: 1, column: 1, message: Text::MalformedNoUtf16.into() });
     }
     // A text that begins with a zero byte, or has one after its first letter, is no UTF-8 although its bytes are.
     if matches!(bytes[..], [0, ..] | [_, 0, ..]) {
-        let message = "the text is in UTF-16 without a byte-order mark, or is none, expected a text in UTF-8";
-        return Err(TextFault { line: 1, column: 1, message: message.to_owned() });
+        return Err(TextFault { line: 1, column: 1, message: Text::MalformedNoMark.into() });
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
@@ -129,10 +127,7 @@ fn decoded(bytes: Vec<u8>) -> Result<String, TextFault> {
         TextFault {
             line: before.split('\n').count(),
             column: before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1,
-            message: format!(
-                "the byte {:#04X} is no UTF-8 (the text may be in Windows-1252 or Shift_JIS), expected a text in UTF-8, in Excel “CSV UTF-8”",
-                error.as_bytes()[place]
-            ),
+            message: Message::from(Text::MalformedByte).with("byte", &format!("{:#04X}", error.as_bytes()[place])),
         }
     })?;
     Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
@@ -178,7 +173,7 @@ mod tests {
             (b"\xFF\xFE\x00\xD8", (1, 1), "begins as one in UTF-16"),
         ] {
             let fault = decoded(bytes.to_vec()).expect_err("refused");
-            assert!((fault.line, fault.column) == place && fault.message.contains(part), "{fault}");
+            assert!((fault.line, fault.column) == place && fault.message.to_string().contains(part), "{fault}");
         }
         assert_eq!(decoded(Vec::new()).as_deref(), Ok(""));
     }

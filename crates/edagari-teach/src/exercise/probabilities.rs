@@ -1,6 +1,7 @@
 //! Probabilities of siblings, and their weights.
 
 use edagari_core::game::{TextbookNode, TreeError};
+use edagari_core::language::{Message, Text};
 use edagari_core::score::Probability;
 
 /// Maximum sum of the weights of siblings: larger ones are not computed by hand.
@@ -17,32 +18,30 @@ pub(super) fn check_probabilities(list: &[TextbookNode]) -> Result<(), TreeError
         match node.parent.and_then(|parent| children.get_mut(parent)) {
             Some(siblings) => siblings.push(node.probability),
             None if node.probability.is_some() => {
-                return Err(TreeError::new("the root has a probability, expected none"));
+                return Err(TreeError::new(Text::MalformedRootChance));
             }
             None => {}
         }
     }
     for (node, all) in list.iter().zip(&children) {
         let own: Vec<Probability> = all.iter().copied().flatten().collect();
-        let fault = |found: &str, expected: &str| {
-            let name = node.name.as_deref().unwrap_or_default();
-            Err(TreeError::new(format!("{found} the children of {name}, expected {expected}")))
-        };
+        let fault = |text: Text| Message::from(text).with("name", &node.name.as_deref().unwrap_or_default());
         if own.is_empty() {
             continue;
         }
         if own.len() < all.len() {
-            return fault(&format!("{} of {} probabilities at", own.len(), all.len()), "all or none");
+            let message = fault(Text::MalformedSomeWeights).with("count", &own.len());
+            return Err(TreeError::new(message.with("total", &all.len())));
         }
         if own.iter().any(|one| one.numerator() == 0) {
-            return fault("a probability of 0 at", "probabilities above 0");
+            return Err(TreeError::new(fault(Text::MalformedZeroChance)));
         }
         let Some(weights) = weights_of(&own) else {
-            return fault("probabilities with a large common denominator at", &format!("at most {MAX_WEIGHTS}"));
+            return Err(TreeError::new(fault(Text::MalformedLargeWeights).with("most", &MAX_WEIGHTS)));
         };
         let (sum, total) = (weights.iter().sum::<u64>(), common_denominator(&own).unwrap_or(1));
         if sum != total {
-            return fault(&format!("probabilities with the sum {sum}/{total} at"), "the sum 1");
+            return Err(TreeError::new(fault(Text::MalformedWeightSum).with("sum", &format!("{sum}/{total}"))));
         }
     }
     Ok(())

@@ -74,7 +74,7 @@ impl HasMessage for NotesError {
             Self::Malformed { path, fault } => of(Text::ErrorInText, path)
                 .with("line", &fault.line)
                 .with("column", &fault.column)
-                .with_message("message", fault.message.as_str()),
+                .with_message("message", fault.message.clone()),
             Self::NotReplaced { path, reason } => {
                 of(Text::ErrorNotesNotReplaced, path).with_message("reason", reason.message())
             }
@@ -148,7 +148,7 @@ fn not_utf8(error: &std::string::FromUtf8Error) -> NotesFault {
     NotesFault {
         line: valid.split(|&byte| byte == b'\n').count(),
         column: String::from_utf8_lossy(&valid[line_start..]).chars().count() + 1,
-        message: "a byte that is not UTF-8 text, expected notes in RON".to_owned(),
+        message: Message::from(Text::MalformedUtf8).with_message("expected", Text::MalformedRonNotes),
     }
 }
 

@@ -55,6 +55,7 @@ const fn is_first(run: &usize) -> bool {
 }
 
 mod from_one {
+    use edagari_core::language::{Message, Text};
     use serde::de::{Deserialize as _, Deserializer, Error as _};
     use serde::ser::Serializer;
 
@@ -65,11 +66,12 @@ mod from_one {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
         let number = usize::deserialize(deserializer)?;
-        number.checked_sub(1).ok_or_else(|| D::Error::custom("run 0, expected the number of a run, from 1"))
+        number.checked_sub(1).ok_or_else(|| D::Error::custom(Message::from(Text::MalformedRunZero)))
     }
 }
 
 mod optional_from_one {
+    use edagari_core::language::{Message, Text};
     use serde::de::{Deserializer, Error as _};
     use serde::{Deserialize as _, Serialize as _, Serializer};
 
@@ -80,10 +82,7 @@ mod optional_from_one {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize>, D::Error> {
         let Some(number) = Option::<usize>::deserialize(deserializer)? else { return Ok(None) };
-        number
-            .checked_sub(1)
-            .map(Some)
-            .ok_or_else(|| D::Error::custom("beside is 0, expected the number of a run, from 1"))
+        number.checked_sub(1).map(Some).ok_or_else(|| D::Error::custom(Message::from(Text::MalformedBesideZero)))
     }
 }
 

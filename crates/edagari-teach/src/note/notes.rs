@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::note::Note;
 use super::run_source::RunSource;
 use super::wording::Wording;
-use edagari_core::language::{reworded, visible};
+use edagari_core::language::{HasMessage, Message, Text, reworded};
 
 /// Version of the format that is written, and the newest that can be read.
 pub const NOTES_VERSION: u32 = 1;
@@ -66,12 +66,19 @@ pub struct NotesFault {
     /// Column number in characters, from 1.
     pub column: usize,
     /// Description of the error, and what was expected.
-    pub message: String,
+    pub message: Message,
+}
+
+impl HasMessage for NotesFault {
+    fn message(&self) -> Message {
+        let place = Message::from(Text::ErrorPlaceLine).with("line", &self.line).with("column", &self.column);
+        Message::from(Text::ErrorAtPlace).with_message("place", place).with_message("message", self.message.clone())
+    }
 }
 
 impl fmt::Display for NotesFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.message)
+        fmt::Display::fmt(&self.message(), f)
     }
 }
 
@@ -94,21 +101,23 @@ impl Notes {
             Err(_) => options().from_str::<VersionAlone>(text).ok().map(|alone| alone.edagari_notes),
         };
         if let Some(version) = version.filter(|version| !(1..=NOTES_VERSION).contains(version)) {
-            let message =
-                format!("notes of version {version}, expected version {NOTES_VERSION}, the newest that is read");
-            return Err(place_of_version(text).fault(message));
+            let message = Message::from(Text::MalformedNotesVersion).with("found", &version);
+            return Err(place_of_version(text).fault(message.with("newest", &NOTES_VERSION)));
         }
         let fields = read.map_err(|error| {
             let (line, column) = (error.span.start.line, error.span.start.col);
             let message = match error.code {
                 ron::Error::Message(message) => reworded(&message),
-                code => format!(
-                    "{}, in {:?}, expected notes such as (edagari_notes: 1, runs: [], notes: [])",
-                    reworded(&code.to_string()),
-                    excerpt(text, line, column)
-                ),
+                code => {
+                    let example = "(edagari_notes: 1, runs: [], notes: [])";
+                    let expected = Message::from(Text::MalformedNotesSuch).with("example", &example);
+                    let message = Message::from(Text::MalformedIn)
+                        .with_message("message", reworded(&code.to_string()))
+                        .with("text", &format!("{:?}", excerpt(text, line, column)));
+                    message.with_expected(expected)
+                }
             };
-            NotesFault { line, column, message: visible(&message.replace('\n', " ")).into_owned() }
+            NotesFault { line, column, message }
         })?;
         let Fields { title, about, runs, notes, .. } = fields;
         Ok(Self { title, about, runs, notes })
@@ -142,7 +151,7 @@ struct TextPlace {
 }
 
 impl TextPlace {
-    fn fault(self, message: String) -> NotesFault {
+    fn fault(self, message: Message) -> NotesFault {
         NotesFault { line: self.line, column: self.column, message }
     }
 }

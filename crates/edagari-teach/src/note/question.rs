@@ -7,6 +7,7 @@ use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
 use super::wording::Wording;
+use edagari_core::language::{Message, Text};
 
 /// Question of a note: a multiple choice, or a number to enter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -69,14 +70,14 @@ struct Fields {
 }
 
 impl TryFrom<Fields> for Question {
-    type Error = &'static str;
+    type Error = Message;
 
-    fn try_from(fields: Fields) -> Result<Self, &'static str> {
+    fn try_from(fields: Fields) -> Result<Self, Message> {
         let answer = match (fields.answers, fields.number) {
             (answers, None) if answers.len() >= 2 => Answering::Choice(answers),
             (answers, Some(number)) if answers.is_empty() => Answering::Number(number),
-            (_, None) => return Err("a question with fewer than two answers, expected some, or `number`"),
-            (_, Some(_)) => return Err("a question with both `answers` and `number`, expected one of them"),
+            (_, None) => return Err(Text::MalformedFewAnswers.into()),
+            (_, Some(_)) => return Err(Text::MalformedTwoKinds.into()),
         };
         Ok(Self { text: fields.text, answer, why: fields.why })
     }
@@ -110,7 +111,7 @@ impl<'de> Deserialize<'de> for Right {
             type Value = Right;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("true, false, or a condition such as \"state J = pruned\"")
+                write!(f, "{}", Message::from(Text::MalformedCondition))
             }
 
             fn visit_bool<E: serde::de::Error>(self, is_right: bool) -> Result<Right, E> {
@@ -119,7 +120,7 @@ impl<'de> Deserialize<'de> for Right {
 
             fn visit_str<E: serde::de::Error>(self, condition: &str) -> Result<Right, E> {
                 if condition.trim().is_empty() {
-                    return Err(E::custom("an empty condition, expected one such as \"state J = pruned\""));
+                    return Err(E::custom(Message::from(Text::MalformedNoCondition)));
                 }
                 Ok(Right::If(condition.to_owned()))
             }

@@ -63,7 +63,7 @@ impl HasMessage for RunError {
     fn message(&self) -> Message {
         match self {
             Self::Record(error) => error.message(),
-            Self::Tree(error) => Message::from(Text::ErrorRunTree).with_message("reason", error.to_string()),
+            Self::Tree(error) => Message::from(Text::ErrorRunTree).with_message("reason", error.message()),
             #[cfg(feature = "files")]
             Self::File(error) => error.message(),
             #[cfg(not(feature = "files"))]
@@ -191,19 +191,20 @@ impl fmt::Display for Checksum {
 }
 
 impl FromStr for Checksum {
-    type Err = String;
+    type Err = Message;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Message> {
         let is_hex = text.len() == 16 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
         let number = u64::from_str_radix(text, 16).ok().filter(|_| is_hex);
-        number.map(Self).ok_or_else(|| format!("the checksum {text:?}, expected 16 hexadecimal digits"))
+        let message = || Message::from(Text::MalformedChecksum).with("text", &format!("{text:?}"));
+        number.map(Self).ok_or_else(message)
     }
 }
 
 impl TryFrom<String> for Checksum {
-    type Error = String;
+    type Error = Message;
 
-    fn try_from(text: String) -> Result<Self, String> {
+    fn try_from(text: String) -> Result<Self, Message> {
         text.parse()
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
-use edagari_core::language::Language;
+use edagari_core::language::{Language, Message, Text};
 
 /// Text of a lesson. In a file it is a string, or `(english: "…", japanese: "…")`.
 ///
@@ -131,7 +131,8 @@ impl<'de> Deserialize<'de> for LanguageName {
             fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<LanguageName, E> {
                 let known = Language::ALL.into_iter().find(|language| language.name() == name);
                 known.map(LanguageName).ok_or_else(|| {
-                    E::custom(format!("a text in the language {name}, expected {}", expected_languages()))
+                    let message = Message::from(Text::MalformedLanguage).with("name", &name);
+                    E::custom(message.with("expected", &expected_languages()))
                 })
             }
         }
@@ -150,7 +151,8 @@ impl<'de> Deserialize<'de> for Wording {
             type Value = Wording;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text, or one a language such as (english: \"…\", japanese: \"…\")")
+                let example = "(english: \"…\", japanese: \"…\")";
+                write!(f, "{}", Message::from(Text::MalformedTexts).with("example", &example))
             }
 
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Wording, E> {
@@ -161,7 +163,8 @@ impl<'de> Deserialize<'de> for Wording {
                 let mut texts: Vec<(Language, String)> = Vec::new();
                 while let Some(LanguageName(language)) = fields.next_key()? {
                     if texts.iter().any(|(known, _)| *known == language) {
-                        return Err(A::Error::custom(format!("a second text in {}, expected one", language.name())));
+                        let message = Message::from(Text::MalformedSecondText).with("name", &language.name());
+                        return Err(A::Error::custom(message));
                     }
                     texts.push((language, fields.next_value()?));
                 }

@@ -135,7 +135,10 @@ fn report_or_list(text: &str) -> Result<Option<Vec<MoodleAnswers>>, TextFault> {
 
 fn without_exercise(path: &Path) -> ExerciseFileError {
     let message = "the folder has no exercise to which these answers belong, expected its file".to_owned();
-    ExerciseFileError::Malformed { path: path.to_owned(), fault: TextFault { line: 1, column: 1, message } }
+    ExerciseFileError::Malformed {
+        path: path.to_owned(),
+        fault: TextFault { line: 1, column: 1, message: message.into() },
+    }
 }
 
 /// Grades a Moodle report, whose questions are the exercises in order. If the report has more
@@ -152,7 +155,7 @@ fn of_moodle(
     if asked.len() > exercises.len() {
         let (asked, made) = (asked.len(), exercises.len());
         let message = format!("the report has answers to {asked} questions, expected {made}, the number of exercises");
-        let fault = TextFault { line: 1, column: 1, message };
+        let fault = TextFault { line: 1, column: 1, message: message.into() };
         return Err(ExerciseFileError::Malformed { path: file.path.clone(), fault });
     }
     let of_student = |answers: &MoodleAnswers| {

@@ -121,7 +121,7 @@ fn exercise_of(path: &Path, answers: &Path) -> Result<Exercise, ExerciseFileErro
             |sum| format!("the answers are to the exercise {sum:?}, expected one"),
         );
         let message = format!("{given} of the {count} exercises in {}", path.display());
-        let fault = TextFault { line: 1, column: 1, message };
+        let fault = TextFault { line: 1, column: 1, message: message.into() };
         ExerciseFileError::Malformed { path: answers.to_owned(), fault }
     })
 }

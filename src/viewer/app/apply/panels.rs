@@ -142,7 +142,8 @@ impl Edagari {
             }
             Err(message) => {
                 let language = self.session.settings.language;
-                self.session.change().notice = Some(language.fill(Text::ArrangementBroken, &[("message", &message)]));
+                let said = language.fill(Text::ArrangementBroken, &[("message", &message.text(language))]);
+                self.session.change().notice = Some(said);
             }
         }
     }

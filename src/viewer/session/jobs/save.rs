@@ -70,8 +70,7 @@ impl Save {
             }
             Saved::App { program, names, notes, begin } => {
                 let runs = names.iter().cloned().zip(traces.iter().map(|trace| &**trace)).collect();
-                let notes =
-                    notes.as_deref().map(Notes::parse).transpose().map_err(|fault| Message::verbatim(&fault))?;
+                let notes = notes.as_deref().map(Notes::parse).transpose()?;
                 let page = AppPage { runs, notes: notes.as_ref(), begin: begin.clone() };
                 save_app_page(&page, program, path, progress)
             }

@@ -13,7 +13,7 @@ use crate::viewer::session::settings::Workspace;
 use crate::viewer::session::work::Wake;
 use edagari_core::analysis::corresponding;
 use edagari_core::game::GameSetup;
-use edagari_core::language::{Language, Message, Text};
+use edagari_core::language::{Language, Text};
 use edagari_core::score::Score;
 use edagari_core::trace::Setup;
 use edagari_teach::what_if::{
@@ -65,7 +65,7 @@ impl Run {
         let game = match what_if.history.tree().to_textbook() {
             Ok(tree) => tree.into(),
             Err(error) => {
-                self.activity = Activity::Failed { problem: Message::verbatim(&error), setup: None };
+                self.activity = Activity::Failed { problem: error.into(), setup: None };
                 return;
             }
         };

@@ -7,12 +7,23 @@ use crate::language::{HasMessage, Message, Text};
 /// The reason why nodes do not form a tree: a sentence with the node and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct TreeError(Box<str>);
+pub struct TreeError(Message);
 
 impl TreeError {
     /// Creates an error with this message, a whole sentence without a period.
-    pub fn new(message: impl Into<Box<str>>) -> Self {
+    pub fn new(message: impl Into<Message>) -> Self {
         Self(message.into())
+    }
+
+    /// Creates an error of the node with this name.
+    pub fn of_node(text: Text, name: impl Into<Message>) -> Self {
+        Self(Message::from(text).with_message("name", name))
+    }
+}
+
+impl HasMessage for TreeError {
+    fn message(&self) -> Message {
+        self.0.clone()
     }
 }
 
@@ -47,7 +58,7 @@ pub enum TextbookError {
         /// The column of the error, from 1.
         column: usize,
         /// The error, and what was expected.
-        message: String,
+        message: Message,
     },
 }
 
@@ -65,7 +76,7 @@ impl HasMessage for TextbookError {
                 .with("path", &path.display())
                 .with("line", line)
                 .with("column", column)
-                .with_message("message", message.as_str()),
+                .with_message("message", message.clone()),
         }
     }
 }

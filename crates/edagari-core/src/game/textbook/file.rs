@@ -12,7 +12,7 @@ use serde::de::{Error as _, SeqAccess, Visitor};
 use super::error::{MAX_FILE_SIZE, TextbookError, TreeError};
 use super::{TextbookNode, TextbookTree};
 use crate::game::Player;
-use crate::language::reworded;
+use crate::language::{Message, Text, reworded};
 use crate::platform::{files, threads};
 use crate::score::{Distribution, DistributionError, Probability};
 
@@ -24,7 +24,7 @@ pub const MAX_NESTING: usize = 256;
 pub(super) struct Fault {
     line: usize,
     column: usize,
-    message: String,
+    message: Message,
 }
 
 impl TextbookTree {
@@ -50,7 +50,7 @@ impl TextbookTree {
             path: path.to_owned(),
             line: fault.line,
             column: fault.column,
-            message: one_line(&fault.message),
+            message: fault.message,
         };
         let mut text = String::from_utf8(bytes).map_err(|error| malformed(not_utf8(&error)))?;
         // Some editors write a byte-order mark at the start.
@@ -66,8 +66,8 @@ impl TextbookTree {
         let fault = |message| Err(Fault { line: 1, column: 1, message });
         match threads::on_stack("textbook parser", 64 << 20, move || Self::parse(&text)) {
             Ok(Some(parsed)) => parsed,
-            Ok(None) => fault("the parser failed on this file".to_owned()),
-            Err(error) => fault(format!("no thread to read it with: {error}")),
+            Ok(None) => fault(Text::MalformedParserFailed.into()),
+            Err(error) => fault(Message::from(Text::MalformedNoThread).with_io("reason", &error)),
         }
     }
 
@@ -82,24 +82,22 @@ impl TextbookTree {
             let message = match error.code {
                 ron::Error::ExceededRecursionLimit => too_deep(),
                 ron::Error::Message(message) => reworded(&message),
-                code => format!("{}, in {:?}", reworded(&code.to_string()), excerpt(text, line, column)),
+                code => Message::from(Text::MalformedIn)
+                    .with_message("message", reworded(&code.to_string()))
+                    .with("text", &format!("{:?}", excerpt(text, line, column))),
             };
             Fault { line, column, message }
         })?;
         let whole_file = |message| Fault { line: 1, column: 1, message };
-        let not_a_tree = |error: TreeError| whole_file(error.to_string());
+        let not_a_tree = |error: TreeError| whole_file(error.into());
         let list = match (tree.root, tree.nodes) {
             (Some(root), None) => root.flatten().map_err(not_a_tree)?,
             (None, Some(flat)) => {
                 flat.check_leaves(text)?;
                 flat.0
             }
-            (None, None) => {
-                return Err(whole_file("the file has neither `root` nor `nodes`, expected one of them".to_owned()));
-            }
-            (Some(_), Some(_)) => {
-                return Err(whole_file("the file has both `root` and `nodes`, expected one of them".to_owned()));
-            }
+            (None, None) => return Err(whole_file(Text::MalformedNoNodes.into())),
+            (Some(_), Some(_)) => return Err(whole_file(Text::MalformedBothNodes.into())),
         };
         Self::from_nodes(&list).map_err(not_a_tree)
     }
@@ -113,20 +111,8 @@ fn excerpt(text: &str, line: usize, column: usize) -> String {
     around.collect::<String>().trim().to_owned()
 }
 
-/// Escapes control characters: messages quote the file, which can contain anything.
-fn one_line(message: &str) -> String {
-    message.chars().fold(String::with_capacity(message.len()), |mut line, letter| {
-        if letter.is_control() {
-            line.extend(letter.escape_default());
-        } else {
-            line.push(letter);
-        }
-        line
-    })
-}
-
-fn too_deep() -> String {
-    format!("nodes are nested deeper than {MAX_NESTING} levels, expected the flat form (`nodes`) for a tree this deep")
+fn too_deep() -> Message {
+    Message::from(Text::MalformedNestedNodes).with("levels", &MAX_NESTING)
 }
 
 fn not_utf8(error: &std::string::FromUtf8Error) -> Fault {
@@ -135,10 +121,11 @@ fn not_utf8(error: &std::string::FromUtf8Error) -> Fault {
     Fault {
         line: valid.split(|&byte| byte == b'\n').count(),
         column: String::from_utf8_lossy(&valid[line_start..]).chars().count() + 1,
-        message: match error.as_bytes() {
-            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "the text is in UTF-16, expected a RON file in UTF-8".to_owned(),
-            _ => "a byte that is not UTF-8 text, expected a RON file".to_owned(),
-        },
+        message: Message::from(match error.as_bytes() {
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Text::MalformedUtf16,
+            _ => Text::MalformedUtf8,
+        })
+        .with_message("expected", Text::MalformedRonFile),
     }
 }
 
@@ -244,23 +231,17 @@ impl TryFrom<NestedFields> for Nested {
 
     fn try_from(fields: NestedFields) -> Result<Self, TreeError> {
         if let Some(name) = fields.name.as_ref().filter(|name| name.is_empty() || name.contains(super::is_blank)) {
-            return Err(TreeError::new(format!("a node has the name {name:?}, expected one word")));
+            return Err(TreeError::of_node(Text::MalformedNodeName, format!("{name:?}")));
         }
-        let described = fields.name.as_deref().unwrap_or("without a name");
+        let described = || fields.name.as_deref().map_or_else(|| Text::MalformedNameless.into(), Message::from);
         super::check_score(described, fields.score)?;
         super::check_sibling_names(fields.children.iter().map(|Self(child)| child.name.as_deref()))?;
         if fields.noise.is_some() && !fields.children.is_empty() {
-            return Err(TreeError::new(format!(
-                "node {described} has both a noise and children, expected one of them"
-            )));
+            return Err(TreeError::of_node(Text::MalformedNoiseChildren, described()));
         }
         match (fields.score, fields.children.is_empty()) {
-            (Some(_), false) => {
-                Err(TreeError::new(format!("node {described} has both a score and children, expected one of them")))
-            }
-            (None, true) => {
-                Err(TreeError::new(format!("node {described} has neither a score nor children, expected one of them")))
-            }
+            (Some(_), false) => Err(TreeError::of_node(Text::MalformedScoreChildren, described())),
+            (None, true) => Err(TreeError::of_node(Text::MalformedNeither, described())),
             _ => Ok(Self(fields)),
         }
     }
@@ -297,7 +278,7 @@ impl<'de> Deserialize<'de> for Flat {
             type Value = Flat;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of nodes, each parent before its children")
+                write!(f, "{}", Message::from(Text::MalformedNodes))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut nodes: A) -> Result<Flat, A::Error> {
@@ -330,7 +311,7 @@ impl Flat {
         Err(Fault {
             line: before.split('\n').count(),
             column: before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1,
-            message: format!("leaf {name} has no score, expected a score or children"),
+            message: Message::from(Text::MalformedLeaf).with("name", &name),
         })
     }
 }
@@ -339,33 +320,26 @@ impl FlatFields {
     fn checked(self, list: &[TextbookNode], by_name: &HashMap<String, usize>) -> Result<TextbookNode, TreeError> {
         let name = self.name;
         if name.is_empty() || name.contains(super::is_blank) {
-            return Err(TreeError::new(format!("a node has the name {name:?}, expected one word")));
+            return Err(TreeError::of_node(Text::MalformedNodeName, format!("{name:?}")));
         }
         if by_name.contains_key(&name) {
-            return Err(TreeError::new(format!("a second node is called {name}, expected each name once")));
+            return Err(TreeError::of_node(Text::MalformedSecondNode, name));
         }
         let parent = match self.parent {
             None if list.is_empty() => None,
-            None => {
-                return Err(TreeError::new(format!(
-                    "node {name} has no parent, expected one: only the first node is the root"
-                )));
-            }
+            None => return Err(TreeError::of_node(Text::MalformedNoParent, name)),
             Some(parent) => {
-                let index = *by_name.get(&parent).ok_or_else(|| {
-                    TreeError::new(format!("node {name} has the parent {parent}, expected a node listed before it"))
-                })?;
+                let fault = |text| TreeError::new(Message::from(text).with("name", &name).with("parent", &parent));
+                let index = *by_name.get(&parent).ok_or_else(|| fault(Text::MalformedParentLater))?;
                 if list[index].score.is_some() {
-                    return Err(TreeError::new(format!(
-                        "node {name} has the parent {parent}, which has a score, expected a parent without one"
-                    )));
+                    return Err(fault(Text::MalformedParentScored));
                 }
                 Some(index)
             }
         };
-        super::check_score(&name, self.score)?;
+        super::check_score(|| name.as_str().into(), self.score)?;
         if self.noise.is_some() && self.score.is_none() {
-            return Err(TreeError::new(format!("node {name} has a noise but no score, expected both or none")));
+            return Err(TreeError::of_node(Text::MalformedNoiseScore, name));
         }
         let (player, noise) = (self.player.map(Player::from), self.noise.map(|noise| noise.0));
         let Self { chance, probability, score, .. } = self;
@@ -403,14 +377,14 @@ mod tests {
         let fault = |text| TextbookTree::parse(text).expect_err("malformed");
         let unknown_parent = fault("(nodes: [\n  (name: \"R\"),\n  (name: \"a\", parent: \"S\", score: 1),\n])");
         assert_eq!(unknown_parent.line, 3);
-        assert!(unknown_parent.message.contains("parent S"), "{}", unknown_parent.message);
+        assert!(unknown_parent.message.to_string().contains("parent S"), "{}", unknown_parent.message);
         let both = fault("(root: (children: [\n(score: 1),\n(score: 1, children: [(score: 2)]),\n]))");
         assert_eq!(both.line, 3);
-        assert!(fault("(root: (children: [(score: 1)]), nodes: [])").message.contains("both"));
-        assert!(fault("(nodes: [])").message.contains("no nodes"));
+        assert!(fault("(root: (children: [(score: 1)]), nodes: [])").message.to_string().contains("both"));
+        assert!(fault("(nodes: [])").message.to_string().contains("no nodes"));
         let unscored = fault("(nodes: [\n  (name: \"R\"),\n  (name: \"a\", parent: \"R\"),\n])");
         assert_eq!((unscored.line, unscored.column), (3, 10));
-        assert!(unscored.message.contains("leaf a has no score"), "{}", unscored.message);
+        assert!(unscored.message.to_string().contains("leaf a has no score"), "{}", unscored.message);
     }
 
     #[test]
@@ -422,7 +396,7 @@ mod tests {
         };
         assert_eq!(nested(MAX_NESTING).expect("as deep as allowed").len(), MAX_NESTING);
         for levels in [MAX_NESTING + 1, 1_000, 100_000] {
-            assert!(nested(levels).expect_err("too deep").message.contains("flat form"), "{levels}");
+            assert!(nested(levels).expect_err("too deep").message.to_string().contains("flat form"), "{levels}");
         }
     }
 }

@@ -12,7 +12,7 @@ pub use error::{TextbookError, TreeError};
 pub use file::MAX_NESTING;
 
 use super::{Board, Game, GameKind, GameOption, Ink, KnownGame, Mark, OptionKind, Options, Player, SetupError};
-use crate::language::Words;
+use crate::language::{Message, Text, Words};
 use crate::score::{Bounds, Distribution, Probability, Score, greatest_common_divisor};
 
 /// A game tree whose nodes are listed explicitly. Cheap to clone.
@@ -179,19 +179,16 @@ impl TextbookTree {
     /// [`TreeError`] with the first invalid node, and the reason.
     pub fn from_nodes(list: &[TextbookNode]) -> Result<Self, TreeError> {
         if list.is_empty() {
-            return Err(TreeError::new("the tree has no nodes, expected at least a root"));
+            return Err(TreeError::new(Text::MalformedEmptyTree));
         }
+        let of_index = |text, index: usize| TreeError::new(Message::from(text).with("index", &index));
         let mut counts = vec![0_u32; list.len()];
         for (index, node) in list.iter().enumerate() {
             match node.parent {
                 Some(parent) if parent < index => counts[parent] += 1,
                 None if index == 0 => {}
-                Some(_) => return Err(TreeError::new(format!("node {index} comes before its parent"))),
-                None => {
-                    return Err(TreeError::new(format!(
-                        "node {index} has no parent, only the first node may be a root"
-                    )));
-                }
+                Some(_) => return Err(of_index(Text::MalformedBeforeParent, index)),
+                None => return Err(of_index(Text::MalformedSecondRoot, index)),
             }
         }
         let mut named: HashMap<&str, u32> = HashMap::new();
@@ -201,20 +198,19 @@ impl TextbookTree {
         let mut first_child = 0;
         let mut nodes = Vec::with_capacity(list.len());
         for (index, node) in list.iter().enumerate() {
-            let described = node.name.clone().unwrap_or_else(|| format!("number {index}"));
+            let described = || described(node.name.as_deref(), index);
             if let Some(name) = node.name.as_ref().filter(|name| name.is_empty() || name.contains(is_blank)) {
-                return Err(TreeError::new(format!("node {index} has the name {name:?}, expected one word")));
+                let message = Message::from(Text::MalformedNodeNameAt).with("index", &index);
+                return Err(TreeError::new(message.with("name", &format!("{name:?}"))));
             }
             let child_count = counts[index];
-            check_score(&described, node.score)?;
+            check_score(described, node.score)?;
             let score = match node.score {
                 Some(_) if child_count > 0 => {
-                    return Err(TreeError::new(format!(
-                        "node {described} has both a score and children, expected one of them"
-                    )));
+                    return Err(TreeError::of_node(Text::MalformedScoreChildren, described()));
                 }
                 None if child_count == 0 => {
-                    return Err(TreeError::new(format!("leaf {described} has no score, expected a score or children")));
+                    return Err(TreeError::of_node(Text::MalformedLeaf, described()));
                 }
                 score => score.map(Score::new),
             };
@@ -225,19 +221,13 @@ impl TextbookTree {
                 })
             });
             if node.noise.is_some() && child_count > 0 {
-                return Err(TreeError::new(format!(
-                    "node {described} has both a noise and children, expected one of them"
-                )));
+                return Err(TreeError::of_node(Text::MalformedNoiseChildren, described()));
             }
             if node.chance && child_count == 0 {
-                return Err(TreeError::new(format!(
-                    "node {described} has a chance but no children, expected children"
-                )));
+                return Err(TreeError::of_node(Text::MalformedChanceLeaf, described()));
             }
             if node.probability.is_some() && node.parent.is_none_or(|parent| !list[parent].chance) {
-                return Err(TreeError::new(format!(
-                    "node {described} has a probability, but chance does not move at its parent, expected none"
-                )));
+                return Err(TreeError::of_node(Text::MalformedProbabilityPlayer, described()));
             }
             let noise = node.noise.clone().map(Box::new);
             nodes.push(Node {
@@ -271,7 +261,7 @@ impl TextbookTree {
         let has_chance = list.iter().any(|node| node.chance);
         let mut tree = TreeNodes { nodes, children, has_chance };
         for (index, node) in list.iter().enumerate().filter(|(_, node)| node.chance) {
-            let described = node.name.clone().unwrap_or_else(|| format!("number {index}"));
+            let described = described(node.name.as_deref(), index);
             tree.weigh_children(index, &described)?;
         }
         for node in &tree.nodes {
@@ -307,8 +297,7 @@ impl TextbookTree {
     /// [`TreeError`] with the first node where chance moves.
     pub fn check_no_chance(&self) -> Result<(), TreeError> {
         let Some(index) = self.0.nodes.iter().position(|node| node.is_chance) else { return Ok(()) };
-        let named = self.0.nodes[index].name.clone().unwrap_or_else(|| format!("number {index}"));
-        Err(TreeError::new(format!("chance moves at node {named}, expected a tree in which only players move")))
+        Err(TreeError::of_node(Text::MalformedChance, described(self.0.nodes[index].name.as_deref(), index)))
     }
 
     /// The number of nodes, at least 1.
@@ -334,12 +323,20 @@ impl TextbookTree {
     }
 }
 
-fn check_score(described: &str, score: Option<i32>) -> Result<(), TreeError> {
+/// The name of a node for messages, or its number in the list if it has none.
+fn described(name: Option<&str>, index: usize) -> Message {
+    name.map_or_else(|| Message::from(Text::MalformedNumbered).with("index", &index), Message::from)
+}
+
+fn check_score(described: impl FnOnce() -> Message, score: Option<i32>) -> Result<(), TreeError> {
     match score.filter(|value| !(Score::MIN..=Score::MAX).contains(value)) {
-        Some(value) => {
-            let (least, most) = (Score::MIN, Score::MAX);
-            Err(TreeError::new(format!("node {described} has the score {value}, expected {least} to {most}")))
-        }
+        Some(value) => Err(TreeError::new(
+            Message::from(Text::MalformedNodeScore)
+                .with_message("name", described())
+                .with("score", &value)
+                .with("least", &Score::MIN)
+                .with("most", &Score::MAX),
+        )),
         None => Ok(()),
     }
 }
@@ -350,7 +347,7 @@ fn check_sibling_names<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Resu
     for (index, name) in names.enumerate() {
         let name = name.map_or_else(|| Cow::Owned(number_text(index)), Cow::Borrowed);
         if let Some(name) = seen.replace(name) {
-            return Err(TreeError::new(format!("two siblings are called {name}, expected different names")));
+            return Err(TreeError::of_node(Text::MalformedSiblings, name.as_ref()));
         }
     }
     Ok(())
@@ -374,7 +371,7 @@ impl TreeNodes {
     }
 
     /// Gives the children of a chance node their weights.
-    fn weigh_children(&mut self, index: usize, described: &str) -> Result<(), TreeError> {
+    fn weigh_children(&mut self, index: usize, described: &Message) -> Result<(), TreeError> {
         let children = self.children(&self.nodes[index]).to_vec();
         let given: Vec<Probability> =
             children.iter().filter_map(|&child| self.nodes[child as usize].probability).collect();
@@ -382,25 +379,19 @@ impl TreeNodes {
             return Ok(());
         }
         if given.len() < children.len() {
-            return Err(TreeError::new(format!(
-                "{} of the {} children of node {described} have a probability, expected all or none",
-                given.len(),
-                children.len()
-            )));
+            let message = Message::from(Text::MalformedSomeChances).with_message("name", described.clone());
+            return Err(TreeError::new(message.with("count", &given.len()).with("total", &children.len())));
         }
-        let whole = common_denominator(&given).ok_or_else(|| {
-            TreeError::new(format!(
-                "the probabilities of the children of node {described} have no common denominator up to a billion"
-            ))
-        })?;
+        let whole = common_denominator(&given)
+            .ok_or_else(|| TreeError::of_node(Text::MalformedDenominator, described.clone()))?;
         let weights: Vec<u64> =
             given.iter().map(|p| whole / u64::from(p.denominator()) * u64::from(p.numerator())).collect();
         let sum: u64 = weights.iter().sum();
         if sum != whole {
-            let sum = Probability::new(sum, whole).map_or_else(|| "more than 1".to_owned(), |sum| sum.to_string());
-            return Err(TreeError::new(format!(
-                "the probabilities of the children of node {described} have the sum {sum}, expected 1"
-            )));
+            let sum = Probability::new(sum, whole);
+            let sum = sum.map_or_else(|| Text::MalformedAboveOne.into(), |sum| Message::verbatim(&sum));
+            let message = Message::from(Text::MalformedChanceSum).with_message("name", described.clone());
+            return Err(TreeError::new(message.with_message("sum", sum)));
         }
         for (child, weight) in children.into_iter().zip(weights) {
             self.nodes[child as usize].weight = weight as u32;

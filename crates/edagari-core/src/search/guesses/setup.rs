@@ -6,6 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::Guess;
+use crate::language::{HasMessage, Message, Text};
 
 /// The guesses that a search makes, with their parameters. The default is no guess.
 ///
@@ -25,21 +26,35 @@ pub struct GuessSetup {
 
 /// An error in a list of guesses.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum GuessSetupError {
     /// No guess has the name.
-    #[error("there is no guess {name:?}, expected {}", Guess::ALL.map(Guess::name).join(", "))]
     Unknown {
         /// The unknown name.
         name: String,
     },
     /// The parameter is outside its range.
-    #[error("{} is {value}, expected {} to {}", .guess.name(), .guess.kind().values.start(), .guess.kind().values.end())]
     OutOfRange {
         /// The guess that has the parameter.
         guess: Guess,
         /// The value of its parameter.
         value: u32,
     },
+}
+
+impl HasMessage for GuessSetupError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Unknown { name } => Message::from(Text::MalformedNoGuess)
+                .with("name", &format!("{name:?}"))
+                .with("names", &Guess::ALL.map(Guess::name).join(", ")),
+            Self::OutOfRange { guess, value } => Message::from(Text::MalformedGuessValue)
+                .with("guess", &guess.name())
+                .with("value", value)
+                .with("least", guess.kind().values.start())
+                .with("most", guess.kind().values.end()),
+        }
+    }
 }
 
 impl GuessSetup {

@@ -38,7 +38,7 @@ impl HasMessage for NamedFileError {
             FileError::Malformed { place: place @ Place::Line { .. }, message } => Message::from(Text::ErrorInFileAt)
                 .with("file", &self.path.display())
                 .with_message("place", *place)
-                .with_message("error", message.as_str()),
+                .with_message("error", message.clone()),
             error => Message::from(Text::ErrorInFile)
                 .with("file", &self.path.display())
                 .with_message("error", error.message()),

@@ -1,11 +1,11 @@
 //! Reader of traces in a web page.
 
-use std::io::{BufRead, Read as _};
+use std::io::{self, BufRead, Read as _};
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use crate::language::reworded;
+use crate::language::{Message, Text, reworded};
 use crate::platform::page_contents::PageContents;
 use crate::trace::native::reader::read_native_telling;
 use crate::trace::stream::{FileError, Place};
@@ -25,7 +25,7 @@ pub(super) fn is_page_name(name: &str) -> bool {
 pub(super) fn read_page(file: &mut dyn BufRead, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
     let page = Page::read(file, memory_limit)?;
     let (start, native) = page.native(FIRST)?;
-    let native = BASE64_STANDARD.decode(native).map_err(|error| Page::damaged(start, &error))?;
+    let native = BASE64_STANDARD.decode(native).map_err(|error| Page::damaged(start, error))?;
     drop(page);
     read_native_telling(&mut &native[..], memory_limit, progress)
 }
@@ -53,14 +53,13 @@ impl Page {
         let before = format!("<script type=\"application/{kind}\" id=\"{id}\">");
         let Some(start) = find(&before, 0).map(|place| place + before.len()) else { return Ok(None) };
         let end = find("</script>", start);
-        let end =
-            end.ok_or_else(|| malformed(self.0.len(), "the page ends within its trace, expected a whole page"))?;
+        let end = end.ok_or_else(|| malformed(self.0.len(), Text::MalformedPageEnds))?;
         Ok(Some((start, &self.0[start..end])))
     }
 
     /// Returns the encoded trace with this id, and its offset.
     fn native(&self, id: &str) -> Result<(usize, &[u8]), FileError> {
-        let missing = || malformed(0, "a web page without a trace, expected one that edagari share wrote");
+        let missing = || malformed(0, Text::MalformedPageEmpty);
         self.element("octet-stream", id)?.ok_or_else(missing)
     }
 
@@ -68,35 +67,28 @@ impl Page {
     pub(super) fn others(&self, memory_limit: u64, progress: &Progress) -> Result<Vec<(String, Trace)>, FileError> {
         let Some((start, listed)) = self.element("json", PageContents::ELEMENT)? else { return Ok(Vec::new()) };
         let listed: PageContents = serde_json::from_slice(listed).map_err(|error| {
-            malformed(
-                start,
-                &format!(
-                    "the list of the page's traces is damaged ({}), expected it as it was written",
-                    reworded(&error.to_string())
-                ),
-            )
+            let reason = reworded(&error.to_string());
+            malformed(start, Message::from(Text::MalformedPageList).with_message("reason", reason))
         })?;
         if listed.edagari_page > PageContents::VERSION {
-            let version = listed.edagari_page;
-            return Err(malformed(
-                start,
-                &format!("a page of version {version}, expected at most {}", PageContents::VERSION),
-            ));
+            let message = Message::from(Text::MalformedPageVersion).with("found", &listed.edagari_page);
+            return Err(malformed(start, message.with("most", &PageContents::VERSION)));
         }
         let mut others = Vec::new();
         for (id, name) in listed.traces.into_iter().filter(|(id, _)| id != FIRST) {
             let (start, native) = self.native(&id)?;
-            let native = BASE64_STANDARD.decode(native).map_err(|error| Self::damaged(start, &error))?;
+            let native = BASE64_STANDARD.decode(native).map_err(|error| Self::damaged(start, error))?;
             others.push((name, read_native_telling(&mut &native[..], memory_limit, progress)?));
         }
         Ok(others)
     }
 
-    fn damaged(start: usize, error: &base64::DecodeError) -> FileError {
-        malformed(start, &format!("the trace in the page is damaged ({error}), expected it as it was written"))
+    fn damaged(start: usize, error: base64::DecodeError) -> FileError {
+        let error = io::Error::new(io::ErrorKind::InvalidData, error);
+        malformed(start, Message::from(Text::MalformedPageTrace).with_io("reason", &error))
     }
 }
 
-fn malformed(byte: usize, message: &str) -> FileError {
-    FileError::Malformed { place: Place::Byte(byte as u64), message: message.to_owned() }
+fn malformed(byte: usize, message: impl Into<Message>) -> FileError {
+    FileError::Malformed { place: Place::Byte(byte as u64), message: message.into() }
 }

@@ -8,7 +8,7 @@ use ron::extensions::Extensions;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use crate::language::reworded;
+use crate::language::{Message, Text, reworded};
 use crate::trace::import::Importer;
 use crate::trace::import::stream_reader::{is_utf_16, not_utf_8, with_expected, without_mark};
 use crate::trace::stream::event::EventInUnit;
@@ -74,13 +74,13 @@ pub(super) fn read_ron_telling(
     if is_cut && most == MAX_FILE_SIZE {
         return Err(FileError::TooLongRon { limit: most });
     }
-    let malformed = |line: usize, column: usize, message: String| FileError::Malformed {
+    let malformed = |line: usize, column: usize, message: Message| FileError::Malformed {
         place: Place::Line { line: line as u64, column: column as u64 },
         message,
     };
     let bytes = without_mark(&bytes);
     if is_utf_16(bytes) {
-        return Err(malformed(1, 1, not_utf_8(bytes, "a trace")));
+        return Err(malformed(1, 1, not_utf_8(bytes, Text::MalformedTrace)));
     }
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -92,32 +92,32 @@ pub(super) fn read_ron_telling(
             let before = &bytes[..error.valid_up_to()];
             let line = before.split(|&byte| byte == b'\n');
             let column = line.clone().next_back().map_or(1, |line| line.len() + 1);
-            return Err(malformed(line.count(), column, not_utf_8(b"", "a trace")));
+            return Err(malformed(line.count(), column, not_utf_8(b"", Text::MalformedTrace)));
         }
     };
-    let refused = |error: ron::error::SpannedError, expected: &str| {
+    let refused = |error: ron::error::SpannedError, expected: Message| {
         let at = error.span.start;
-        malformed(at.line, at.col, with_expected(&reworded(&error.code.to_string()), expected))
+        malformed(at.line, at.col, with_expected(reworded(&error.code.to_string()), expected))
     };
+    let such = |text| Message::from(text).with("example", &"(header: (edagari: 1), events: [])");
     match About::of(text) {
         About::Trace => {}
         About::Setup if setups == Setups::Refused => {
-            let message = "a setup of a run, expected a recorded trace".to_owned();
-            return Err(malformed(1, 1, message));
+            return Err(malformed(1, 1, Text::MalformedSetup.into()));
         }
         About::Setup => {
-            let expected = "a trace such as (header: (edagari: 1), events: []), or a setup such as (game: Eight, process: \
-                            Search(AlphaBeta))";
+            let expected =
+                such(Text::MalformedTraceOrSetup).with("setup", &"(game: Eight, process: Search(AlphaBeta))");
             let setup = Setup::parse(text).map_err(|error| refused(error, expected))?;
             return Ok(record(&setup, memory_limit, progress)?);
         }
         About::Tree => {
-            let message = "a textbook tree, expected a trace; a tree is searched with `textbook --file`".to_owned();
+            let message = Message::from(Text::MalformedTreeFile).with("command", &"`textbook --file`");
             return Err(malformed(1, 1, message));
         }
     }
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let expected = "a trace such as (header: (edagari: 1), events: [])";
+    let expected = such(Text::MalformedTraceSuch);
     let mut header = None;
     let read = options.from_str_seed(text, RonHeader(&mut header));
     let header = match (header, read) {
@@ -125,9 +125,9 @@ pub(super) fn read_ron_telling(
         (Some(header), Err(_)) if is_cut => header,
         (None, Err(_)) if is_cut => return Err(FileError::TooLarge { limit: most }),
         (_, Err(error)) => return Err(refused(error, expected)),
-        (None, Ok(())) => return Err(malformed(1, 1, with_expected("there is no header", expected))),
+        (None, Ok(())) => return Err(malformed(1, 1, Message::from(Text::MalformedNoHeader).with_expected(expected))),
     };
-    let header = header.checked().map_err(|error| malformed(1, 1, error.to_string()))?;
+    let header = header.checked().map_err(|message| malformed(1, 1, message))?;
     let unit = header.unit;
     let mut importer = Importer::new(header, memory_limit - text.len() as u64);
     let mut is_cancelled = false;
@@ -327,7 +327,7 @@ impl<'de, F: FnMut(&EventLine<'_>, u64) -> bool> Visitor<'de> for List<'_, F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of events")
+        write!(f, "{}", Message::from(Text::MalformedEvents))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {

@@ -9,7 +9,7 @@ use std::{iter, thread};
 use serde::de::IgnoredAny;
 
 use super::{Importer, SkippedLines};
-use crate::language::reworded;
+use crate::language::{Message, Text, reworded};
 use crate::trace::stream::{EventLine, EventReader, FileError, Place};
 use crate::trace::{Header, Progress, Trace};
 
@@ -119,7 +119,7 @@ impl<R: BufRead> StreamReader<R> {
         }
         let importer = self.contents.importer.ok_or_else(|| FileError::Malformed {
             place: Place::Line { line: 1, column: 1 },
-            message: "the file is empty, expected a header such as {\"edagari\": 1}".to_owned(),
+            message: Message::from(Text::MalformedEmpty).with_expected(header_such()),
         })?;
         importer.begin_indexing(progress);
         importer.trace(progress)
@@ -153,8 +153,7 @@ impl LineImport {
             }
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
                 self.line = 1;
-                Err(self
-                    .malformed(1, "the compressed data end before the first line, expected a whole file".to_owned()))
+                Err(self.malformed(1, Text::MalformedCompressedEnd.into()))
             }
             read => read.map(|_| ()).map_err(FileError::Unreadable),
         }
@@ -198,7 +197,7 @@ impl LineImport {
         }
         self.line += 1;
         if line.len() as u64 > LONGEST_LINE {
-            return Err(self.malformed(1, format!("the line has more than {LONGEST_LINE} bytes, expected fewer")));
+            return Err(self.malformed(1, Message::from(Text::MalformedLongLine).with("limit", &LONGEST_LINE)));
         }
         if line.trim_ascii().is_empty() {
             return Ok(true);
@@ -244,7 +243,7 @@ impl LineImport {
         let text = std::str::from_utf8(line).ok().filter(|_| !is_utf_16).ok_or_else(|| {
             let valid = std::str::from_utf8(line).map_or_else(|error| error.valid_up_to(), |_| 0);
             let start = if self.line == 1 { line } else { b"" };
-            self.malformed(valid + 1, not_utf_8(start, "a JSON object"))
+            self.malformed(valid + 1, not_utf_8(start, Text::MalformedJsonObject))
         })?;
         if let Some(importer) = &mut self.importer {
             let said = importer.event_reader().read_line(text);
@@ -258,11 +257,9 @@ impl LineImport {
                 Err(error) => {
                     return Err(match python_number(text) {
                         Some((column, word)) => {
-                            let message =
-                                format!("{word} is no JSON, expected \"inf\" or \"-inf\" for an infinite score");
-                            self.malformed(column, message)
+                            self.malformed(column, Message::from(Text::MalformedPythonNumber).with("word", &word))
                         }
-                        None => self.refused(&error, "an event as a JSON object"),
+                        None => self.refused(&error, Text::MalformedEvent.into()),
                     });
                 }
             }
@@ -270,13 +267,12 @@ impl LineImport {
             // A list would be read as the fields of a header in their order.
             let is_object = text.trim_start().starts_with('{');
             if !is_object && serde_json::from_str::<IgnoredAny>(text).is_ok() {
-                let message = "the line is no object, expected a header such as {\"edagari\": 1}";
-                return Err(self.malformed(1, message.to_owned()));
+                return Err(self.malformed(1, Message::from(Text::MalformedNoObject).with_expected(header_such())));
             }
             let header = serde_json::from_str(text)
                 .or_else(|error| whole_characters(text).map_or(Err(error), |mended| serde_json::from_str(&mended)));
-            let header: Header = header.map_err(|error| self.refused(&error, "a header such as {\"edagari\": 1}"))?;
-            let header = header.checked().map_err(|error| self.malformed(1, error.to_string()))?;
+            let header: Header = header.map_err(|error| self.refused(&error, header_such()))?;
+            let header = header.checked().map_err(|message| self.malformed(1, message))?;
             let mut importer = Importer::new(header, self.memory_limit);
             *importer.passed_over_mut() = std::mem::take(&mut self.before_header);
             self.importer = Some(importer);
@@ -284,11 +280,11 @@ impl LineImport {
         Ok(())
     }
 
-    fn refused(&self, error: &serde_json::Error, expected: &str) -> FileError {
-        self.malformed(error.column(), with_expected(&reworded(&error.to_string()), expected))
+    fn refused(&self, error: &serde_json::Error, expected: Message) -> FileError {
+        self.malformed(error.column(), with_expected(reworded(&error.to_string()), expected))
     }
 
-    fn malformed(&self, column: usize, message: String) -> FileError {
+    fn malformed(&self, column: usize, message: Message) -> FileError {
         FileError::Malformed { place: Place::Line { line: self.line, column: column.max(1) as u64 }, message }
     }
 }
@@ -514,33 +510,37 @@ fn python_number(line: &str) -> Option<(usize, &'static str)> {
     of("Infinity").into_iter().chain(of("NaN")).min()
 }
 
+/// Description of a header, with an example.
+fn header_such() -> Message {
+    Message::from(Text::MalformedHeaderSuch).with("example", &"{\"edagari\": 1}")
+}
+
 /// Message for a text that is not UTF-8, based on its first bytes; `expected` describes the expected input.
-pub(in crate::trace) fn not_utf_8(start: &[u8], expected: &str) -> String {
-    let is_utf_16 = match start {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
-        // Without a mark: an ASCII character has a zero byte next to it.
-        [first, second, ..] => (*first == 0) != (*second == 0),
-        _ => false,
+pub(in crate::trace) fn not_utf_8(start: &[u8], expected: Text) -> Message {
+    let text = match start {
+        start if start.starts_with(GZIP) => Text::MalformedGzip,
+        start if is_utf_16(start) => Text::MalformedUtf16,
+        _ => Text::MalformedUtf8,
     };
-    if start.starts_with(GZIP) {
-        format!("the data are compressed by gzip, expected {expected}, plain or compressed by zstd")
-    } else if is_utf_16 {
-        format!("the text is in UTF-16, expected {expected} in UTF-8")
-    } else {
-        format!("a byte that is not UTF-8 text, expected {expected}")
-    }
+    Message::from(text).with_message("expected", expected)
 }
 
 /// Whether a text can only be UTF-16: its byte-order marks are not valid UTF-8, and no text contains zero bytes.
 pub(in crate::trace) fn is_utf_16(start: &[u8]) -> bool {
-    not_utf_8(start, "").contains("UTF-16")
+    match start {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        // Without a mark: an ASCII character has a zero byte next to it.
+        [first, second, ..] => (*first == 0) != (*second == 0),
+        _ => false,
+    }
 }
 
 /// Adds the expected input to the message of a parser, unless the message already contains "expected".
-pub(in crate::trace) fn with_expected(message: &str, expected: &str) -> String {
+pub(in crate::trace) fn with_expected(message: Message, expected: Message) -> Message {
+    let english = message.to_string();
     let says_so =
-        message.split(|letter: char| !letter.is_alphabetic()).any(|word| word.eq_ignore_ascii_case("expected"));
-    if says_so { message.to_owned() } else { format!("{message}, expected {expected}") }
+        english.split(|letter: char| !letter.is_alphabetic()).any(|word| word.eq_ignore_ascii_case("expected"));
+    if says_so { message } else { message.with_expected(expected) }
 }
 
 #[cfg(test)]
@@ -614,9 +614,10 @@ mod tests {
 
     #[test]
     fn expected_input_is_reported_once() {
-        assert_eq!(with_expected("this is no JSON", "an event"), "this is no JSON, expected an event");
-        assert_eq!(with_expected("expected `,` or `}`", "an event"), "expected `,` or `}`");
-        assert_eq!(with_expected("Expected comma", "a trace"), "Expected comma");
-        assert_eq!(with_expected("Unexpected byte", "a trace"), "Unexpected byte, expected a trace");
+        let with_event = |message: &str| with_expected(message.into(), "an event".into()).to_string();
+        assert_eq!(with_event("this is no JSON"), "this is no JSON, expected an event");
+        assert_eq!(with_event("expected `,` or `}`"), "expected `,` or `}`");
+        assert_eq!(with_event("Expected comma"), "Expected comma");
+        assert_eq!(with_event("Unexpected byte"), "Unexpected byte, expected an event");
     }
 }

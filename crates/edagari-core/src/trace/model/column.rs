@@ -9,6 +9,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor}
 use super::VisitId;
 use super::bits::Bits;
 use super::texts::Texts;
+use crate::language::{Message, Text};
 use crate::trace::parcel::column;
 
 /// Maximum number of columns of a trace. Further columns are dropped, and the check reports that.
@@ -122,7 +123,7 @@ impl<'de> Visitor<'de> for AnyValue {
     type Value = Option<ColumnValue<'de>>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a number, true, false, a text or a list")
+        write!(f, "{}", Message::from(Text::MalformedColumnValue))
     }
 
     fn visit_bool<E>(self, value: bool) -> Result<Self::Value, E> {

@@ -10,7 +10,7 @@ use serde_json::{Map, Number, Value};
 
 use super::Process;
 use crate::game::TextbookNode;
-use crate::language::visible;
+use crate::language::{Message, Text, visible};
 use crate::score::{Bounds, Decay, Fail, Player, Score, Unit, Window};
 use crate::search::{
     GuessSetup, Order, OrderBy, PassSetup, ProofSetup, RandomSide, RuleSetup, SamplingSetup, TableKey, TableSetup,
@@ -181,10 +181,8 @@ impl<'de> Deserialize<'de> for ScoreRange {
         let value = Value::deserialize(deserializer)?;
         let ends = <[Number; 2]>::deserialize(&value).ok();
         let is_range = |[least, greatest]: &[Number; 2]| least.as_f64() < greatest.as_f64();
-        ends.filter(is_range).map(Self).ok_or_else(|| {
-            let expected = "the least and the greatest score such as [-1, 1]";
-            serde::de::Error::custom(format_args!("the range is {value}, expected {expected}"))
-        })
+        let message = || Message::from(Text::MalformedRange).with("value", &value);
+        ends.filter(is_range).map(Self).ok_or_else(|| serde::de::Error::custom(message()))
     }
 }
 
@@ -201,10 +199,8 @@ impl<'de> Deserialize<'de> for PlayerNames {
             let names = [max, min].map(|name| one_line(Some(name)));
             names.iter().all(Option::is_some) && names[0] != names[1]
         };
-        names.filter(is_named).map(Self).ok_or_else(|| {
-            let expected = "two different names such as [\"White\", \"Black\"]";
-            serde::de::Error::custom(format_args!("the players are {value}, expected {expected}"))
-        })
+        let message = || Message::from(Text::MalformedPlayers).with("value", &value);
+        names.filter(is_named).map(Self).ok_or_else(|| serde::de::Error::custom(message()))
     }
 }
 
@@ -268,7 +264,7 @@ impl<'de> Visitor<'de> for TableVisitor {
     type Value = TableField;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a table such as \"none\", \"position\", \"window\", or its options")
+        write!(f, "{}", Message::from(Text::MalformedTable))
     }
 
     fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<TableField, E> {
@@ -330,7 +326,7 @@ impl CutTest {
 
 /// Error for a text that is not a cutoff test.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the cut test is {0:?}, expected \">=\" or \">\"")]
+#[error("{}", Message::from(Text::MalformedCutTest).with("text", &format!("{:?}", self.0)))]
 pub struct ParseCutTestError(String);
 
 impl From<CutTest> for String {
@@ -485,7 +481,7 @@ impl Visitor<'_> for IdVisitor {
     type Value = Id;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an id: a whole number or a text")
+        write!(f, "{}", Message::from(Text::MalformedId))
     }
 
     fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Id, E> {

@@ -5,6 +5,7 @@ use integer_encoding::VarInt;
 use serde::{Deserialize, Serialize};
 
 use super::packed::Packed;
+use crate::language::Text;
 use crate::trace::model::bits::Bits;
 use crate::trace::model::column::Values;
 use crate::trace::model::foreign::Foreign;
@@ -263,14 +264,14 @@ impl VisitParts<'_> {
     }
 
     /// Decodes the parts for the visits in `reach`; the error describes the part that does not match them.
-    pub(super) fn read(&self, reach: Read) -> Result<VisitData, &'static str> {
+    pub(super) fn read(&self, reach: Read) -> Result<VisitData, Text> {
         let columns = self.columns.iter().map(|(head, parts)| read(head, *parts, reach));
         let lines = self.lines.map(|part| read_lines(part, reach)).transpose();
         let ids = self.ids.map(|part| read_ids(part, reach)).transpose();
         Ok(VisitData {
-            columns: columns.collect::<Result<_, _>>().map_err(|_| "a column does not fit the visits")?,
-            lines: lines.map_err(|_| "the lines do not fit the visits")?,
-            ids: ids.map_err(|_| "the ids do not fit the visits")?,
+            columns: columns.collect::<Result<_, _>>().map_err(|_| Text::MalformedColumn)?,
+            lines: lines.map_err(|_| Text::MalformedLines)?,
+            ids: ids.map_err(|_| Text::MalformedIds)?,
         })
     }
 }

@@ -8,9 +8,10 @@ use super::cut_json::{CutJson, KeptJson};
 use super::preface::{ListRange, Preface};
 use super::series::{Reader, Series};
 use super::writer::{MAGIC, VERSION};
-use crate::language::reworded;
+use crate::language::{Message, Text, reworded};
 use crate::platform::compression::Decoder;
 use crate::trace::Progress;
+use crate::trace::stream::header::newer_version;
 use crate::trace::stream::{FileError, Place};
 
 /// Estimated bytes of memory per byte of the preface. If the total exceeds the limit, the lists of the preface are shortened.
@@ -21,7 +22,6 @@ const PART_FOR_LISTS: u64 = 2;
 const BYTES_PER_VISIT: u64 = 24;
 /// Number of bytes decompressed between two checks for cancellation.
 const BYTES_BETWEEN_CHECKS: usize = 1 << 20;
-const PART_IS_MISSING: &str = "a part is missing";
 
 /// The parts of a file, as far as they fit into memory.
 pub(super) struct NativeParts {
@@ -73,7 +73,7 @@ impl NativeParts {
     pub(super) fn preface(&mut self) -> Result<Preface, FileError> {
         let read = self.read.take().map(Ok);
         read.unwrap_or_else(|| {
-            serde_json::from_slice(&self.preface).map_err(|error| damaged(&reworded(&error.to_string())))
+            serde_json::from_slice(&self.preface).map_err(|error| damaged(reworded(&error.to_string())))
         })
     }
 
@@ -118,13 +118,13 @@ fn series_count(preface: &Preface) -> usize {
 /// Number of bytes before the compressed data: the magic and the version.
 const START: usize = MAGIC.len() + size_of::<u32>();
 
-fn malformed(byte: u64, message: String) -> FileError {
-    FileError::Malformed { place: Place::Byte(byte), message }
+fn malformed(byte: u64, message: impl Into<Message>) -> FileError {
+    FileError::Malformed { place: Place::Byte(byte), message: message.into() }
 }
 
 /// Creates the error for damaged data.
-pub(in crate::trace) fn damaged(what: &str) -> FileError {
-    malformed(START as u64, format!("the data are damaged: {what}, expected the file as it was saved"))
+pub(in crate::trace) fn damaged(reason: impl Into<Message>) -> FileError {
+    malformed(START as u64, Message::from(Text::MalformedDamaged).with_message("reason", reason))
 }
 
 /// Decompressor of the data after the version.
@@ -137,21 +137,16 @@ impl<'p, R: Read> Unpacked<'p, R> {
     fn of(mut file: R, progress: &'p Progress) -> Result<Self, FileError> {
         let mut start = [0; START];
         file.read_exact(&mut start).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => {
-                malformed(0, "the file ends in its first bytes, expected a trace".to_owned())
-            }
+            io::ErrorKind::UnexpectedEof => malformed(0, Text::MalformedFirstBytes),
             _ => FileError::Unreadable(error),
         })?;
         let (magic, version) = start.split_at(MAGIC.len());
         if magic != MAGIC {
-            return Err(malformed(0, "not a native trace file, expected it to begin with EDAGARI".to_owned()));
+            return Err(malformed(0, Message::from(Text::MalformedNoNative).with("start", &"EDAGARI")));
         }
         let version = version.try_into().map_or(0, u32::from_le_bytes);
         if !(1..=VERSION).contains(&version) {
-            return Err(malformed(
-                MAGIC.len() as u64,
-                format!("format version {version}, expected at most {VERSION}: a newer Edagari wrote this file"),
-            ));
+            return Err(malformed(MAGIC.len() as u64, newer_version(version, VERSION)));
         }
         let decoder = Decoder::new(file).map_err(FileError::Unreadable)?.single_frame();
         Ok(Self { data: BufReader::with_capacity(BYTES_BETWEEN_CHECKS, decoder), progress })
@@ -163,8 +158,8 @@ impl<'p, R: Read> Unpacked<'p, R> {
             return Err(FileError::Cancelled);
         }
         self.data.fill_buf().map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => damaged("they end in the middle"),
-            _ => damaged("they cannot be decompressed"),
+            io::ErrorKind::UnexpectedEof => damaged(Text::MalformedEndsWithin),
+            _ => damaged(Text::MalformedCompression),
         })
     }
 
@@ -172,14 +167,14 @@ impl<'p, R: Read> Unpacked<'p, R> {
     fn length(&mut self) -> Result<u64, FileError> {
         let mut length = 0_u64;
         for shift in (0..u64::BITS).step_by(7) {
-            let &byte = self.next()?.first().ok_or_else(|| damaged(PART_IS_MISSING))?;
+            let &byte = self.next()?.first().ok_or_else(|| damaged(Text::MalformedPartMissing))?;
             self.data.consume(1);
             length |= u64::from(byte & 0x7f) << shift;
             if byte & 0x80 == 0 {
                 return Ok(length);
             }
         }
-        Err(damaged("the length of a part is no number"))
+        Err(damaged(Text::MalformedPartLength))
     }
 
     /// Reads the preface; if it is too large for the memory, without the last elements of long lists.
@@ -214,7 +209,7 @@ impl<'p, R: Read> Unpacked<'p, R> {
             let data = self.next()?;
             let count = usize::try_from(length).unwrap_or(usize::MAX).min(data.len());
             if count == 0 {
-                return Err(damaged(PART_IS_MISSING));
+                return Err(damaged(Text::MalformedPartMissing));
             }
             take(&data[..count]);
             self.data.consume(count);
@@ -236,7 +231,7 @@ impl<'p, R: Read> Unpacked<'p, R> {
         if file.fill_buf().map_err(FileError::Unreadable)?.is_empty() {
             Ok(())
         } else {
-            Err(damaged("more bytes follow them"))
+            Err(damaged(Text::MalformedMoreBytes))
         }
     }
 }

@@ -9,6 +9,7 @@ use super::prediction::{Model, WalkRange, Walked};
 use super::preface::{Ended, Preface};
 use super::series::{Codec as _, OutOfNumbers, Reader, Series};
 use crate::game::{AnyGame, GameSetup};
+use crate::language::{Message, Text};
 use crate::trace::import::importer::Importer;
 use crate::trace::index::parallel::both;
 use crate::trace::index::retrace::IndexInputs;
@@ -71,7 +72,7 @@ fn trace_of_first(
     if let Some(foreign) = preface.foreign.as_ref().filter(|foreign| foreign.header.edagari > 0)
         && foreign.header != preface.header
     {
-        return Err(damaged("they contain two different headers"));
+        return Err(damaged(Text::MalformedTwoHeaders));
     }
     let heads = std::mem::take(&mut preface.columns);
     let is_whole = visits == preface.visits;
@@ -116,7 +117,7 @@ fn trace_of_first(
 }
 
 fn out_of(OutOfNumbers(series): OutOfNumbers) -> FileError {
-    damaged(&format!("the series {series:?} does not fit the others"))
+    damaged(Message::from(Text::MalformedSeries).with("series", &format!("{series:?}")))
 }
 
 /// Decodes the visits of a file; `None` if `progress` is cancelled.
@@ -220,7 +221,7 @@ struct Parts {
 
 enum Unfit {
     Setup(crate::game::SetupError),
-    Shape(&'static str),
+    Shape(Text),
     /// The first visit whose node is not covered by the truncated lists.
     Untold {
         visit: u32,
@@ -283,7 +284,7 @@ impl Parts {
                 setup.game = GameSetup::unknown(tree.name.clone());
                 let unscored = preface.foreign.as_ref().map_or(&[][..], |foreign| &foreign.unscored);
                 let no_leaves = [&answered, unscored];
-                let tree = tree.grown(&visits, no_leaves, rules).ok_or(Unfit::Shape("the tree does not fit"))?;
+                let tree = tree.grown(&visits, no_leaves, rules).ok_or(Unfit::Shape(Text::MalformedTree))?;
                 (
                     AnyGame::other(
                         tree.evaluated_by(preface.header.evaluation)
@@ -294,7 +295,7 @@ impl Parts {
                 )
             }
             (None, Some(game)) => (game, start),
-            (None, None) => return Err(Unfit::Shape("the game is missing")),
+            (None, None) => return Err(Unfit::Shape(Text::MalformedGame)),
         };
         let mut trace = Trace::not_started(setup, game, start);
         trace.ending = match preface.ending {
@@ -313,7 +314,7 @@ impl Parts {
         if trace.cuts().len() == nodes_pruned.len() {
             trace.nodes_pruned = nodes_pruned.into();
         } else {
-            take_older_counts(&mut trace, &nodes_pruned).ok_or(Unfit::Shape("the cuts do not fit"))?;
+            take_older_counts(&mut trace, &nodes_pruned).ok_or(Unfit::Shape(Text::MalformedCuts))?;
         }
         Ok(trace)
     }

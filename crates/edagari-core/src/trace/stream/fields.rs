@@ -6,6 +6,7 @@ use std::fmt;
 
 use super::score_reader::ScoreReader;
 use super::{EndingName, Enter, Event, EventLine, LookupResult};
+use crate::language::{Message, Text as TextKey};
 use crate::score::{BoundKind, Bounds, Player, Score, Unit, Window};
 use crate::trace::model::column::Stated;
 use crate::trace::{ColumnValue, Id, Meaning, Remark};
@@ -58,7 +59,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     type Value = Fields<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an event")
+        write!(f, "{}", Message::from(TextKey::MalformedAnEvent))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
@@ -292,7 +293,7 @@ impl<'de> Visitor<'de> for Named {
     type Value = NamedColumns<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value, or the values of some columns by their names")
+        write!(f, "{}", Message::from(TextKey::MalformedColumnValues))
     }
 
     fn visit_bool<E: Error>(self, value: bool) -> Result<Self::Value, E> {

@@ -18,7 +18,7 @@ pub enum FileError {
         /// Position of the fault.
         place: Place,
         /// Description of the fault and of the expected input.
-        message: String,
+        message: Message,
     },
     /// The header contains an invalid game, or a start position that cannot be reached.
     Setup(#[from] SetupError),
@@ -51,9 +51,9 @@ impl HasMessage for FileError {
     fn message(&self) -> Message {
         match self {
             Self::Unreadable(error) => Message::from(Text::ErrorUnreadable).with_io("reason", error),
-            Self::Malformed { place, message } => Message::from(Text::ErrorAtPlace)
-                .with_message("place", *place)
-                .with_message("message", message.as_str()),
+            Self::Malformed { place, message } => {
+                Message::from(Text::ErrorAtPlace).with_message("place", *place).with_message("message", message.clone())
+            }
             Self::Setup(error) => Message::from(Text::ErrorHeader).with_message("error", error.message()),
             Self::Record(error) => Message::from(Text::ErrorNotRecorded).with_message("error", error.message()),
             Self::TooLarge { limit } => Message::from(Text::ErrorTooLarge).with("limit", limit),

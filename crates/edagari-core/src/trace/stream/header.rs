@@ -18,13 +18,9 @@ use crate::trace::{
 /// Version of the formats that is written, and the newest version that is read.
 pub const FORMAT_VERSION: u32 = 1;
 
-/// Error for a header without a supported version.
-#[derive(Debug, thiserror::Error)]
-pub(in crate::trace) enum VersionError {
-    #[error("the header has no version, expected \"edagari\": 1")]
-    Missing,
-    #[error("format version {found}, expected at most {FORMAT_VERSION}: a newer Edagari wrote this file")]
-    Newer { found: u32 },
+/// Returns the message for a file of a later version than the newest that is read.
+pub(in crate::trace) fn newer_version(found: u32, most: u32) -> Message {
+    Message::from(Text::MalformedNewer).with("found", &found).with("most", &most)
 }
 
 /// Setup of a header, and the opened game.
@@ -127,10 +123,10 @@ impl Header {
     }
 
     /// Returns the header if its version is supported.
-    pub(in crate::trace) fn checked(self) -> Result<Self, VersionError> {
+    pub(in crate::trace) fn checked(self) -> Result<Self, Message> {
         match self.edagari {
-            0 => Err(VersionError::Missing),
-            found if found > FORMAT_VERSION => Err(VersionError::Newer { found }),
+            0 => Err(Message::from(Text::MalformedNoVersion).with("example", &"\"edagari\": 1")),
+            found if found > FORMAT_VERSION => Err(newer_version(found, FORMAT_VERSION)),
             _ => Ok(self),
         }
     }

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, SeqAccess, Unexpected, Visitor};
 
+use crate::language::{Message, Text};
 use crate::score::{Score, Unit};
 
 /// Reader of optional scores, in the unit of a file.
@@ -95,15 +96,16 @@ impl One<'_> {
 /// Error for a number that is no multiple of the unit.
 fn no_multiple<E: Error>(value: f64, unit: Unit) -> E {
     let nearest = unit.number_of(unit.nearest(value)).unwrap_or_default();
-    E::custom(format_args!("the score {value} is no multiple of the unit {unit}, expected one such as {nearest}"))
+    let message = Message::from(Text::MalformedMultiple).with("value", &value);
+    E::custom(message.with("unit", &unit).with("nearest", &nearest))
 }
 
 impl Visitor<'_> for One<'_> {
     type Value = Score;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = if self.0.unit.is_some() { "a number" } else { "an integer" };
-        write!(f, "{number}, \"-inf\" or \"inf\"")
+        let number = if self.0.unit.is_some() { Text::MalformedScore } else { Text::MalformedInteger };
+        write!(f, "{}", Message::from(number))
     }
 
     #[inline]
@@ -119,8 +121,8 @@ impl Visitor<'_> for One<'_> {
     fn visit_f64<E: Error>(self, value: f64) -> Result<Score, E> {
         let Some(unit) = self.0.unit else {
             let is_whole = value.is_infinite() || value.fract() == 0.0;
-            let expected = "expected an integer, or a unit in the header such as \"unit\": 0.01";
-            let refused = || E::custom(format_args!("the score {value} has a point, {expected}"));
+            let message = || Message::from(Text::MalformedPoint).with("value", &value);
+            let refused = || E::custom(message().with("example", &"\"unit\": 0.01"));
             return if is_whole { Ok(Score::of_integer(value as i128)) } else { Err(refused()) };
         };
         let (score, is_rounded) = unit.score_and_rounding_of(value).ok_or_else(|| no_multiple(value, unit))?;

@@ -55,7 +55,7 @@ fn json_fault(error: &serde_json::Error) -> TextFault {
     let message = error.to_string();
     // The fault already contains the place.
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
-    TextFault { line: error.line().max(1), column: error.column().max(1), message: one_line(message) }
+    TextFault { line: error.line().max(1), column: error.column().max(1), message: one_line(message).into() }
 }
 
 impl Responses {
@@ -80,7 +80,7 @@ impl Responses {
         let contents: Contents = serde_json::from_str(text).map_err(|error| {
             let fault = json_fault(&error);
             let message = format!("{}, expected answers such as {{\"version\": 1, \"answers\": [3]}}", fault.message);
-            TextFault { message, ..fault }
+            TextFault { message: message.into(), ..fault }
         })?;
         if contents.version != VERSION {
             let message = format!("the answers have the version {}, expected {VERSION}", contents.version);
