@@ -84,15 +84,19 @@ impl SetupForm {
         let is_endless = size.nodes > MAX_TOLD;
         let memory = memory_text(bytes.min(u64::MAX as f64) as u64, language);
         let limit_text = memory_text(limit, language);
-        let values = [("nodes", nodes.as_str()), ("memory", memory.as_str()), ("limit", limit_text.as_str())];
+        let entries = language.number(rounded(size.entries));
+        let values = [("nodes", &nodes), ("entries", &entries), ("memory", &memory), ("limit", &limit_text)];
+        let values = values.map(|(name, value)| (name, value.as_str()));
         let text = match (bytes > limit as f64, is_endless || size.is_least) {
             _ if setup.process.proof().is_some() => Text::EstimateProof,
             (_, true) => Text::EstimateEndless,
             (true, false) => Text::EstimateTooLarge,
             (false, false) if is_sampling => Text::EstimateSampling,
+            (false, false) if size.entries > 0.0 => Text::EstimateWithTable,
             (false, false) => Text::Estimate,
         };
-        let is_fine = matches!(text, Text::Estimate | Text::EstimateSampling | Text::EstimateProof);
+        let is_fine =
+            matches!(text, Text::Estimate | Text::EstimateSampling | Text::EstimateWithTable | Text::EstimateProof);
         let color = if is_fine { Palette::of(ui).secondary } else { Palette::of(ui).cut };
         prose_ui(ui, RichText::new(language.fill(text, &values)).size(SECONDARY).color(color));
         if let Some(depth) = depth.filter(|_| chooses) {

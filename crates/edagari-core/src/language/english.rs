@@ -1215,18 +1215,24 @@ texts! {
     // The selected node: its values and their changes.
     ActNextStateChange: "Next change of this node's state";
     ActPreviousStateChange: "Previous change of this node's state";
-    ActNextAlphaChange: "Next change of this node's α";
-    ActPreviousAlphaChange: "Previous change of this node's α";
-    ActNextBetaChange: "Next change of this node's β";
-    ActPreviousBetaChange: "Previous change of this node's β";
-    ActNextScoreChange: "Next change of this node's score";
-    ActPreviousScoreChange: "Previous change of this node's score";
+    ActNextAlphaChange: "Next change of this node's α (N, pn)";
+    ActPreviousAlphaChange: "Previous change of this node's α (N, pn)";
+    ActNextBetaChange: "Next change of this node's β (W, dn)";
+    ActPreviousBetaChange: "Previous change of this node's β (W, dn)";
+    ActNextScoreChange: "Next change of this node's score (Q)";
+    ActPreviousScoreChange: "Previous change of this node's score (Q)";
+    ActNextExplorationChange: "Next change of this node's exploration term U";
+    ActPreviousExplorationChange: "Previous change of this node's exploration term U";
+    ActNextSumChange: "Next change of this node's sum Q + U";
+    ActPreviousSumChange: "Previous change of this node's sum Q + U";
     NextChangeOf: "Next change of {field}";
     PreviousChangeOf: "Previous change of {field}";
     NoNextChange: "At the selected node there is no change of {field} after this frame.";
     NoPreviousChange: "At the selected node there is no change of {field} before this frame.";
     FieldState: "the state";
     FieldScore: "the score";
+    FieldGiven: "the given window";
+    FieldVisits: "the number of visits";
     StateRow: "state";
     AlphaRow: "α";
     BetaRow: "β";
@@ -1875,6 +1881,7 @@ texts! {
     ActUndoEdit: "Undo";
     ActRedoEdit: "Redo";
     Estimate: "About {nodes} nodes, {memory}.";
+    EstimateWithTable: "About {nodes} nodes and {entries} positions in the table, {memory}.";
     EstimateSampling: "At most {nodes} nodes, about {memory}.";
     EstimateProof: "The size of a proof is not known before the search. The recording stops at the memory limit of {limit} and keeps what it has.";
     EstimateTooLarge: "About {nodes} nodes, {memory}: more than the memory limit of {limit}. The recording stops there and keeps what it has.";
@@ -2401,7 +2408,8 @@ texts! {
     FaultLeftLate: "The search continues with {node}, but it should have returned from {left} before: {left} has the number {number} now, and {expected} has less, {best}.";
     FaultProvedBefore: "The search enters {node} although the claim is already proved or disproved.";
     FaultWrongProofNumber: "{column} of {node} is {found}, but by its children it is {expected}.";
-    ProofRow: "pn | dn";
+    ProofRow: "pn";
+    DisproofRow: "dn";
     ClaimRow: "Claim";
     ClaimWins: "max wins";
     ClaimDraws: "max at least draws";
@@ -2477,6 +2485,9 @@ texts! {
     FaultResultChanged: "{node} passes up {found}, but the result from below is {expected}.";
     TotalRow: "Total W (max)";
     MeanRow: "Mean Q (max)";
+    ExplorationRow: "Term U";
+    SumRow: "Sum Q + U";
+    SumSeen: "{sum}, seen by {player}";
     Candidate: "N {visits} · Q {mean} + U {exploration} = {sum}";
     CandidateWithPrior: "N {visits} · Q {mean} + U {exploration} = {sum} · P {prior}";
     CandidateAsked: "N {visits} · Q {mean}";

@@ -1215,18 +1215,24 @@ table! {
     // The selected node: its values and their changes.
     ActNextStateChange: "このノードの状態の次の変化";
     ActPreviousStateChange: "このノードの状態の前の変化";
-    ActNextAlphaChange: "このノードの α の次の変化";
-    ActPreviousAlphaChange: "このノードの α の前の変化";
-    ActNextBetaChange: "このノードの β の次の変化";
-    ActPreviousBetaChange: "このノードの β の前の変化";
-    ActNextScoreChange: "このノードの評価値の次の変化";
-    ActPreviousScoreChange: "このノードの評価値の前の変化";
+    ActNextAlphaChange: "このノードの α（N、pn）の次の変化";
+    ActPreviousAlphaChange: "このノードの α（N、pn）の前の変化";
+    ActNextBetaChange: "このノードの β（W、dn）の次の変化";
+    ActPreviousBetaChange: "このノードの β（W、dn）の前の変化";
+    ActNextScoreChange: "このノードの評価値（Q）の次の変化";
+    ActPreviousScoreChange: "このノードの評価値（Q）の前の変化";
+    ActNextExplorationChange: "このノードの探査項 U の次の変化";
+    ActPreviousExplorationChange: "このノードの探査項 U の前の変化";
+    ActNextSumChange: "このノードの和 Q + U の次の変化";
+    ActPreviousSumChange: "このノードの和 Q + U の前の変化";
     NextChangeOf: "{field}の次の変化";
     PreviousChangeOf: "{field}の前の変化";
     NoNextChange: "選択したノードでは、このフレームより後に{field}は変化しません。";
     NoPreviousChange: "選択したノードでは、このフレームより前に{field}は変化していません。";
     FieldState: "状態";
     FieldScore: "評価値";
+    FieldGiven: "開始時のウィンドウ";
+    FieldVisits: "訪問回数";
     StateRow: "状態";
     AlphaRow: "α";
     BetaRow: "β";
@@ -1875,6 +1881,7 @@ table! {
     ActUndoEdit: "元に戻す";
     ActRedoEdit: "やり直す";
     Estimate: "約 {nodes} ノード、{memory}。";
+    EstimateWithTable: "約 {nodes} ノード、置換表に約 {entries} 局面、{memory}。";
     EstimateSampling: "最大 {nodes} ノード、約 {memory}。";
     EstimateProof: "証明の大きさは探索前には分かりません。メモリの上限 {limit} で止まり、それまでの記録を残します。";
     EstimateTooLarge: "約 {nodes} ノード、{memory}。メモリの上限 {limit} を超えるため、そこで止まり、それまでの記録を残します。";
@@ -2401,7 +2408,8 @@ table! {
     FaultLeftLate: "探索は {node} に進みますが、その前に {left} を離れるべきでした。{left} の数は {number} になり、{expected} は {best} とより小さくなっています。";
     FaultProvedBefore: "主張はすでに証明または反証されているのに、探索が {node} に進んでいます。";
     FaultWrongProofNumber: "{node} の {column} は {found} ですが、子から計算すると {expected} です。";
-    ProofRow: "pn | dn";
+    ProofRow: "pn";
+    DisproofRow: "dn";
     ClaimRow: "主張";
     ClaimWins: "max の勝ち";
     ClaimDraws: "max は引き分け以上";
@@ -2477,6 +2485,9 @@ table! {
     FaultResultChanged: "{node} は {found} を上に返しますが、下からの結果は {expected} です。";
     TotalRow: "合計 W（max）";
     MeanRow: "平均 Q（max）";
+    ExplorationRow: "探査項 U";
+    SumRow: "和 Q + U";
+    SumSeen: "{sum}（{player} から見た値）";
     Candidate: "N {visits} · Q {mean} + U {exploration} = {sum}";
     CandidateWithPrior: "N {visits} · Q {mean} + U {exploration} = {sum} · P {prior}";
     CandidateAsked: "N {visits} · Q {mean}";

@@ -1,7 +1,9 @@
 //! Estimates the size of a run before it is recorded, with random paths.
 
+use std::collections::HashSet;
+
 use crate::game::{AnyGame, AnyPosition, mix};
-use crate::search::Order;
+use crate::search::{Order, TableSetup};
 use crate::trace::{Process, Setup};
 
 /// The number of random paths.
@@ -9,6 +11,8 @@ const PATHS: u64 = 96;
 /// The maximum number of moves of all paths together, so that an estimate in the window takes no longer than drawing the window
 /// once.
 const MAX_MOVES: usize = 6_000;
+/// The maximum number of moves for counting different positions.
+const MAX_COUNTED: usize = 6_000;
 /// The number of nodes that are recorded in about two seconds.
 const AT_ONCE: f64 = 4e6;
 
@@ -16,6 +20,8 @@ const AT_ONCE: f64 = 4e6;
 const SAMPLED_DEPTH: usize = 12;
 /// The average memory of a node in a trace in bytes, including its visits, frames and indexes.
 const BYTES_PER_NODE: f64 = 36.0;
+/// The average memory of an entry of a transposition table in bytes: in the table, and as a store and a lookup of the trace.
+const BYTES_PER_ENTRY: f64 = 96.0;
 /// The exponent of the tree's size in the number of nodes that α-β searches: 1/2 with the best move order, 3/4 with a random one
 /// (Fuller, Gaschnig and Gillogly 1973).
 const BEST_ORDER: f64 = 0.5;
@@ -30,6 +36,17 @@ pub struct TreeSize {
     down_to: Vec<f64>,
     /// Whether all paths reached the end of the game.
     is_whole: bool,
+    /// The positions of the game: by their keys, and by their keys up to symmetries.
+    positions: [PositionCounts; 2],
+}
+
+/// The number of different positions, and of the moves from them, at each depth; empty if positions have no keys.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct PositionCounts {
+    positions: Vec<f64>,
+    moves: Vec<f64>,
+    /// Whether no position at the last depth has a move.
+    is_whole: bool,
 }
 
 /// The estimated size of a run.
@@ -37,6 +54,8 @@ pub struct TreeSize {
 pub struct RunSize {
     /// The number of visited nodes.
     pub nodes: f64,
+    /// The number of entries of the transposition table.
+    pub entries: f64,
     /// Whether the number is only a lower bound, because the tree is deeper than the random paths.
     pub is_least: bool,
 }
@@ -45,7 +64,7 @@ impl RunSize {
     /// The estimated size of the trace in bytes.
     #[must_use]
     pub const fn bytes(self) -> f64 {
-        self.nodes * BYTES_PER_NODE
+        self.nodes * BYTES_PER_NODE + self.entries * BYTES_PER_ENTRY
     }
 
     /// Whether the run is recorded in about two seconds.
@@ -94,7 +113,8 @@ impl TreeSize {
             sum += nodes / paths as f64;
             sum
         });
-        Some(Self { down_to: down_to.collect(), is_whole })
+        let positions = [AnyPosition::key, AnyPosition::class_key].map(|key| PositionCounts::of(&start, key));
+        Some(Self { down_to: down_to.collect(), is_whole, positions })
     }
 
     /// The estimated size of a run with this setup.
@@ -103,7 +123,8 @@ impl TreeSize {
         if setup.process.sampling().is_some() {
             // Each iteration visits one path and adds at most one node.
             let deepest = self.down_to.len().min(SAMPLED_DEPTH);
-            return RunSize { nodes: f64::from(setup.sampling.iterations) * deepest as f64, is_least: false };
+            let nodes = f64::from(setup.sampling.iterations) * deepest as f64;
+            return RunSize { nodes, entries: 0.0, is_least: false };
         }
         let last = self.down_to.len() - 1;
         let depth = setup.limit.map_or(last, |limit| (limit.depth as usize).min(last));
@@ -115,10 +136,33 @@ impl TreeSize {
             Process::Expect(search) if search.cuts() => (ANY_ORDER, false),
             Process::Expect(_) | Process::Sample(_) | Process::Prove(_) | Process::Generate(_) => (1.0, false),
         };
-        let passes = &self.down_to[if deepens { 1.min(depth) } else { depth }..=depth];
         // At least one path through the tree is searched with any order.
-        let nodes = passes.iter().map(|nodes| nodes.powf(power).max(depth as f64 + 1.0).min(*nodes)).sum();
-        RunSize { nodes, is_least: !self.is_whole && depth == last }
+        let of_pass = |depth: usize| {
+            let nodes = self.down_to[depth];
+            let searched = nodes.powf(power).max(depth as f64 + 1.0).min(nodes);
+            match setup.table {
+                Some(table) => self.with_table(table, depth, (searched, power)),
+                None => (searched, 0.0),
+            }
+        };
+        let passes = (if deepens { 1.min(depth) } else { depth })..=depth;
+        let (nodes, entries) = passes
+            .map(of_pass)
+            .fold((0.0, 0.0), |(nodes, entries), of_pass| (nodes + of_pass.0, f64::max(entries, of_pass.1)));
+        RunSize { nodes, entries, is_least: !self.is_whole && depth == last }
+    }
+
+    /// The estimated numbers of visited nodes and of entries of a search that visits `searched` nodes down to a depth without a table. With
+    /// one, a search without cuts visits each move from each position once; one with cuts is estimated by the mean of both exponents.
+    fn with_table(&self, table: TableSetup, depth: usize, (searched, power): (f64, f64)) -> (f64, f64) {
+        let (positions, visits) = self.positions[usize::from(table.symmetry)].down_to(&self.down_to, depth);
+        let visits = visits.min(self.down_to[depth]);
+        let shared = if power < 1.0 { (searched * visits.powf(power)).sqrt() } else { searched };
+        let all = shared.min(visits).min(searched);
+        let entries = positions * (all / visits).min(1.0);
+        // A small table loses entries.
+        let kept = table.size.map_or(1.0, |size| (f64::from(size.get()) / entries.max(1.0)).min(1.0));
+        (searched * (all / searched).powf(kept), entries * kept)
     }
 
     /// The deepest depth limit with which a run is recorded in about two seconds; `None` if no limit is needed for that.
@@ -134,6 +178,54 @@ impl TreeSize {
             self.of_run(&Setup { limit, ..setup.clone() }).nodes <= AT_ONCE
         };
         Some((1..self.down_to.len() as u32).take_while(fits).last().unwrap_or(1))
+    }
+}
+
+impl PositionCounts {
+    /// Counts the positions below a start, breadth-first, up to a maximum number of moves.
+    fn of(start: &AnyPosition, key: fn(&AnyPosition) -> Option<u128>) -> Self {
+        let mut counts = Self::default();
+        let (mut level, mut left) = (vec![start.clone()], MAX_COUNTED);
+        while !level.is_empty() {
+            let moves: usize = level.iter().map(AnyPosition::move_count).sum();
+            counts.positions.push(level.iter().filter(|position| position.move_count() > 0).count() as f64);
+            counts.moves.push(moves as f64);
+            let Some(rest) = left.checked_sub(moves) else { return counts };
+            left = rest;
+            let mut seen = HashSet::new();
+            let mut next = Vec::new();
+            for position in level.iter().flat_map(|from| (0..from.move_count() as u32).filter_map(|mv| from.play(mv))) {
+                let Some(key) = key(&position) else { return Self::default() };
+                if seen.insert(key) {
+                    next.push(position);
+                }
+            }
+            level = next;
+        }
+        counts.is_whole = true;
+        counts
+    }
+
+    /// The numbers of positions with moves, and of visits, down to a depth of the tree. Beyond the counted depths they grow as at the last
+    /// one, but no faster than the tree.
+    fn down_to(&self, tree: &[f64], depth: usize) -> (f64, f64) {
+        let Some((&last_moves, &last_positions)) = self.moves.last().zip(self.positions.last()) else {
+            return (tree[depth], tree[depth]);
+        };
+        let counted = self.moves.len();
+        let before = counted.checked_sub(2).map_or(1.0, |before| self.moves[before]);
+        let growth = if self.is_whole { 0.0 } else { last_moves / before.max(1.0) };
+        let at = |depth: usize| if depth == 0 { tree[0] } else { tree[depth] - tree[depth - 1] };
+        let (mut moves, mut visits, mut positions) = (last_moves, 1.0, 0.0);
+        for above in 0..depth {
+            if above < counted {
+                (visits, positions) = (visits + self.moves[above], positions + self.positions[above]);
+            } else {
+                moves *= growth.min(at(above + 1) / at(above).max(1.0));
+                (visits, positions) = (visits + moves, positions + moves * last_positions / last_moves.max(1.0));
+            }
+        }
+        (positions, visits)
     }
 }
 
@@ -183,6 +275,34 @@ mod tests {
         let pruned = tree.of_run(&Setup::new(game.into(), Process::Search(Algorithm::AlphaBeta)));
         assert!((6_000.0..60_000.0).contains(&pruned.nodes), "{pruned:?}, it has 18,297");
         assert_eq!(tree.suggested_depth(&minimax(game.into())), None, "it is recorded at once");
+    }
+
+    #[test]
+    fn estimate_with_a_table_counts_each_position_once() {
+        let with_table = |setup: Setup| Setup { table: Some(TableSetup::default()), ..setup };
+        let limited = |depth: u32, setup: Setup| Setup { limit: Some(DepthLimit { depth, evaluation: 0 }), ..setup };
+        let tic_tac_toe = GameSetup::from(TicTacToe { shortest_win: false });
+        let connect_four = GameSetup::from(ConnectFour::default());
+        let of = |game: &GameSetup, algorithm| Setup::new(game.clone(), Process::Search(algorithm));
+        for (setup, most) in [
+            (of(&tic_tac_toe, Algorithm::Minimax), 1.2),
+            (of(&tic_tac_toe, Algorithm::AlphaBeta), 3.0),
+            (limited(5, of(&connect_four, Algorithm::Minimax)), 1.5),
+            (limited(7, of(&connect_four, Algorithm::AlphaBeta)), 3.0),
+        ] {
+            let game = setup.game.open().expect("a game");
+            let setup = with_table(setup);
+            let estimate = TreeSize::estimate(&game, &[]).expect("a position").of_run(&setup);
+            let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a legal setup");
+            let visits = trace.visit_count() as f64;
+            let ratio = estimate.nodes / visits;
+            assert!((1.0 / most..most).contains(&ratio), "{setup:?}: {visits} visits, estimated {estimate:?}");
+            let bytes = trace.memory() as f64;
+            assert!(
+                (0.25..4.0).contains(&(estimate.bytes() / bytes)),
+                "{setup:?}: {bytes} bytes, estimated {estimate:?}"
+            );
+        }
     }
 
     #[test]
