@@ -1,10 +1,13 @@
 //! Frames at which a value of a node changes: the indexes match a plain walk over all frames.
 
 use edagari::game::{GameSetup, RandomTree, TicTacToe};
-use edagari::search::{Algorithm, DepthLimit, PassSetup, TableSetup};
+use edagari::search::{Algorithm, DepthLimit, PassSetup, Proof, ProofSetup, Sampling, SamplingSetup, TableSetup};
 use edagari::trace::{Field, NodeId, NodeState, Place, Process, Progress, Setup, Trace, record};
 
-const FIELDS: [Field; 4] = [Field::State, Field::Alpha, Field::Beta, Field::Score];
+const FIELDS: [Field; 6] = [Field::State, Field::Alpha, Field::Beta, Field::Score, Field::Given, Field::Visits];
+/// The numbers of a Monte-Carlo tree search, and those of a proof-number search.
+const SAMPLED: [Field; 6] = [Field::State, Field::Visits, Field::Total, Field::Mean, Field::Exploration, Field::Sum];
+pub(crate) const PROVED: [Field; 3] = [Field::State, Field::Proof, Field::Disproof];
 
 /// A value as comparable text. States of one kind are equal, regardless of their window.
 fn plain(trace: &Trace, place: Place, field: Field, frame: usize) -> String {
@@ -21,6 +24,29 @@ fn plain(trace: &Trace, place: Place, field: Field, frame: usize) -> String {
         Field::Alpha => format!("{:?}", window.map(|window| window.alpha)),
         Field::Beta => format!("{:?}", window.map(|window| window.beta)),
         Field::Score => format!("{:?}", visit.and_then(|visit| trace.visit(visit).score_at(frame))),
+        Field::Given => format!("{:?}", visit.map(|visit| trace.given_window(visit))),
+        Field::Visits | Field::Total | Field::Mean => {
+            let node = place.recorded();
+            let sample = node.and_then(|node| Some(trace.samples()?.of(node, frame)));
+            match (field, sample) {
+                (Field::Visits, None) => node.map_or(0, |node| trace.layers_by(node, frame)).to_string(),
+                (_, None) => String::new(),
+                (Field::Visits, Some(sample)) => sample.visits.to_string(),
+                (Field::Total, Some(sample)) => sample.total.to_string(),
+                (_, Some(sample)) => format!("{:?}", sample.mean()),
+            }
+        }
+        Field::Exploration | Field::Sum => {
+            let parent = place.recorded().and_then(|node| trace.parent(node));
+            let candidates = trace.samples().zip(parent).map(|(samples, parent)| samples.candidates(parent, frame));
+            let own = candidates.unwrap_or_default().into_iter().find(|own| Some(own.node) == place.recorded());
+            let number = |own: edagari::trace::Candidate| if field == Field::Sum { own.sum() } else { own.exploration };
+            format!("{:?}", own.map(number))
+        }
+        Field::Proof | Field::Disproof => {
+            let numbers = trace.proofs().zip(place.recorded()).and_then(|(proofs, node)| proofs.of(node, frame));
+            format!("{:?}", numbers.map(|own| if field == Field::Proof { own.proof } else { own.disproof }))
+        }
         Field::Column(index) => {
             format!("{:?}", visit.and_then(|visit| trace.columns()[index].value(visit)).map(|value| value.shown()))
         }
@@ -28,7 +54,7 @@ fn plain(trace: &Trace, place: Place, field: Field, frame: usize) -> String {
 }
 
 /// Compares the changes of a node before and after every frame with a walk over all frames.
-fn check_node(trace: &Trace, place: Place, fields: &[Field]) {
+pub(crate) fn check_node(trace: &Trace, place: Place, fields: &[Field]) {
     let count = trace.frame_count();
     for &field in fields {
         let values: Vec<String> = (0..count).map(|frame| plain(trace, place, field, frame)).collect();
@@ -48,7 +74,7 @@ fn recorded(setup: &Setup) -> Trace {
 }
 
 /// Visited nodes, their children, and places below those.
-fn places(trace: &Trace) -> Vec<Place> {
+pub(crate) fn places(trace: &Trace) -> Vec<Place> {
     let mut places = Vec::new();
     let mut nodes = vec![NodeId::ROOT];
     while let Some(node) = nodes.pop() {
@@ -94,8 +120,7 @@ fn changes_in_random_trees_with_passes_match_a_plain_walk() {
 #[test]
 fn changes_of_columns_and_recorded_windows_match_a_plain_walk() {
     let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-    let mut stream = Vec::new();
-    edagari::trace::file::write_stream(&recorded(&setup), &mut stream, &Progress::default()).expect("written");
+    let stream = stream(&recorded(&setup));
     // A program with a column whose values appear and disappear.
     let text = String::from_utf8(stream).expect("text");
     let mut number = 0;
@@ -113,6 +138,43 @@ fn changes_of_columns_and_recorded_windows_match_a_plain_walk() {
     for place in places(&trace) {
         check_node(&trace, place, &[Field::State, Field::Alpha, Field::Beta, Field::Score, Field::Column(0)]);
     }
+}
+
+#[test]
+fn changes_of_sampled_numbers_match_a_plain_walk() {
+    let kinds = [(Sampling::Uct, false), (Sampling::Puct, false), (Sampling::Uct, true)];
+    for (sampling, solver) in kinds {
+        for game in [GameSetup::textbook(None), GameSetup::from(TicTacToe { shortest_win: false })] {
+            let mut setup = Setup::new(game, Process::Sample(sampling));
+            setup.sampling = SamplingSetup { iterations: 40, solver, ..SamplingSetup::default() };
+            let Ok(trace) = record(&setup, 1 << 30, &Progress::default()) else { continue };
+            for place in places(&trace).into_iter().step_by(3).take(12) {
+                check_node(&trace, place, &SAMPLED);
+            }
+        }
+    }
+}
+
+#[test]
+fn changes_of_proof_numbers_match_a_plain_walk() {
+    for proof in [Proof::Pns, Proof::Dfpn] {
+        for table in [None, Some(TableSetup::default())] {
+            let tree = RandomTree { branching: 3, depth: 4, seed: 2, ..RandomTree::default() };
+            let mut setup = Setup::new(GameSetup::from(tree), Process::Prove(proof));
+            setup.table = table;
+            setup.proof = ProofSetup::default();
+            let Ok(trace) = record(&setup, 1 << 30, &Progress::default()) else { continue };
+            for place in places(&trace).into_iter().step_by(2).take(14) {
+                check_node(&trace, place, &PROVED);
+            }
+        }
+    }
+}
+
+fn stream(trace: &Trace) -> Vec<u8> {
+    let mut stream = Vec::new();
+    edagari::trace::file::write_stream(trace, &mut stream, &Progress::default()).expect("written");
+    stream
 }
 
 #[test]

@@ -127,6 +127,10 @@ actions! {
     PreviousBetaChange => ActPreviousBetaChange, alt_shift(Key::B);
     NextScoreChange => ActNextScoreChange, alt(Key::V);
     PreviousScoreChange => ActPreviousScoreChange, alt_shift(Key::V);
+    NextExplorationChange => ActNextExplorationChange, alt(Key::X);
+    PreviousExplorationChange => ActPreviousExplorationChange, alt_shift(Key::X);
+    NextSumChange => ActNextSumChange, alt(Key::M);
+    PreviousSumChange => ActPreviousSumChange, alt_shift(Key::M);
     StartOfNode => ActStartOfNode, control(Key::Home);
     EndOfNode => ActEndOfNode, control(Key::End);
     First => ActFirst, key(Key::Home);

@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
+use super::change_buttons::{BUTTONS, ROW, change_buttons_ui};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong, strong_font};
-use crate::viewer::kit::widgets::{announce, set_name, term_link_ui};
+use crate::viewer::kit::widgets::term_link_ui;
 use crate::viewer::session::{Run, Session};
 use edagari_core::analysis::{
-    decimal_text, explain, known_bounds, mate_text, name_of, node_title, player_text, proof_numbers_text, sample_by,
+    decimal_text, explain, known_bounds, mate_text, name_of, node_title, player_text, proof_number_text, sample_by,
     score_text, short_score_text, signed_text,
 };
 use edagari_core::game::{AnyPosition, Board, Player};
@@ -19,7 +20,7 @@ use edagari_core::trace::{
     Candidate, Cut, Field, FrameKind, Meaning, NodeId, NodeState, Place, Process, Samples, Trace, VisitId,
 };
 use edagari_draw::scene::score_so_far;
-use egui::{Button, Color32, FontId, Label, RichText, Sense, Ui, vec2};
+use egui::{Color32, FontId, Label, RichText, Sense, Ui, vec2};
 
 /// The maximum number of listed moves; earlier moves are omitted.
 const MAX_MOVES: usize = 24;
@@ -132,6 +133,22 @@ impl Selected {
         };
         let visits = language.number(now.visits.into());
         Some(language.fill(Text::CandidateNow, &[("visits", &visits), ("mean", &decimal_text(mean))]))
+    }
+
+    /// Returns the exploration term of the node among its siblings, and its sum with the mean, each also as a short text; `None` without a
+    /// known formula, and while a question is open.
+    fn terms(&self, is_asked: bool, language: Language) -> Option<[(String, String); 2]> {
+        let trace = &self.trace;
+        let samples = trace.samples().filter(|samples| samples.has_formula() && !is_asked)?;
+        let Some(candidate) = self.place().recorded().and_then(|node| samples.candidate(node, self.frame)) else {
+            let unknown = || (language.text(Text::Unknown).to_owned(), language.text(Text::Unknown).to_owned());
+            return Some([unknown(), unknown()]);
+        };
+        let above = trace.parent(candidate.node).and_then(|parent| trace.visit_of(parent));
+        let player = above.map_or_else(String::new, |above| player_text(trace, trace.player_of(above), language));
+        let [exploration, sum] = [candidate.exploration, candidate.sum()].map(decimal_text);
+        let seen = language.fill(Text::SumSeen, &[("sum", &sum), ("player", &player)]);
+        Some([(exploration.clone(), exploration), (seen, sum)])
     }
 
     /// Returns the place, in search order, of the child that has returned at the frame, if that is a child of the node.
@@ -334,15 +351,32 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
         let visits = language.number(sample.visits.into());
         let total = sample.total.to_string().replace('-', "−");
         let mean = sample.mean().map_or_else(|| language.text(Text::Unknown).to_owned(), decimal_text);
-        row(Text::NodeVisitsRow, Term::Visit, (&visits, &visits), palette.text, None);
-        row(Text::TotalRow, Term::Sampling, (&total, &total), palette.text, None);
-        row(Text::MeanRow, Term::Sampling, (&mean, &mean), palette.text, None);
+        row(Text::NodeVisitsRow, Term::Visit, (&visits, &visits), palette.text, Some(Field::Visits));
+        row(Text::TotalRow, Term::Sampling, (&total, &total), palette.text, Some(Field::Total));
+        row(Text::MeanRow, Term::Sampling, (&mean, &mean), palette.text, Some(Field::Mean));
+    }
+    if let Some([exploration, (sum, short)]) = selected.terms(session.is_asked(), language) {
+        row(
+            Text::ExplorationRow,
+            Term::Sampling,
+            (&exploration.0, &exploration.1),
+            palette.text,
+            Some(Field::Exploration),
+        );
+        row(Text::SumRow, Term::Sampling, (&sum, &short), palette.text, Some(Field::Sum));
     }
     if let (Some(proofs), Some(node)) = (trace.proofs(), selected.place().recorded()) {
         let numbers = proofs.of(node, run.frame);
-        let numbers = numbers
-            .map_or_else(|| language.text(Text::Unknown).to_owned(), |numbers| proof_numbers_text(numbers, language));
-        row(Text::ProofRow, Term::ProofNumbers, (&numbers, &numbers), palette.text, None);
+        let text = |number: Option<u32>| {
+            number.map_or_else(|| language.text(Text::Unknown).to_owned(), |number| proof_number_text(number, language))
+        };
+        for (name, number, field) in [
+            (Text::ProofRow, numbers.map(|numbers| numbers.proof), Field::Proof),
+            (Text::DisproofRow, numbers.map(|numbers| numbers.disproof), Field::Disproof),
+        ] {
+            let number = text(number);
+            row(name, Term::ProofNumbers, (&number, &number), palette.text, Some(field));
+        }
     }
     if !matches!(trace.setup.process, Process::Search(_) | Process::Expect(_)) {
         return;
@@ -363,7 +397,7 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
         }
         let given = selected.visit.map(|visit| trace.in_unit(trace.given_window(visit)).to_string());
         let given = given.unwrap_or_else(nothing);
-        row(Text::GivenRow, Term::Window, (&given, &given), palette.text, None);
+        row(Text::GivenRow, Term::Window, (&given, &given), palette.text, Some(Field::Given));
         // A program that sees scores from the player to move wrote the opposite signs at a min node.
         if trace.is_written_for_mover() {
             let written = selected.visit.map(|visit| {
@@ -371,7 +405,7 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
                 trace.in_unit(if trace.is_written_negated(visit) { given.negated() } else { given }).to_string()
             });
             let written = written.unwrap_or_else(nothing);
-            row(Text::WrittenRow, Term::Window, (&written, &written), palette.text, None);
+            row(Text::WrittenRow, Term::Window, (&written, &written), palette.text, Some(Field::Given));
         }
     }
     let score = selected.visit.and_then(|visit| score_at(trace, visit, run.frame, language));
@@ -386,7 +420,7 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     row(Text::BoundsRow, Term::Bounds, (&bounds, &bounds), palette.text, None);
     let visits = selected.place().recorded().map_or(0, |node| trace.layers_by(node, run.frame));
     let visits = language.number(visits as u64);
-    row(Text::NodeVisitsRow, Term::Visit, (&visits, &visits), palette.text, None);
+    row(Text::NodeVisitsRow, Term::Visit, (&visits, &visits), palette.text, Some(Field::Visits));
 }
 
 /// Returns the glossary term for a state.
@@ -458,40 +492,8 @@ fn bounds_by(trace: &Trace, visit: VisitId, frame: usize) -> Bounds {
     }
 }
 
-/// The height of a row, in points.
-pub(super) const ROW: f32 = 19.0;
 /// The width of the names, in points.
 const NAMES: f32 = 46.0;
-/// The width of the two buttons, in points.
-const BUTTONS: f32 = 44.0;
-
-/// Returns the name of a value within a sentence: "the state", "α", the name of a column.
-pub(crate) fn field_name(trace: &Trace, field: Field, language: Language) -> String {
-    match field {
-        Field::State => language.text(Text::FieldState).to_owned(),
-        Field::Alpha => "α".to_owned(),
-        Field::Beta => "β".to_owned(),
-        Field::Score => language.text(Text::FieldScore).to_owned(),
-        Field::Column(index) => {
-            trace.columns().get(index).map_or_else(String::new, |column| visible(column.name()).into_owned())
-        }
-    }
-}
-
-/// Returns the action that goes to the previous or the next change of a value; columns have none.
-const fn action_of(field: Field, forward: bool) -> Option<Action> {
-    Some(match (field, forward) {
-        (Field::State, true) => Action::NextStateChange,
-        (Field::State, false) => Action::PreviousStateChange,
-        (Field::Alpha, true) => Action::NextAlphaChange,
-        (Field::Alpha, false) => Action::PreviousAlphaChange,
-        (Field::Beta, true) => Action::NextBetaChange,
-        (Field::Beta, false) => Action::PreviousBetaChange,
-        (Field::Score, true) => Action::NextScoreChange,
-        (Field::Score, false) => Action::PreviousScoreChange,
-        (Field::Column(_), _) => return None,
-    })
-}
 
 /// A value and its representation in a row.
 pub(super) struct Shown<'a> {
@@ -550,25 +552,4 @@ pub(super) fn field_row_ui(
 
 fn text_width(ui: &Ui, text: &str, font: FontId) -> f32 {
     ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
-}
-
-/// Shows buttons to the previous and to the next change of a value of the selected node.
-pub(super) fn change_buttons_ui(ui: &mut Ui, session: &Session, run: &Run, field: Field, commands: &mut Vec<Command>) {
-    let language = session.settings.language;
-    let name = field_name(&run.trace, field, language);
-    // Buttons have the height of a line of text, so that rows with buttons are no higher than others.
-    ui.spacing_mut().interact_size.y = ROW - 2.0;
-    ui.spacing_mut().button_padding.y = 0.0;
-    for (sign, forward) in [("‹", false), ("›", true)] {
-        let text = if forward { Text::NextChangeOf } else { Text::PreviousChangeOf };
-        let said = language.fill(text, &[("field", &name)]);
-        let keys = action_of(field, forward).and_then(|action| action.shortcuts().first());
-        let tooltip = keys.map_or_else(|| said.clone(), |keys| format!("{said} ({})", keys_text(ui.ctx(), keys)));
-        announce(ui);
-        let button = ui.add(Button::new(RichText::new(sign).strong()).small().min_size(vec2(20.0, 17.0)));
-        set_name(ui, button.id, &said);
-        if button.on_hover_text(tooltip).clicked() {
-            commands.push(Command::ToChange { run: run.id, field, forward });
-        }
-    }
 }

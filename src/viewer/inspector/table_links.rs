@@ -1,8 +1,8 @@
 //! The table lookup and store of the selected node with links to their frames, and the values that the program recorded for
 //! its visit.
 
+use super::change_buttons::change_buttons_ui;
 use super::fold::section_text;
-use super::selected::change_buttons_ui;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{section_ui, set_name};

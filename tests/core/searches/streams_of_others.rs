@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use crate::changes;
 use edagari::analysis::{CheckReport, Verdict, check};
 use edagari::language::Language;
 use edagari::trace::file::read_trace;
@@ -154,6 +155,15 @@ fn shared_proof_numbers_solve_the_root_with_fewer_expansions() {
     assert!(expansions < 3_323, "{expansions}");
     // Each position is expanded once; a node is visited again in other places.
     assert!(expansions < (0..trace.node_count()).filter(|&node| trace.visit_of(NodeId(node as u32)).is_some()).count());
+}
+
+#[test]
+fn changes_of_shared_proof_numbers_match_a_plain_walk() {
+    let trace = read(&TableSearch::run(r#","table":"position""#, 60));
+    assert!(trace.proofs().is_some_and(|proofs| proofs.shares_numbers()));
+    for place in changes::places(&trace).into_iter().step_by(9).take(12) {
+        changes::check_node(&trace, place, &changes::PROVED);
+    }
 }
 
 /// Two expansions of a game that Edagari does not know: the root has three children, of which one is the end of a game.

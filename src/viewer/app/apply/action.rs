@@ -67,6 +67,10 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         | Action::PreviousBetaChange
         | Action::NextScoreChange
         | Action::PreviousScoreChange
+        | Action::NextExplorationChange
+        | Action::PreviousExplorationChange
+        | Action::NextSumChange
+        | Action::PreviousSumChange
         | Action::NextVisit
         | Action::PreviousVisit
         | Action::NextSearchedAgain

@@ -1,7 +1,7 @@
 //! Jumps from the current frame to the next or the previous frame of a kind.
 
 use crate::viewer::commands::Action;
-use crate::viewer::inspector::{field_name, next_use, source_of};
+use crate::viewer::inspector::{field_name, field_of_action, next_use, source_of};
 use crate::viewer::session::Session;
 use edagari_core::analysis::{BoundSource, why_pruned};
 use edagari_core::language::Text;
@@ -9,6 +9,9 @@ use edagari_core::trace::{Field, Jump, VisitId};
 
 /// Executes an action that goes to the next or the previous frame of a kind.
 pub(super) fn jump_to(session: &mut Session, action: Action) {
+    if let Some((field, forward)) = field_of_action(&session.active_run().trace, action) {
+        return jump_to_change(session, field, forward);
+    }
     let of_node = |jump: fn(VisitId) -> Jump| session.active_run().selected_visit().map(jump);
     match action {
         Action::NextCut => jump_by(session, Some(Jump::Cut), true, Text::JumpCut),
@@ -27,14 +30,6 @@ pub(super) fn jump_to(session: &mut Session, action: Action) {
         Action::PreviousPass => jump_by(session, Some(Jump::Pass), false, Text::JumpPass),
         Action::NextSkip => jump_by(session, Some(Jump::Skip), true, Text::JumpSkip),
         Action::PreviousSkip => jump_by(session, Some(Jump::Skip), false, Text::JumpSkip),
-        Action::NextStateChange => jump_to_change(session, Field::State, true),
-        Action::PreviousStateChange => jump_to_change(session, Field::State, false),
-        Action::NextAlphaChange => jump_to_change(session, Field::Alpha, true),
-        Action::PreviousAlphaChange => jump_to_change(session, Field::Alpha, false),
-        Action::NextBetaChange => jump_to_change(session, Field::Beta, true),
-        Action::PreviousBetaChange => jump_to_change(session, Field::Beta, false),
-        Action::NextScoreChange => jump_to_change(session, Field::Score, true),
-        Action::PreviousScoreChange => jump_to_change(session, Field::Score, false),
         Action::NextVisit => jump_by(session, of_selected(session), true, Text::JumpVisit),
         Action::PreviousVisit => jump_by(session, of_selected(session), false, Text::JumpVisit),
         Action::NextSearchedAgain => jump_by(session, Some(Jump::SearchedAgain), true, Text::JumpSearchedAgain),

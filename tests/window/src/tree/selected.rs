@@ -1,10 +1,10 @@
 //! The selected node: the inspector shows it at every frame, and buttons go to the frames at which its values change.
 
 use edagari::analysis::explain;
-use edagari::game::{GameSetup, RandomTree};
+use edagari::game::{GameSetup, RandomTree, TicTacToe};
 use edagari::language::Language;
-use edagari::search::Algorithm;
-use edagari::trace::{FrameKind, NodeState, Process, Setup, Trace};
+use edagari::search::{Algorithm, Proof, Sampling};
+use edagari::trace::{Field, FrameKind, NodeState, Process, Setup, Trace};
 use edagari::viewer::{Action, Command, Edagari, RunId, Settings, TreeForm};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -185,9 +185,48 @@ fn the_buttons_go_to_the_frames_at_which_a_value_changes() {
     }
     // By keyboard.
     go_to(&mut harness, 0);
-    let first = trace.history(edagari::trace::Field::Score).next(place, 0);
+    let first = trace.history(Field::Score).next(place, 0);
     press_with(&mut harness, Modifiers::ALT, Key::V);
     assert_eq!(Some(frame(&harness)), first);
+}
+
+#[test]
+fn buttons_and_keys_go_to_changes_of_sampled_numbers_and_of_proof_numbers() {
+    let sampled: &[(&str, Field, Key)] = &[
+        ("N", Field::Visits, Key::H),
+        ("W", Field::Total, Key::B),
+        ("Q", Field::Mean, Key::V),
+        ("U", Field::Exploration, Key::X),
+        ("Q + U", Field::Sum, Key::M),
+    ];
+    let proved: &[(&str, Field, Key)] = &[("pn", Field::Proof, Key::H), ("dn", Field::Disproof, Key::B)];
+    for (process, fields) in [(Process::Sample(Sampling::Uct), sampled), (Process::Prove(Proof::Pns), proved)] {
+        let mut setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), process);
+        setup.sampling.iterations = 60;
+        let settings = Settings { setups: vec![setup], motion: false, ..Settings::default() };
+        let mut harness = with_store(&settings, window_with);
+        let trace = trace(&harness);
+        let place = trace.place(&[0]);
+        for &(name, field, key) in fields {
+            apply(&mut harness, Command::Center { run: RunId(0), path: vec![0] });
+            go_to(&mut harness, 0);
+            let changes: Vec<usize> =
+                std::iter::successors(trace.history(field).next(place, 0), |&at| trace.history(field).next(place, at))
+                    .take(3)
+                    .collect();
+            assert_eq!(changes.len(), 3, "{name} changes: {changes:?}");
+            for &change in &changes {
+                click(&mut harness, &format!("Next change of {name}"));
+                assert_eq!(frame(&harness), change, "{name}");
+            }
+            click(&mut harness, &format!("Previous change of {name}"));
+            assert_eq!(frame(&harness), changes[1], "{name}");
+            press_with(&mut harness, Modifiers::ALT, key);
+            assert_eq!(frame(&harness), changes[2], "{name} by key");
+            press_with(&mut harness, Modifiers::ALT | Modifiers::SHIFT, key);
+            assert_eq!(frame(&harness), changes[1], "{name} back by key");
+        }
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use std::mem::{Discriminant, discriminant};
 
+use super::turns::Turns;
 use super::{NodeState, Place};
 use crate::score::{BoundKind, Score, Window};
 use crate::trace::{ColumnValue, Trace, VisitId};
@@ -18,6 +19,22 @@ pub enum Field {
     Beta,
     /// Score of the node, or the best score so far while the node is open, see [`Visit::score_at`](super::Visit::score_at).
     Score,
+    /// Window that the latest visit was given.
+    Given,
+    /// Number N of finished iterations through the node in a Monte-Carlo tree search, in any other search the number of visits that have begun.
+    Visits,
+    /// Total W of the results in a Monte-Carlo tree search, see [`Sample`](super::Sample).
+    Total,
+    /// Mean result Q in a Monte-Carlo tree search.
+    Mean,
+    /// Exploration term U with which the node's parent considers it, see [`Candidate`](super::Candidate).
+    Exploration,
+    /// Mean plus exploration term, as the player who selects sees them.
+    Sum,
+    /// Proof number in a proof-number search, see [`Proofs::of`](super::Proofs::of).
+    Proof,
+    /// Disproof number in a proof-number search.
+    Disproof,
     /// Value of the latest visit in the column with this index.
     Column(usize),
 }
@@ -28,6 +45,11 @@ enum Value<'a> {
     State(Discriminant<NodeState>),
     Bound(Option<Score>),
     Score(Option<(Score, Option<BoundKind>)>),
+    Window(Option<Window>),
+    Count(u64),
+    Total(i64),
+    Real(Option<f64>),
+    Proof(Option<u32>),
     Column(Option<ColumnValue<'a>>),
 }
 
@@ -42,6 +64,10 @@ impl<'a> History<'a> {
     /// Returns the first frame after `frame` at which a value of a node changes.
     #[must_use]
     pub fn next(&self, place: Place, frame: usize) -> Option<usize> {
+        if let Some(turns) = self.turns(place) {
+            let mut ahead = std::iter::successors(turns.next(frame), |&at| turns.next(at));
+            return ahead.find(|&at| self.changes_at(place, at));
+        }
         let layers = place.recorded();
         let mut from = frame;
         let mut layer = self.trace.visit_at(place, frame);
@@ -75,6 +101,10 @@ impl<'a> History<'a> {
     /// Returns the last frame before `frame` at which a value of a node changed.
     #[must_use]
     pub fn previous(&self, place: Place, frame: usize) -> Option<usize> {
+        if let Some(turns) = self.turns(place) {
+            let mut back = std::iter::successors(turns.previous(frame), |&at| turns.previous(at));
+            return back.find(|&at| self.changes_at(place, at));
+        }
         let mut before = frame.min(self.trace.frame_count());
         loop {
             let layer = before.checked_sub(1).and_then(|last| self.trace.visit_at(place, last));
@@ -100,15 +130,42 @@ impl<'a> History<'a> {
         let update = found.find(|&at| at > start && at < before && self.visit_changes_at(visit, at))?;
         self.trace.returned_child(update).filter(|&child| self.trace.parent_visit(child) == Some(visit))
     }
+
+    /// Returns the candidates for the changes of a number that visits of other nodes can change, too; `None` for other fields.
+    fn turns(&self, place: Place) -> Option<Turns<'a>> {
+        let of_node = match self.field {
+            Field::Visits | Field::Total | Field::Mean => Turns::of_visits,
+            Field::Exploration | Field::Sum => Turns::of_candidate,
+            Field::Proof | Field::Disproof => Turns::of_proof,
+            Field::State | Field::Alpha | Field::Beta | Field::Score | Field::Given | Field::Column(_) => return None,
+        };
+        Some(place.recorded().map_or_else(|| Turns::none(self.trace), |node| of_node(self.trace, node)))
+    }
+
     /// Value of a field at a frame.
     fn field_value(&self, place: Place, frame: usize) -> Value<'a> {
         let visit = self.trace.visit_at(place, frame);
         let window = || visit.and_then(|visit| self.trace.visit(visit).window_at(frame));
+        let sample = || self.trace.samples().zip(place.recorded()).map(|(samples, node)| samples.of(node, frame));
+        let sample = || sample().unwrap_or_default();
+        let candidate = || self.trace.samples()?.candidate(place.recorded()?, frame);
+        let proof = || self.trace.proofs()?.of(place.recorded()?, frame);
         match self.field {
             Field::State => Value::State(discriminant(&self.trace.state(place, frame))),
             Field::Alpha => Value::Bound(window().map(|window| window.alpha)),
             Field::Beta => Value::Bound(window().map(|window| window.beta)),
             Field::Score => Value::Score(visit.and_then(|visit| self.trace.visit(visit).score_at(frame))),
+            Field::Given => Value::Window(visit.map(|visit| self.trace.given_window(visit))),
+            Field::Visits if self.trace.samples().is_none() => {
+                Value::Count(place.recorded().map_or(0, |node| self.trace.layers_by(node, frame)) as u64)
+            }
+            Field::Visits => Value::Count(sample().visits.into()),
+            Field::Total => Value::Total(sample().total),
+            Field::Mean => Value::Real(sample().mean()),
+            Field::Exploration => Value::Real(candidate().map(|candidate| candidate.exploration)),
+            Field::Sum => Value::Real(candidate().map(|candidate| candidate.sum())),
+            Field::Proof => Value::Proof(proof().map(|numbers| numbers.proof)),
+            Field::Disproof => Value::Proof(proof().map(|numbers| numbers.disproof)),
             Field::Column(index) => {
                 let column = self.trace.columns().get(index);
                 Value::Column(visit.and_then(|visit| column?.value(visit)))
@@ -125,7 +182,6 @@ impl<'a> History<'a> {
         let (start, end) = self.trace.span(visit);
         let mut frames = vec![start];
         match self.field {
-            Field::State | Field::Column(_) => {}
             Field::Alpha | Field::Beta | Field::Score if !self.updates_are_monotone() => {
                 // A file can state a window at any frame of the visit.
                 let own = std::iter::successors(Some(from), |&at| self.trace.next_frame_of(visit, at)).skip(1);
@@ -135,6 +191,7 @@ impl<'a> History<'a> {
                 frames.push(start + 1);
                 frames.extend(self.next_update_that_changes(visit, from.max(start)));
             }
+            _ => {}
         }
         frames.extend(end);
         frames
@@ -145,7 +202,6 @@ impl<'a> History<'a> {
         let (start, end) = self.trace.span(visit);
         let mut frames: Vec<usize> = end.into_iter().collect();
         match self.field {
-            Field::State | Field::Column(_) => {}
             Field::Alpha | Field::Beta | Field::Score if !self.updates_are_monotone() => {
                 let own = std::iter::successors(Some(before), |&at| self.trace.previous_frame_of(visit, at)).skip(1);
                 frames.extend(own.take_while(|&at| at > start).find(|&at| self.visit_changes_at(visit, at)));
@@ -154,6 +210,7 @@ impl<'a> History<'a> {
                 frames.extend(self.last_update_that_changed(visit, before));
                 frames.push(start + 1);
             }
+            _ => {}
         }
         frames.push(start);
         frames

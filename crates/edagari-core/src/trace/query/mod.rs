@@ -14,6 +14,7 @@ pub(super) mod samples;
 pub(super) mod strip_counts;
 pub(super) mod sweep;
 pub(super) mod table;
+mod turns;
 
 pub(crate) use chance::StatedProbability;
 pub(crate) use samples::SampleFormula;

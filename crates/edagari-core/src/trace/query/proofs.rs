@@ -198,7 +198,7 @@ impl<'a> Indexing<'a> {
     }
 }
 
-impl Proofs<'_> {
+impl<'a> Proofs<'a> {
     /// The search, and its claim.
     #[must_use]
     pub const fn claim(&self) -> (Proof, Claim) {
@@ -256,6 +256,12 @@ impl Proofs<'_> {
         }
         let last = visits.checked_sub(1).and_then(|last| trace.layers(node).nth(last));
         last.map_or(of_new, |last| self.index.after[last.0 as usize])
+    }
+
+    /// The ends of the visits at the position of a node, in order; empty unless nodes share their numbers.
+    pub(super) fn shared_ends(&self, node: NodeId) -> &'a [(u32, VisitId)] {
+        let shared = self.index.shared.as_ref();
+        shared.map_or(&[], |shared| &shared.ends[shared.position_of[node.0 as usize] as usize])
     }
 
     /// Whether nodes with the same position share their numbers, as in a transposition table.

@@ -281,6 +281,14 @@ impl Samples<'_> {
         (self.of(NodeId::ROOT, frame).visits >= iterations).then_some(result)
     }
 
+    /// The frame from which the result of `node` is known, if it ever is.
+    pub(super) fn known_from(&self, node: NodeId) -> Option<usize> {
+        let (iterations, _) = self.index.result(node)?;
+        let last = self.trace.layers(NodeId::ROOT).nth(iterations.checked_sub(1)? as usize)?;
+        let end = self.trace.span(last).1?;
+        Some(end - usize::from(!self.trace.is_leaf_visit(last)))
+    }
+
     /// The result of `node`, if it is known once `iterations` iterations have ended.
     #[must_use]
     pub(crate) fn result_by(&self, node: NodeId, iterations: usize) -> Option<Score> {
@@ -319,6 +327,13 @@ impl Samples<'_> {
     #[must_use]
     pub fn candidates(&self, node: NodeId, frame: usize) -> Vec<Candidate> {
         self.candidates_by(node, frame, self.stated_formula())
+    }
+
+    /// The candidate `node` among the children of its parent, see [`Self::candidates`]; `None` at the root.
+    #[must_use]
+    pub fn candidate(&self, node: NodeId, frame: usize) -> Option<Candidate> {
+        let siblings = self.candidates(self.trace.parent(node)?, frame);
+        siblings.into_iter().find(|candidate| candidate.node == node)
     }
 
     /// The children of `node` by a formula, see [`Self::candidates`].
