@@ -440,6 +440,90 @@ fn side_column_keeps_its_width_when_a_run_is_hidden_or_closed() {
     assert!(trees.len() == 2 && trees[0].right() < trees[1].left() + 2.0, "run 1 is at the left again: {trees:?}");
 }
 
+/// The distance from the rightmost tree to the right edge of the window.
+fn side_width(harness: &Harness<'_, Edagari>) -> f32 {
+    let tree = |run: usize| harness.query_by_label(&format!("tree of run {run}")).map(|tree| tree.rect().right());
+    harness.ctx.content_rect().right() - (1..=4).filter_map(tree).fold(0.0, f32::max)
+}
+
+#[test]
+fn inspector_keeps_its_width_through_random_commands_with_undo() {
+    let commands = [
+        Command::Do(Action::UndoEdit),
+        Command::Do(Action::UndoEdit),
+        Command::Do(Action::RedoEdit),
+        Command::Do(Action::OneRun),
+        Command::Do(Action::NextRun),
+        Command::Do(Action::CloseRun),
+        Command::AddRun(Box::new(figure(Algorithm::Minimax))),
+        Command::Do(Action::ToggleInspector),
+        Command::Do(Action::ToggleInspector),
+        Command::Do(Action::TogglePasses),
+        Command::Do(Action::ToggleCode),
+        Command::Do(Action::Why),
+    ];
+    let mut state = 20_261_130_u64;
+    let mut below = |count: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % count
+    };
+    for start in 0..4 {
+        let mut harness = window_with_runs(2);
+        let before = side_width(&harness);
+        assert!(before > 200.0, "the inspector is {before} wide");
+        let mut done = Vec::new();
+        for _ in 0..30 {
+            let command = commands[below(commands.len())].clone();
+            done.push(format!("{command:.30?}"));
+            apply(&mut harness, command);
+            // Commands can follow each other before the tiles are drawn at rest.
+            harness.run_steps(below(4));
+            if !harness.state().open_panels().contains(&Action::ToggleInspector) {
+                continue;
+            }
+            harness.run_steps(5);
+            let now = side_width(&harness);
+            assert!((now - before).abs() < 2.0, "start {start}: {now} instead of {before} after {done:#?}");
+        }
+    }
+}
+
+#[test]
+fn inspector_opened_after_a_run_was_closed_is_as_wide_as_ever() {
+    let mut harness = window_with_runs(2);
+    let before = side_width(&harness);
+    apply(&mut harness, Command::Do(Action::ToggleInspector));
+    harness.run_steps(4);
+    // As after a restart: the arrangement is read before the inspector is drawn.
+    let kept = harness.state().session.settings.clone();
+    let mut again = with_store(&kept, window_with);
+    apply(&mut again, Command::CloseRun(RunId(0)));
+    again.run_steps(4);
+    apply(&mut again, Command::Do(Action::ToggleInspector));
+    again.run_steps(4);
+    assert!((side_width(&again) - before).abs() < 2.0, "{} instead of {before}", side_width(&again));
+}
+
+#[test]
+fn panel_with_one_sentence_is_only_as_high_as_it_needs() {
+    let mut harness = window_with_runs(1);
+    let height = |harness: &Harness<'_, Edagari>| harness.get_by_label("tree of run 1").rect().height();
+    let alone = height(&harness);
+    apply(&mut harness, Command::Do(Action::ToggleTablePanel));
+    harness.run_steps(6);
+    assert!(says(&harness, "This search has no transposition table."));
+    let above = height(&harness);
+    assert!(alone - above < 120.0, "{above} of {alone} are left for the tree");
+    harness.run_steps(6);
+    assert!((height(&harness) - above).abs() < 0.5, "and nothing moves");
+    // A panel with much content has its share.
+    apply(&mut harness, Command::ClosePanel(Action::ToggleTablePanel));
+    apply(&mut harness, Command::Do(Action::ToggleOrder));
+    wait_for_recordings(&mut harness);
+    harness.run_steps(6);
+    assert!(alone - height(&harness) > 200.0, "{} of {alone} are left for the tree", height(&harness));
+}
+
 #[test]
 fn key_of_a_hidden_panel_brings_it_forward() {
     let mut harness = window_with_runs(1);
