@@ -229,23 +229,38 @@ fn palette_receives_text_typed_right_after_its_shortcut() {
     assert_eq!(frames(&harness), [0, 0]);
 }
 
+/// The pages that describe `Escape`, each with the words before and after the names of the panels that stay open.
+const PAGES_OF_ESCAPE: [(&str, &str, &str); 3] = [
+    (include_str!("../../../docs/reference/window.md"), "closes the panel opened last;", "stay."),
+    (include_str!("../../../docs/reference/keys.md"), "close the panel opened last (not", ")"),
+    (include_str!("../../../docs/how-to/window/arrange-the-window.md"), "for the panel opened last, except", "."),
+];
+
 #[test]
-fn escape_closes_every_panel_but_those_that_stay() {
-    let stays = [Action::ToggleInspector, Action::ToggleEqualPositions, Action::TogglePerformance, Action::ToggleCode];
-    for panel in Edagari::all_panels().filter(|panel| !stays.contains(panel)) {
+fn escape_closes_the_panels_that_the_guide_does_not_except() {
+    for (page, before, after) in PAGES_OF_ESCAPE {
+        let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (_, rest) = page.split_once(before).expect("the page describes Escape");
+        let (names, _) = rest.split_once(after).expect("it ends");
+        let names: Vec<&str> = names.split('*').skip(1).step_by(2).collect();
+        let name = |panel: Action| panel.name(Language::English).split(':').next().expect("a name");
+        assert!(names.iter().all(|stays| Edagari::all_panels().any(|panel| name(panel) == *stays)), "{names:?}");
+        let stays = |panel: &Action| names.contains(&name(*panel));
+        assert_eq!(Edagari::all_panels().filter(stays).collect::<Vec<_>>(), STAYING_PANELS, "{before}");
+    }
+    for panel in Edagari::all_panels() {
         let mut harness = small_window();
         apply(&mut harness, Command::OpenPanel(panel));
         wait_for_recordings(&mut harness);
         press(&mut harness, Key::Escape);
-        assert!(!harness.state().open_panels().contains(&panel), "{panel:?}");
-    }
-    for panel in stays {
-        let mut harness = small_window();
-        apply(&mut harness, Command::OpenPanel(panel));
-        press(&mut harness, Key::Escape);
-        assert!(harness.state().open_panels().contains(&panel), "{panel:?} stays");
+        let is_open = harness.state().open_panels().contains(&panel);
+        assert_eq!(is_open, STAYING_PANELS.contains(&panel), "{panel:?}");
     }
 }
+
+/// The panels that `Escape` does not close, in the order of the list of panels.
+const STAYING_PANELS: [Action; 4] =
+    [Action::ToggleInspector, Action::ToggleCode, Action::ToggleEqualPositions, Action::TogglePerformance];
 
 #[test]
 fn a_closed_run_comes_back_with_its_trace_and_place() {
