@@ -1,4 +1,4 @@
-//! The window of the selected node on a number line. Bounds and scores move there in step with the tree.
+//! The window of the selected node on a number line. Bounds and scores move there in step with the event of the frame in the tree.
 
 use egui::{Label, RichText, Ui};
 
@@ -7,7 +7,7 @@ use crate::viewer::kit::score_scale::LinePlaces;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::session::{Run, Session};
-use crate::viewer::tree::{Motion, Pace, Picture};
+use crate::viewer::tree::{Motion, Pace, Picture, has_stages};
 use edagari_core::language::Text;
 use edagari_core::score::Window;
 use edagari_core::trace::{FrameKind, Process, Trace};
@@ -55,6 +55,7 @@ pub(super) fn window_ui(
         return;
     }
     let rest = line.places();
+    places.view_moves = has_stages(ui.ctx(), run.id);
     let seen = places.at(Pace::of(ui, session, run), &run.trace, run.frame, &rest).picture;
     if seen != rest {
         ui.request_repaint();

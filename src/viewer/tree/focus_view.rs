@@ -1,5 +1,6 @@
 //! The focus view: painting, panning, zooming, clicks.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use super::focus_nodes::NodesShown;
 use super::marks::arrows_ui;
 use super::marks::equal_nodes;
 use super::marks::{mark_at, mark_beside_ui};
-use super::motion::{Moving, Pace};
+use super::motion::{Moving, Pace, set_has_stages};
 use super::run_view::RunView;
 use super::whole_legend::framed_legend_ui;
 use crate::viewer::commands::Command;
@@ -26,8 +27,8 @@ use crate::viewer::session::{Practice, Run, Session, Settings};
 use edagari_core::language::Text;
 use edagari_core::trace::Trace;
 use edagari_draw::scene::{
-    ColumnColors, FocusLayout, FocusLook, FocusNode, Moment, Orientation, Point, draw_effects, draw_focus_below,
-    is_jump,
+    ColumnColors, FocusLayout, FocusLook, FocusNode, Moment, Orientation, PieceName, Point, Scene, Shape, draw_effects,
+    draw_focus_below, draw_focus_pieces, is_jump,
 };
 
 /// The range of the zoom factor.
@@ -84,9 +85,7 @@ pub(crate) fn focus_ui(
     run_view.drawn = moving.picture.nodes.len();
     let before = run_view.follow.before().filter(|_| moving.way.is_some_and(|way| is_jump(way.from, run.frame)));
     let below = TSTransform { translation: before.unwrap_or(screen_from_scene.translation), ..screen_from_scene };
-    paint_pictures_below(&mut painter, &palette, rect, run, (&moving, &look), below);
-    let (scene, badges) = draw_focus_below(&run.trace, &moving.picture, &look);
-    paint(&painter, &palette, &scene.shapes, screen_from_scene);
+    let badges = paint_picture(&mut painter, (&palette, rect), run, (&moving, &look), (below, screen_from_scene));
     let selected = moving.picture.showing(&run.trace, run.looked_at(), run.frame);
     focus_mark(&painter, &palette, (&run.trace, &moving.picture), selected, screen_from_scene);
     paint(&painter, &palette, &badges.shapes, screen_from_scene);
@@ -148,30 +147,44 @@ pub(crate) fn focus_ui(
     }
 }
 
-/// Paints the pictures that a jump leaves, each faded into the next. The painter keeps the opacity of the new picture.
-fn paint_pictures_below(
+/// Paints the picture over those that a jump leaves, each faded into the next; pieces that all of them have in common do not fade. The
+/// painter keeps the opacity of the picture. Returns the badges that are still to be painted.
+fn paint_picture(
     painter: &mut Painter,
-    palette: &Palette,
-    rect: Rect,
+    (palette, rect): (&Palette, Rect),
     run: &Run,
     (moving, look): (&Moving<Arc<FocusLayout>>, &FocusLook<'_>),
-    screen_from_scene: TSTransform,
-) {
+    (below, screen_from_scene): (TSTransform, TSTransform),
+) -> Scene {
+    if moving.below.is_empty() {
+        let (scene, badges) = draw_focus_below(&run.trace, &moving.picture, look);
+        paint(painter, palette, &scene.shapes, screen_from_scene);
+        return badges;
+    }
+    let mut common: Option<HashMap<PieceName, Vec<Shape>>> = None;
     for (frame, picture, opacity) in &moving.below {
         painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(*opacity));
         painter.set_opacity(*opacity);
         let moment = Moment::of(&run.trace, *frame);
         let look = FocusLook { frame: *frame, moment: &moment, way: None, glow: 0.0, equal: &[], ..*look };
-        let (scene, badges) = draw_focus_below(&run.trace, picture, &look);
-        for scene in [scene, badges] {
-            paint(painter, palette, &scene.shapes, screen_from_scene);
+        let pieces = draw_focus_pieces(&run.trace, picture, &look);
+        pieces.iter().for_each(|piece| paint(painter, palette, &piece.shapes, below));
+        let pieces: HashMap<_, _> = pieces.into_iter().map(|piece| (piece.name, piece.shapes)).collect();
+        match &mut common {
+            None => common = Some(pieces),
+            Some(common) => common.retain(|name, shapes| pieces.get(name) == Some(shapes)),
         }
         painter.set_opacity(1.0);
     }
-    if !moving.below.is_empty() {
-        painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(moving.opacity));
-        painter.set_opacity(moving.opacity);
+    painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(moving.opacity));
+    let common = common.filter(|_| below == screen_from_scene).unwrap_or_default();
+    for piece in draw_focus_pieces(&run.trace, &moving.picture, look) {
+        let stays = common.get(&piece.name) == Some(&piece.shapes);
+        painter.set_opacity(if stays { 1.0 } else { moving.opacity });
+        paint(painter, palette, &piece.shapes, screen_from_scene);
     }
+    painter.set_opacity(moving.opacity);
+    Scene::default()
 }
 
 /// Whether the next step is shown: not while a question about the run is open.
@@ -191,6 +204,7 @@ fn moving_picture(
     let node = node.map(|node| on_screen(node, run_view.camera.screen_from_scene).center());
     run_view.motion.view_moves = run_view.follow.aim(run.frame, node, rect, run_view.camera);
     let moving = run_view.motion.at(Pace::of(ui, session, run), &run.trace, run.frame, layout);
+    set_has_stages(ui.ctx(), run.id, run_view.motion.has_stages());
     // After a jump, the new picture is at its final place at once.
     let has_jumped = moving.way.is_some_and(|way| is_jump(way.from, run.frame));
     let share = if has_jumped { 1.0 } else { moving.movement };

@@ -14,13 +14,14 @@ mod motion;
 mod run_tile;
 mod run_view;
 mod whole_camera;
+mod whole_fade;
 mod whole_legend;
 mod whole_shown;
 mod whole_tree_view;
 
 pub(crate) use color_by::column_choices;
 pub(crate) use focus_view::zoom_around;
-pub(crate) use motion::{Motion, Pace, Picture};
+pub(crate) use motion::{Motion, Pace, Picture, has_stages};
 pub(crate) use run_tile::{run_tile_ui, run_title};
 pub(crate) use run_view::RunView;
 pub(crate) use whole_tree_view::zoom_to_node;

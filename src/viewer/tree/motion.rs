@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use egui::Ui;
+use egui::{Context, Id, Ui};
 
-use crate::viewer::session::{Run, Session};
+use crate::viewer::session::{Run, RunId, Session};
 use edagari_core::trace::Trace;
 use edagari_draw::scene::{
     AFTERGLOW, FocusLayout, LONGEST_MOTION, Way, afterglow, eased, is_jump, motion_of_frame, stages, stopped, tween,
@@ -66,7 +66,7 @@ pub(crate) struct Motion<P> {
     fades: Vec<Fade<P>>,
     /// The time, in seconds, at which the frame with an afterglow appeared; `None` if the last change has no afterglow.
     glows_since: Option<f64>,
-    /// Whether the view moves over the picture after the event of the frame, even if the picture is unchanged.
+    /// Whether a view moves after the event of the frame, even if the picture is unchanged: over the tree, or beside the number line.
     pub(crate) view_moves: bool,
 }
 
@@ -206,8 +206,18 @@ impl<P: Picture> Motion<P> {
 
     /// Returns the progress of the frame's event and of the picture's movement, each from 0 to 1.
     fn stages(&self, from: &Before<P>, (frame, picture): (usize, &P), share: f32) -> (f32, f32) {
-        let has_stages = P::IS_CAMERA && from.frame != frame && (self.view_moves || !from.picture.is(picture));
-        if has_stages { stages(share, true) } else { (share, share) }
+        let moves = self.view_moves || (P::IS_CAMERA && !from.picture.is(picture));
+        if !moves || from.frame == frame {
+            return (share, share);
+        }
+        let (event, camera) = stages(share, true);
+        (event, if P::IS_CAMERA { camera } else { event })
+    }
+
+    /// Whether a camera moves after the event of the frame, in the motion that began last.
+    pub(crate) fn has_stages(&self) -> bool {
+        let ways = self.from.as_ref().zip(self.shown.as_ref());
+        ways.is_some_and(|(from, to)| self.stages(from, (to.frame, &to.picture), 0.5).0 > 0.5)
     }
 
     /// Returns the previous pictures that are still visible, and the opacity of the current one.
@@ -282,8 +292,23 @@ impl<P: Picture> Motion<P> {
 }
 
 /// Returns the elapsed share of a duration, from 0 to 1.
-fn share_at(time: f64, began: f64, lasts: f64) -> f32 {
+pub(super) fn share_at(time: f64, began: f64, lasts: f64) -> f32 {
     if lasts > 0.0 { (((time - began) / lasts) as f32).clamp(0.0, 1.0) } else { 1.0 }
+}
+
+/// Identifies in egui's memory whether the picture of a run moves after the event of the frame.
+fn stages_id(run: RunId) -> Id {
+    Id::unique(("stages of the motion", run))
+}
+
+/// Records whether the picture of a run moves after the event of the frame.
+pub(super) fn set_has_stages(ctx: &Context, run: RunId, has_stages: bool) {
+    ctx.data_mut(|data| data.insert_temp(stages_id(run), has_stages));
+}
+
+/// Whether the picture of a run moves after the event of the frame: what shows the event elsewhere then ends with it.
+pub(crate) fn has_stages(ctx: &Context, run: RunId) -> bool {
+    ctx.data(|data| data.get_temp(stages_id(run))).unwrap_or_default()
 }
 
 impl<P: Picture> Before<P> {
@@ -346,6 +371,17 @@ mod tests {
         let end = motion.at(at(1.36), &trace, 2, &2000);
         assert!(!end.is_under_way && end.way.is_none(), "a quarter of a second after the last input all is still");
         assert_eq!(end.picture, 2000);
+    }
+
+    #[test]
+    fn event_beside_a_moving_tree_ends_before_the_camera_moves() {
+        for (view_moves, at_half) in [(true, 1000), (false, 500)] {
+            let (trace, mut motion) = (trace(), Motion::default());
+            motion.at(at(0.0), &trace, 0, &0);
+            motion.view_moves = view_moves;
+            assert_eq!(motion.at(at(1.0), &trace, 1, &1000).picture, 0);
+            assert_eq!(motion.at(at(1.125), &trace, 1, &1000).picture, at_half);
+        }
     }
 
     #[test]

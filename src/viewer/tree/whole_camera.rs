@@ -7,6 +7,7 @@ use egui::{CursorIcon, Rect, Ui, pos2};
 
 use super::camera::is_in_middle_half;
 use super::motion::Pace;
+use super::whole_fade::WholeFade;
 use super::whole_shown::Shown;
 use crate::viewer::session::jobs::LayOut;
 use crate::viewer::session::{Wake, Work, drop_elsewhere};
@@ -38,6 +39,7 @@ pub(crate) struct WholeView {
     /// The frame that the view followed last.
     followed: Option<usize>,
     glide: Option<Glide>,
+    pub(super) fade: WholeFade,
 }
 
 /// The range of units that is shown, and the depth at the root's end.

@@ -15,7 +15,7 @@ use super::motion::Pace;
 use super::run_view::RunView;
 use super::whole_camera::WholeView;
 use super::whole_legend::whole_legend_ui;
-use super::whole_shown::{Shown, paint_scene};
+use super::whole_shown::Shown;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{bar_ui, set_name};
@@ -81,9 +81,9 @@ pub(crate) fn whole_tree_ui(
         let area = view.area(inner, units, depths, orientation);
         view.move_camera(ui, &response, &area, units, depths);
         let area = view.area(inner, units, depths, orientation);
-        let scene = shown.draw(&area, &mut view.figures);
+        let mut scene = shown.draw(&area, &mut view.figures);
         run_view.drawn = scene.drawn;
-        paint_scene(ui, inner, &palette, &scene);
+        view.fade.paint_ui(ui, (inner, &palette), &mut scene, (trace, run.frame), pace);
         targets_ui(ui, run.id, &shown, &scene.targets, rect, settings.language, commands);
         if let Some(target) = clicked(&response, &scene.targets, egui::Response::double_clicked) {
             let (first, width) = shown.place(target.node);

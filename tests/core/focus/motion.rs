@@ -142,9 +142,15 @@ proptest! {
     }
 
     #[test]
-    fn bars_never_become_blocks((run, from, to, orientation) in pairs(), share in 0.0_f32..1.0) {
+    fn bars_never_become_blocks((run, from, to, orientation) in pairs(), share in 0.0_f32..1.0, turns in any::<bool>()) {
         let trace = &RUNS[run];
-        let (old, new) = (layout(trace, from, orientation), layout(trace, to, orientation));
+        // The tree can be turned, too.
+        let turned = match orientation {
+            Orientation::LeftToRight if turns => Orientation::TopDown,
+            Orientation::TopDown if turns => Orientation::LeftToRight,
+            orientation => orientation,
+        };
+        let (old, new) = (layout(trace, from, orientation), layout(trace, to, turned));
         let moment = Moment::of(trace, to);
         // The effects of the frame have ended.
         let way = Some(Way { from, share: 1.0 });

@@ -63,7 +63,12 @@ pub(super) fn glide(
 }
 
 fn looks_alike(old: &FocusNode, node: &FocusNode) -> bool {
-    old.form == node.form && old.board == node.board && old.stands_for == node.stands_for
+    // Halfway from an upright bar to a level one, it would be a block.
+    let is_upright = |node: &FocusNode| node.form == Form::Bar && node.rect.height() > node.rect.width();
+    old.form == node.form
+        && old.board == node.board
+        && old.stands_for == node.stands_for
+        && is_upright(old) == is_upright(node)
 }
 
 /// Returns the forms in which a node is drawn: those of the first picture fade out, that of the second fades in. A form that is in both continues
