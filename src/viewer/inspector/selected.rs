@@ -135,17 +135,41 @@ impl Selected {
         Some(language.fill(Text::CandidateNow, &[("visits", &visits), ("mean", &decimal_text(mean))]))
     }
 
-    /// Returns the exploration term of the node among its siblings, and its sum with the mean, each also as a short text; `None` without a
-    /// known formula, and while a question is open.
-    fn terms(&self, is_asked: bool, language: Language) -> Option<[(String, String); 2]> {
+    /// Returns the rows of a Monte-Carlo tree search or a proof-number search: names, terms, values, also as short texts, and fields.
+    fn numbers(&self, is_asked: bool, language: Language) -> Vec<(Text, Term, (String, String), Field)> {
         let trace = &self.trace;
-        let samples = trace.samples().filter(|samples| samples.has_formula() && !is_asked)?;
-        let Some(candidate) = self.place().recorded().and_then(|node| samples.candidate(node, self.frame)) else {
-            let unknown = || (language.text(Text::Unknown).to_owned(), language.text(Text::Unknown).to_owned());
-            return Some([unknown(), unknown()]);
-        };
-        let above = trace.parent(candidate.node).and_then(|parent| trace.visit_of(parent));
-        let player = above.map_or_else(String::new, |above| player_text(trace, trace.player_of(above), language));
+        let unknown = || language.text(Text::Unknown).to_owned();
+        let mut rows = Vec::new();
+        let mut row = |name, term, value: String, field| rows.push((name, term, (value.clone(), value), field));
+        if trace.samples().is_some() {
+            let sample = self.visit.and_then(|visit| sample_by(trace, visit, self.frame)).unwrap_or_default();
+            let total = sample.total.to_string().replace('-', "−");
+            row(Text::NodeVisitsRow, Term::Visit, language.number(sample.visits.into()), Field::Visits);
+            row(Text::TotalRow, Term::Sampling, total, Field::Total);
+            row(Text::MeanRow, Term::Sampling, sample.mean().map_or_else(unknown, decimal_text), Field::Mean);
+        }
+        if let (Some(proofs), Some(node)) = (trace.proofs(), self.place().recorded()) {
+            let numbers = proofs.of(node, self.frame);
+            let text = |number: Option<u32>| number.map_or_else(unknown, |number| proof_number_text(number, language));
+            let [proof, disproof] = [numbers.map(|own| own.proof), numbers.map(|own| own.disproof)].map(text);
+            row(Text::ProofRow, Term::ProofNumbers, proof, Field::Proof);
+            row(Text::DisproofRow, Term::ProofNumbers, disproof, Field::Disproof);
+        }
+        if trace.samples().is_some_and(|samples| samples.has_formula()) && !is_asked {
+            let [exploration, sum] =
+                self.terms(language).unwrap_or_else(|| [(unknown(), unknown()), (unknown(), unknown())]);
+            rows.push((Text::ExplorationRow, Term::Sampling, exploration, Field::Exploration));
+            rows.push((Text::SumRow, Term::Sampling, sum, Field::Sum));
+        }
+        rows
+    }
+
+    /// Returns the exploration term of the node among its siblings, and its sum with the mean, each also as a short text; `None` at the root.
+    fn terms(&self, language: Language) -> Option<[(String, String); 2]> {
+        let trace = &self.trace;
+        let candidate = trace.samples()?.candidate(self.place().recorded()?, self.frame)?;
+        let above = trace.visit_of(trace.parent(candidate.node)?)?;
+        let player = player_text(trace, trace.player_of(above), language);
         let [exploration, sum] = [candidate.exploration, candidate.sum()].map(decimal_text);
         let seen = language.fill(Text::SumSeen, &[("sum", &sum), ("player", &player)]);
         Some([(exploration.clone(), exploration), (seen, sum)])
@@ -321,8 +345,11 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.spacing_mut().interact_size.y = ROW;
+    let of_samples = [Text::TotalRow, Text::MeanRow, Text::SumRow];
+    let widths = of_samples.map(|name| text_width(ui, language.text(name), font(SECONDARY)));
+    let names = if trace.samples().is_some() { widths.into_iter().fold(0.0, f32::max) } else { 0.0 };
     let mut row = |text: Text, term: Term, (value, short): (&str, &str), color, field| {
-        let shown = Shown { name: language.text(text), value, short, color, term, field };
+        let shown = Shown { name: language.text(text), names, value, short, color, term, field };
         field_row_ui(ui, session, run, &shown, commands)
     };
     let state = match selected.visit {
@@ -346,37 +373,8 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     };
     let short = if trace.is_search() && trace.has_minimax_scores() { language.text(short) } else { &said };
     row(Text::StateRow, state_term(state, trace), (&said, short), color, Some(Field::State));
-    if let (Some(_), Some(visit)) = (trace.samples(), selected.visit) {
-        let sample = sample_by(trace, visit, run.frame).unwrap_or_default();
-        let visits = language.number(sample.visits.into());
-        let total = sample.total.to_string().replace('-', "−");
-        let mean = sample.mean().map_or_else(|| language.text(Text::Unknown).to_owned(), decimal_text);
-        row(Text::NodeVisitsRow, Term::Visit, (&visits, &visits), palette.text, Some(Field::Visits));
-        row(Text::TotalRow, Term::Sampling, (&total, &total), palette.text, Some(Field::Total));
-        row(Text::MeanRow, Term::Sampling, (&mean, &mean), palette.text, Some(Field::Mean));
-    }
-    if let Some([exploration, (sum, short)]) = selected.terms(session.is_asked(), language) {
-        row(
-            Text::ExplorationRow,
-            Term::Sampling,
-            (&exploration.0, &exploration.1),
-            palette.text,
-            Some(Field::Exploration),
-        );
-        row(Text::SumRow, Term::Sampling, (&sum, &short), palette.text, Some(Field::Sum));
-    }
-    if let (Some(proofs), Some(node)) = (trace.proofs(), selected.place().recorded()) {
-        let numbers = proofs.of(node, run.frame);
-        let text = |number: Option<u32>| {
-            number.map_or_else(|| language.text(Text::Unknown).to_owned(), |number| proof_number_text(number, language))
-        };
-        for (name, number, field) in [
-            (Text::ProofRow, numbers.map(|numbers| numbers.proof), Field::Proof),
-            (Text::DisproofRow, numbers.map(|numbers| numbers.disproof), Field::Disproof),
-        ] {
-            let number = text(number);
-            row(name, Term::ProofNumbers, (&number, &number), palette.text, Some(field));
-        }
+    for (name, term, (value, short), field) in selected.numbers(session.is_asked(), language) {
+        row(name, term, (&value, &short), palette.text, Some(field));
     }
     if !matches!(trace.setup.process, Process::Search(_) | Process::Expect(_)) {
         return;
@@ -498,6 +496,8 @@ const NAMES: f32 = 46.0;
 /// A value and its representation in a row.
 pub(super) struct Shown<'a> {
     pub(super) name: &'a str,
+    /// The width of the widest name among the rows, in points, so that the values are below each other.
+    names: f32,
     pub(super) value: &'a str,
     /// A shorter text of the value, for a row without room for the full one.
     pub(super) short: &'a str,
@@ -521,7 +521,9 @@ pub(super) fn field_row_ui(
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.set_min_height(ROW);
         let name = Label::new(RichText::new(shown.name).size(SECONDARY).color(palette.secondary)).extend();
-        let width = NAMES.max(ui.available_width() * 0.3).max(text_width(ui, shown.name, font(SECONDARY)) + 4.0);
+        let width = NAMES
+            .max(ui.available_width() * 0.3)
+            .max(shown.names.max(text_width(ui, shown.name, font(SECONDARY))) + 4.0);
         ui.allocate_ui_with_layout(vec2(width, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.set_min_width(width);
             if term_link_ui(ui, shown.term, name, session.settings.language) {

@@ -214,3 +214,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn text_of_a_chip_that_becomes_narrower_does_not_leap() {
+    // Halfway, the chip loses the room for the number of nodes below it.
+    let (trace, tile) = (&RUNS[5], (Orientation::LeftToRight, 2));
+    let (from, to) = (61_761, 61_768);
+    let (picture, goal) = (layout(trace, from, tile), layout(trace, to, tile));
+    let longest = WAY * (SIZES[tile.1].0 + SIZES[tile.1].1);
+    let at = |share: f32| seen(trace, &tween(&picture, &goal, share), to, Some(Way { from, share: 1.0 }));
+    let mut last = at(0.0);
+    for moment in 1..=MOMENTS {
+        let share = moment as f32 / MOMENTS as f32;
+        let now = at(share);
+        let leapt = leap(&last, &now, longest, false);
+        assert!(leapt.is_none(), "at {share}: {}", leapt.unwrap_or_default());
+        last = now;
+    }
+}

@@ -21,6 +21,9 @@ const CHIP_COMES: (f32, f32) = (0.5, 1.0);
 /// The share of the growth of a node after which its texts are visible.
 const GROWN_WORDS_FROM: f32 = 0.7;
 
+/// The difference, in points, between the widths of two chips with the same texts in the same places.
+const SAME_WIDTH: f32 = 0.5;
+
 /// Lower opacities are not drawn.
 const UNSEEN: f32 = 0.02;
 
@@ -62,13 +65,17 @@ pub(super) fn glide(
     crossing
 }
 
+/// Whether a node can become another by gliding.
 fn looks_alike(old: &FocusNode, node: &FocusNode) -> bool {
     // Halfway from an upright bar to a level one, it would be a block.
-    let is_upright = |node: &FocusNode| node.form == Form::Bar && node.rect.height() > node.rect.width();
-    old.form == node.form
-        && old.board == node.board
-        && old.stands_for == node.stands_for
-        && is_upright(old) == is_upright(node)
+    let is_upright = |node: &FocusNode| node.rect.height() > node.rect.width();
+    let has_same_shape = match node.form {
+        Form::Board => true,
+        // The texts of a chip are arranged by its width: in between, they would leap when one of them loses its room.
+        Form::Chip => (old.rect.width() - node.rect.width()).abs() < SAME_WIDTH,
+        Form::Bar => is_upright(old) == is_upright(node),
+    };
+    old.form == node.form && old.board == node.board && old.stands_for == node.stands_for && has_same_shape
 }
 
 /// Returns the forms in which a node is drawn: those of the first picture fade out, that of the second fades in. A form that is in both continues
