@@ -92,7 +92,7 @@ impl ColumnWidths {
 pub(super) struct LoweredTile {
     column: TileId,
     tile: TileId,
-    /// Its share in the arrangement, and the one with which it is drawn.
+    /// Share of the tile in the arrangement, and the share with which the tile is drawn.
     own: f32,
     drawn: f32,
 }
