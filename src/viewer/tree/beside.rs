@@ -71,10 +71,10 @@ pub(super) fn pointed_mark(
     painter: &Painter,
     palette: &Palette,
     layout: &FocusLayout,
-    node: usize,
+    node: Option<usize>,
     screen_from_scene: TSTransform,
 ) {
-    let Some(node) = layout.nodes.get(node) else { return };
+    let Some(node) = node.and_then(|node| layout.nodes.get(node)) else { return };
     for (reach, width) in [(2.5, 1.0), (5.5, 1.0)] {
         let rect = on_screen(node.rect.grown(reach), screen_from_scene);
         painter.rect_stroke(rect, 5.0 + reach, Stroke::new(width, palette.action), StrokeKind::Middle);

@@ -115,9 +115,8 @@ pub(crate) fn focus_ui(
     let elsewhere = pointed_elsewhere(ui, session, run, has_pointer, here.map(|node| layout.path(node)));
     let is_here = |node: &FocusNode| here.is_some_and(|here| layout.nodes[here].key == node.key);
     let marked = elsewhere.and_then(|path| moving.picture.showing(&run.trace, &path, run.frame));
-    if let Some(node) = marked.or_else(|| moving.picture.nodes.iter().position(is_here)) {
-        pointed_mark(&painter, &palette, &moving.picture, node, screen_from_scene);
-    }
+    let marked = marked.or_else(|| moving.picture.nodes.iter().position(is_here));
+    pointed_mark(&painter, &palette, &moving.picture, marked, screen_from_scene);
     let nodes = NodesShown {
         marks,
         run,
