@@ -3,8 +3,8 @@
 //! A child that was never entered is a new leaf with the numbers 1 and 1, or the end of a game. Its parent's numbers show which: the
 //! number of new leaves among the children follows from the first ones, and must agree with all later ones.
 
-use super::Fault;
-use super::prover::Prover;
+use crate::analysis::check::Fault;
+use crate::analysis::check::prover::Prover;
 use crate::score::Player;
 use crate::search::ProofNumbers;
 use crate::trace::{ColumnValue, FrameKind, NodeId, Step, VisitId};
@@ -22,7 +22,7 @@ const INFINITE: u32 = ProofNumbers::INFINITE;
 
 impl Prover<'_> {
     /// Checks a frame of a proof-number search by its recorded numbers.
-    pub(super) fn recorded_proof_frame(&mut self, frame: usize, step: &Step) {
+    pub(in crate::analysis::check) fn recorded_proof_frame(&mut self, frame: usize, step: &Step) {
         match step.kind {
             FrameKind::Start => self.recorded_choice(frame, step.visit),
             FrameKind::End => self.recorded_end(frame, step),

@@ -1,5 +1,7 @@
 //! The steps of a proof-number search: the choice of children, the numbers that a program records, and what is proved.
 
+mod recorded;
+
 use super::prover::Prover;
 use super::{Fault, Unjudged};
 use crate::search::{Proof, ProofNumbers};
