@@ -117,11 +117,11 @@ fn of_name(message: &str) -> Option<Message> {
     ];
     let (rest, text) = FORMS.iter().find_map(|&(form, text)| Some((message.strip_prefix(form)?, text)))?;
     // Names are in backquotes.
-    let named = Message::from(text).with("name", &&rest[..rest.get(1..)?.find('`')? + 2]);
+    let message = Message::from(text).with("name", &&rest[..rest.get(1..)?.find('`')? + 2]);
     let expected = rest.split_once(", expected ").map(|(_, names)| names.trim_end_matches(" instead"));
     Some(match expected.filter(|names| DESCRIPTIONS.iter().any(|start| names.starts_with(start))) {
-        Some(names) => named.with_expected(Message::of_english(names)),
-        None => named,
+        Some(names) => message.with_expected(Message::of_english(names)),
+        None => message,
     })
 }
 

@@ -132,10 +132,13 @@ impl Prover<'_> {
         };
         // Only a fail-hard search clips scores to its window. Programs count the plies of null
         // moves in different ways.
-        let is_unclipped = self.header.fail == Some(Fail::Soft) || (open.knows_window && open.searched.contains(score));
+        let is_end = [open.searched.alpha, open.searched.beta].contains(&score);
+        let is_unclipped = self.header.fail == Some(Fail::Soft) || (open.knows_window && !is_end);
         let is_plain = is_loss && is_unclipped && self.path.len() <= MAX_ABOVE;
         let is_asked = || self.path.iter().any(|above| self.trace.is_speculative(above.visit));
-        if !is_loss && score != Score::new(0) && is_unclipped && mates.is_of_mover {
+        // At this distance, only the other player can be mated with that score.
+        let is_turned = || mates.declared_at(score, ply) == Some(score);
+        if !is_loss && score != Score::new(0) && mates.is_of_mover && (is_unclipped || is_turned()) {
             let expected = mates.declared_at(score.negated(), ply).unwrap_or_else(|| score.negated());
             return Some(Fault::WrongLeaf { expected, found: score });
         }

@@ -115,14 +115,16 @@ impl Prover<'_> {
         }
     }
 
+    /// Whether a score equal to a bound of the window can be exact, because the search cuts only at α > β: no child was skipped.
+    pub(super) fn may_be_value_at_end(&self, open: &OpenVisit, score: Score) -> bool {
+        self.test == CutTest::Above && [open.searched.alpha, open.searched.beta].contains(&score)
+    }
+
     /// A returned score that is recorded as another kind of bound than the children show.
     fn wrong_bound(&self, open: &OpenVisit, step: &Step, score: Score) -> Option<Fault> {
         let kind = open.kind_of(score);
-        // If the search cuts only when α > β, a score equal to a bound of the window can be exact:
-        // no child was skipped.
-        let is_at_end = self.test == CutTest::Above && (score == open.searched.alpha || score == open.searched.beta);
         let is_by_children = open.children > 0 && open.answer.is_none() && !self.is_settled_otherwise(open.visit);
-        let is_judged = is_by_children && open.knows_window && !is_at_end;
+        let is_judged = is_by_children && open.knows_window && !self.may_be_value_at_end(open, score);
         // A bound from the search and a bound from the table can meet, which makes the score exact.
         let meets = |found: BoundKind| {
             let known = open.found.map(|found| found.intersect(Bounds::of(score, kind)));

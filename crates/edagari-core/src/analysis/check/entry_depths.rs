@@ -1,7 +1,8 @@
 //! Checks of recorded depths: of visits, of the stores that they make, and of the entries that they find; and of exact values that
 //! are stored as bounds.
 
-use super::known::{Left, LooseStore, Noted, Shallow, Written};
+use super::habits::USUAL_PER_OTHER;
+use super::known::{Boards, Left, LooseStore, Noted, Shallow, Written};
 use super::prover::{OpenVisit, Prover};
 use super::{CheckRemarkKind, Fault};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
@@ -165,6 +166,36 @@ impl Prover<'_> {
         let may_be_turned = self.told_table().is_none_or(|table| table.symmetry);
         (is_sure && !may_be_turned && !self.trace.has_threads())
             .then(|| Fault::NotOfStoredMove { expected: expected.into(), found: found.into() })
+    }
+
+    /// Records the move of a lookup whose entry the same node wrote. A table that turns the moves of symmetric positions turns none of
+    /// these, so that the header need not specify it.
+    pub(super) fn note_move_of_entry(&mut self, frame: usize, visit: VisitId, lookup: &Found) {
+        let trace = self.trace;
+        let stored = lookup.store.and_then(|store| trace.table().stored(store));
+        let Some(stored) = stored.filter(|stored| trace.node_of(stored.visit) == trace.node_of(visit)) else { return };
+        let is_same = !trace.has_threads()
+            && self.whole(Meaning::LookupDepth, visit) == self.whole(Meaning::StoreDepth, stored.visit)
+            && self.is_as_stored(visit, lookup);
+        let moves = self.text_in(Meaning::StoreMove, stored.visit).zip(self.text_in(Meaning::LookupMove, visit));
+        let Some((expected, found)) = moves.filter(|_| is_same) else { return };
+        if expected == found {
+            self.noted.moves_of_entries.right += 1;
+        } else if self.told_table().is_none_or(|table| table.symmetry) {
+            let fault = Fault::NotOfStoredMove { expected: expected.into(), found: found.into() };
+            self.noted.moves_of_entries.frames.push((frame, fault));
+        }
+    }
+
+    /// Reports moves of the table that differ from those stored by the same nodes, if nearly all others agree: a program may write other
+    /// moves than its table keeps.
+    pub(super) fn moves_of_entries(&mut self) {
+        let Boards { right, frames, .. } = std::mem::take(&mut self.noted.moves_of_entries);
+        if right >= USUAL_PER_OTHER * frames.len() {
+            for (frame, fault) in frames {
+                self.find(frame, fault);
+            }
+        }
     }
 
     /// Reports the findings about depths.

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 
 use super::CheckRemarkKind;
+use super::habits::ENOUGH;
 use super::known::Boards;
 use super::prover::{OpenVisit, Prover};
 use crate::game::AnyPosition;
-use crate::score::Score;
-use crate::trace::{KnownReason, Meaning, VisitId, VisitKind};
+use crate::score::{Bounds, Player, Score, Window};
+use crate::trace::{KnownReason, Meaning, OwnUpdate, VisitId, VisitKind};
 
 impl Prover<'_> {
     /// Whether a program may settle a node before it can see that the game is over, in a game with mates: it generates the moves
@@ -77,6 +78,73 @@ impl Prover<'_> {
             let is_shown = |most: &i32| self.goes_to_end() || *most == 1 || won.into_iter().all(|won| won >= WON);
             most.filter(is_shown).map(Score::new)
         })
+    }
+
+    /// The bounds of a node's value by its distance from the root: those of all leaves as far. They are known if the program narrows
+    /// windows to bounds by the rules, which no leaf exceeds, or if all games that end at one distance are won with one score, the less
+    /// the farther: then a program knows the bound where it states none, too.
+    pub(super) fn bounds_by_distance(&self, visit: VisitId) -> Bounds {
+        let bounds = self.bounds_by_distance.get_or_init(|| self.find_bounds_by_distance());
+        let ply = usize::try_from(self.trace.ply_of(visit)).unwrap_or_default();
+        bounds.get(ply).copied().unwrap_or(Bounds::UNKNOWN)
+    }
+
+    /// The bounds of [`Self::bounds_by_distance`] by distance; empty if the program states none.
+    fn find_bounds_by_distance(&self) -> Vec<Bounds> {
+        let trace = self.trace;
+        // The bound that the program states at the other end of a window than that which children move.
+        let stated = |own: &OwnUpdate| {
+            let (given, player) = (trace.given_window(own.visit()), trace.player_of(own.visit()));
+            let is_narrowed = match player {
+                Player::Max => own.searched.beta < given.beta,
+                Player::Min => own.searched.alpha > given.alpha,
+            };
+            let is_by_rules = own.value.is_none() && own.reason() != Some(KnownReason::MateDistance);
+            (is_narrowed && is_by_rules).then(|| (trace.ply_of(own.visit()), player, own.searched))
+        };
+        let stated: Vec<_> = trace.own_updates().iter().filter_map(stated).collect();
+        if trace.origin().is_none() || !trace.tells_table() {
+            return Vec::new();
+        }
+        let mut bounds: Vec<Option<Bounds>> = vec![None; trace.max_depth() + 1];
+        let (mut results, mut is_scale) = (vec![0; bounds.len()], true);
+        for visit in (0..trace.visit_count() as u32).map(VisitId).filter(|&visit| trace.is_leaf_visit(visit)) {
+            let score = trace.span(visit).1.and_then(|end| trace.step(end)?.score);
+            let score = score.filter(|_| trace.table().answered(visit).is_none());
+            let place = usize::try_from(trace.ply_of(visit)).ok().filter(|&ply| ply < bounds.len());
+            let Some((ply, (score, number))) = place.zip(score.and_then(|score| Some((score, score.finite()?)))) else {
+                continue;
+            };
+            let so_far = bounds[ply].unwrap_or(Bounds { lower: score, upper: score });
+            bounds[ply] = Some(Bounds { lower: so_far.lower.min(score), upper: so_far.upper.max(score) });
+            is_scale &= number == 0 || results[ply] == 0 || results[ply] == number.saturating_abs();
+            results[ply] = if number == 0 { results[ply] } else { number.saturating_abs() };
+        }
+        results.retain(|&result| result != 0);
+        is_scale &= results.is_sorted_by(|near, far| near >= far);
+        results.dedup();
+        if stated.len() < ENOUGH && !(is_scale && results.len() >= ENOUGH) {
+            return Vec::new();
+        }
+        let mut below: Option<Bounds> = None;
+        for place in bounds.iter_mut().rev() {
+            below = match (*place, below) {
+                (Some(one), Some(other)) => {
+                    Some(Bounds { lower: one.lower.min(other.lower), upper: one.upper.max(other.upper) })
+                }
+                (one, other) => one.or(other),
+            };
+            *place = below;
+        }
+        let bounds: Vec<Bounds> = bounds.into_iter().map(|place| place.unwrap_or(Bounds::UNKNOWN)).collect();
+        let holds = |&(ply, player, window): &(i32, Player, Window)| {
+            let leaves = usize::try_from(ply).ok().and_then(|ply| bounds.get(ply));
+            leaves.is_none_or(|leaves| match player {
+                Player::Max => leaves.upper <= window.beta,
+                Player::Min => leaves.lower >= window.alpha,
+            })
+        };
+        if stated.iter().all(holds) { bounds } else { Vec::new() }
     }
 
     /// Reports ends of the game at the horizon with other scores than by the rules, if the program recognizes such ends: mates and

@@ -238,6 +238,8 @@ pub(super) struct Noted {
     pub(super) draws: Vec<(usize, Score, Fault)>,
     /// Mates, and draws, at the horizon of a game with mates: those with the score by the rules, and the others.
     pub(super) ends_at_horizon: [Boards<(usize, Fault)>; 2],
+    /// Moves of entries that the same node wrote: the number of those that are found as stored, and the others.
+    pub(super) moves_of_entries: Boards<(usize, Fault)>,
     /// The number of moves of the table that are moves of their nodes, and the ends of nodes where they are not.
     pub(super) right_table_moves: usize,
     pub(super) other_table_moves: Vec<usize>,
@@ -357,26 +359,62 @@ pub(super) struct Written {
     pub(super) moves: HashMap<EntryId, Vec<Box<str>>>,
 }
 
+/// Minimum number of nodes that end at α = β before their last move, and their minimum ratio to those that search further moves: then the
+/// rule of cuts is α ≥ β.
+const ENDS_AT_EQUALITY: usize = 3;
+const ENDS_PER_OTHER: usize = 4;
+
+/// The number of moves that a visit searches.
+fn moves_tried(trace: &Trace, visit: VisitId) -> usize {
+    trace.visited_children(visit).filter(|&child| trace.searched_again(child).is_none()).count()
+}
+
+/// The least number of children of a node that ends with an open window, so that it searched all its moves; `None` if few nodes do.
+fn fewest_children(trace: &Trace) -> Option<usize> {
+    const ENOUGH_NODES: usize = 8;
+    let is_whole = |visit: &VisitId| {
+        trace.span(*visit).1.is_some()
+            && trace.cut_frame(*visit).is_none()
+            && trace.source_of(Fact::Window(*visit)).is_program()
+            && trace.value_of(Meaning::Why, *visit).is_none()
+            && !trace.is_speculative(*visit)
+            && trace.skips_of(*visit).next().is_none()
+    };
+    let visits = (0..trace.visit_count() as u32).map(VisitId).filter(is_whole);
+    let counts: Vec<usize> = visits.map(|visit| moves_tried(trace, visit)).filter(|&count| count > 0).collect();
+    counts.iter().copied().min().filter(|_| counts.len() >= ENOUGH_NODES)
+}
+
 /// The rule of cuts of a trace: as the header states it, or α ≥ β. A program that searches its further moves where α = β, and never makes a
-/// cut there, cuts only at α > β.
+/// cut there, cuts only at α > β. Where the skipped moves are not known, nodes that end at α = β show the rule if they have fewer children
+/// than all nodes that search all their moves.
 pub(super) fn cut_test(trace: &Trace, header: &Header) -> CutTest {
     let is_open = header.cut.is_none() && trace.origin().is_some() && trace.has_minimax_scores();
     if let Some(test) = header.cut.or_else(|| (!is_open || trace.has_threads()).then_some(CutTest::AtLeast)) {
         return test;
     }
     let knows_window = |visit: &VisitId| trace.source_of(Fact::Window(*visit)).is_program();
-    let mut goes_on = false;
+    let (mut going_on, mut ended) = (0, Vec::new());
     for child in (0..trace.visit_count() as u32).map(VisitId) {
         let Some(visit) = trace.parent_visit(child).filter(knows_window) else { continue };
         let update = trace.update_frame(child).and_then(|frame| Some((frame, trace.step(frame)?)));
         let Some((frame, step)) = update.filter(|(_, step)| step.window.alpha == step.window.beta) else { continue };
         // After the last move, there is nothing to cut; and where a file ends too early, the next move may be missing.
-        let has_ended = trace.span(visit).1.is_some();
-        if step.cut.is_some() && has_ended && trace.pruned_children(visit).len() > 0 {
-            return CutTest::AtLeast;
+        if step.cut.is_some() && trace.span(visit).1.is_some() {
+            if trace.pruned_children(visit).len() > 0 {
+                return CutTest::AtLeast;
+            }
+            ended.push(moves_tried(trace, visit));
         }
         let next = trace.entered_after(frame).filter(|&next| trace.parent_visit(next) == Some(visit));
-        goes_on |= next.is_some_and(|next| !trace.is_speculative(next) && trace.searched_again(next).is_none());
+        going_on +=
+            usize::from(next.is_some_and(|next| !trace.is_speculative(next) && trace.searched_again(next).is_none()));
     }
-    if goes_on { CutTest::Above } else { CutTest::AtLeast }
+    if going_on == 0 {
+        return CutTest::AtLeast;
+    }
+    let fewest = fewest_children(trace).unwrap_or_default();
+    let before_last = ended.into_iter().filter(|&count| count < fewest).count();
+    let is_shown = before_last >= ENDS_AT_EQUALITY && before_last >= ENDS_PER_OTHER * going_on;
+    if is_shown { CutTest::AtLeast } else { CutTest::Above }
 }

@@ -84,6 +84,8 @@ pub(super) struct Prover<'a> {
     pub(super) few_root_moves: OnceCell<bool>,
     /// For each visit of a search for the expected score, whether its recorded score may be rounded.
     pub(super) rounded: OnceCell<Vec<bool>>,
+    /// The bounds of values by the distance from the root; empty if they are not known.
+    pub(super) bounds_by_distance: OnceCell<Vec<Bounds>>,
     /// The greatest score, if all leaves are won, drawn or lost.
     pub(super) greatest_result: OnceCell<Option<Score>>,
     /// The least and the greatest finite score, if no window of the root is recorded.
@@ -281,6 +283,7 @@ impl<'a> Prover<'a> {
             next_lines: OnceCell::new(),
             few_root_moves: OnceCell::new(),
             rounded: OnceCell::new(),
+            bounds_by_distance: OnceCell::new(),
             greatest_result: OnceCell::new(),
             range_of_scores: OnceCell::new(),
             unknown_chances: 0,
@@ -382,7 +385,7 @@ impl<'a> Prover<'a> {
                     self.known.guesses || visit.is_some_and(|visit| self.is_restricted_root(visit))
                 }
                 // If the results of a search are not judged, only the order of its events is.
-                RemarkKind::NoScore => self.header.judge == Some(false),
+                RemarkKind::NoScore => self.header.judge == Some(false) || self.trace.setup.process.proof().is_some(),
                 // A cut that the window shows need not be stated.
                 RemarkKind::ListedNotSearched { .. } => {
                     let step = self.trace.step(remark.frame as usize);
@@ -437,6 +440,7 @@ impl<'a> Prover<'a> {
         self.unexplained_scores();
         self.firm_scores();
         self.depths();
+        self.moves_of_entries();
         self.loose_stores();
         self.unshown_scores();
         self.turned_windows();

@@ -150,6 +150,7 @@ impl Prover<'_> {
             self.find(frame, fault);
         }
         self.depth_of_answer(frame, step.visit, &found);
+        self.note_move_of_entry(frame, step.visit, &found);
         if matches!(found.answer, Answer::Returned { .. }) {
             self.note_settled_repetition(frame);
         }
@@ -223,13 +224,17 @@ impl Prover<'_> {
         // If the window is not known, the score can be a bound of either kind.
         let any = [open.kind_of(score), BoundKind::Exact, BoundKind::Lower, BoundKind::Upper];
         let may_be_any = (open.children > 0 || open.is_guess || open.is_settled) && !open.knows_window;
+        let kinds = match (may_be_any, open.children > 0 && self.may_be_value_at_end(open, score)) {
+            (true, _) => any.len(),
+            (false, is_at_end) => 1 + usize::from(is_at_end),
+        };
         let known = all_known(any[0], earlier_bounds.first().copied().unwrap_or(Bounds::UNKNOWN));
         let is_known = |of_root: &Bounds| any.iter().any(|&kind| Bounds::of(score, kind) == *of_root);
         let of_root = self.as_from_root(step.visit, stored.bounds).filter(is_known);
         let found = of_root.unwrap_or(stored.bounds);
         // A bound that every value of the node satisfies is no claim. But such a store at a node
         // with a known bound stored the wrong bound.
-        let range = self.range_of(open);
+        let range = self.range_of(open).intersect(self.bounds_by_distance(step.visit));
         let claims = |bounds: Bounds| bounds.lower > range.lower || bounds.upper < range.upper;
         let [hides_more, hides_less] = self.clips_own_score(open, score);
         let says_more = |known: Bounds| {
@@ -239,7 +244,7 @@ impl Prover<'_> {
         };
         let (mut faults, mut loose) = (Vec::new(), None);
         let says_more_than = |kind: BoundKind| earlier_bounds.iter().all(|&before| says_more(all_known(kind, before)));
-        if any[..if may_be_any { any.len() } else { 1 }].iter().all(|&kind| says_more_than(kind)) {
+        if any[..kinds].iter().all(|&kind| says_more_than(kind)) {
             faults.push(Fault::WrongStore { known, found });
         } else if open.cut.is_some() && claims(known) && found == Bounds::UNKNOWN {
             faults.push(Fault::VacuousStore { known, found });

@@ -90,7 +90,7 @@ pub struct Chance<'a> {
 impl Chance<'_> {
     /// The bounds of its node that an ended probe shows.
     #[must_use]
-    pub fn probe_bounds(&self, probe: VisitId) -> Bounds {
+    pub fn probe_bounds(self, probe: VisitId) -> Bounds {
         let score = self.trace.visits.end(probe).and_then(|end| self.trace.step(end as usize)?.score);
         let kind = score.and_then(|score| self.trace.kind_of_probe(probe, score));
         score.zip(kind).map_or(Bounds::UNKNOWN, |(score, kind)| Bounds::of(score, kind))
@@ -98,7 +98,7 @@ impl Chance<'_> {
 
     /// The probe of the node of `visit` by the same visit of its parent, before it.
     #[must_use]
-    pub fn probe_before(&self, visit: VisitId) -> Option<VisitId> {
+    pub fn probe_before(self, visit: VisitId) -> Option<VisitId> {
         let before = self.trace.searched_again(visit)?;
         self.trace.is_probe(before).then_some(before)
     }
@@ -107,14 +107,14 @@ impl Chance<'_> {
     /// or else equal. `None` at other nodes, and if a probability is unknown although
     /// the program records others.
     #[must_use]
-    pub fn weights(&self, visit: VisitId) -> Option<ChanceWeights> {
+    pub fn weights(self, visit: VisitId) -> Option<ChanceWeights> {
         if !self.trace.is_chance(visit) {
             return None;
         }
         let entered = || self.trace.visited_children(visit);
         let node = self.trace.node_of(visit);
         if self.trace.rules().is_some()
-            && let Some(position) = self.trace.position(&self.trace.path(node))
+            && let Some(position) = self.trace.position(self.trace.path(node))
             && position.move_count() > 0
         {
             let count = position.move_count();
@@ -145,7 +145,7 @@ impl Chance<'_> {
     }
 
     /// The probability that the program records for the node of `visit`.
-    pub(crate) fn stated(&self, visit: VisitId) -> StatedProbability {
+    pub(crate) fn stated(self, visit: VisitId) -> StatedProbability {
         let Some(value) = self.trace.value_of(Meaning::Probability, visit) else { return StatedProbability::Nothing };
         let fraction = match &value {
             ColumnValue::Text(text) => text.parse().ok(),
@@ -161,20 +161,20 @@ impl Chance<'_> {
     }
 
     /// The text of the probability that the program records for the node of `visit`.
-    pub(crate) fn stated_text(&self, visit: VisitId) -> Option<String> {
+    pub(crate) fn stated_text(self, visit: VisitId) -> Option<String> {
         self.trace.value_of(Meaning::Probability, visit).map(|value| value.to_string())
     }
 
     /// The probability with which chance moves to the node of `visit`; `None` if a player moves there.
     #[must_use]
-    pub fn probability(&self, visit: VisitId) -> Option<Probability> {
+    pub fn probability(self, visit: VisitId) -> Option<Probability> {
         let weights = self.weights(self.trace.parent_visit(visit)?)?;
         weights.probability(weights.entered.iter().position(|&(child, _)| child == visit)?)
     }
 
     /// The probability of a move of chance by the rules, at a position of this trace; `None` where a player moves.
     #[must_use]
-    pub fn probability_of_move(&self, position: &AnyPosition, index: usize) -> Option<Probability> {
+    pub fn probability_of_move(self, position: &AnyPosition, index: usize) -> Option<Probability> {
         let count = position.move_count();
         let is_random = || self.trace.setup.random.is_some_and(|random| random.includes(position.player()));
         let weight = |index: usize| position.chance(index).or_else(|| is_random().then_some(1));
@@ -187,18 +187,18 @@ impl Chance<'_> {
     /// The sum of the children's values at a chance node, each times its weight, after its updates by `frame`, with the bounds of
     /// children that were only probed.
     #[must_use]
-    pub fn sum(&self, visit: VisitId, frame: usize) -> Option<ChanceSum> {
+    pub fn sum(self, visit: VisitId, frame: usize) -> Option<ChanceSum> {
         self.sum_without(visit, frame, None)
     }
 
     /// [`Self::sum`] at the start of `child`, a visit below a chance node, without bounds of its own node.
     #[must_use]
-    pub fn sum_before(&self, child: VisitId) -> Option<ChanceSum> {
+    pub fn sum_before(self, child: VisitId) -> Option<ChanceSum> {
         let parent = self.trace.parent_visit(child)?;
         self.sum_without(parent, self.trace.span(child).0, Some(self.trace.node_of(child)))
     }
 
-    fn sum_without(&self, visit: VisitId, frame: usize, without: Option<NodeId>) -> Option<ChanceSum> {
+    fn sum_without(self, visit: VisitId, frame: usize, without: Option<NodeId>) -> Option<ChanceSum> {
         let weights = self.weights(visit)?;
         let mut sum = ChanceSum::new(weights.whole);
         let mut probed: Vec<(NodeId, i128, Bounds)> = Vec::new();
@@ -223,7 +223,7 @@ impl Chance<'_> {
 
     /// Relation of the result of `child`, a visit below a chance node that has ended, to its window (A, B): below, inside or above. A
     /// probe is below or above only with a bound that proves it.
-    pub(crate) fn outside(&self, child: VisitId, range: Bounds) -> Option<BoundKind> {
+    pub(crate) fn outside(self, child: VisitId, range: Bounds) -> Option<BoundKind> {
         let parent = self.trace.parent_visit(child)?;
         let weights = self.weights(parent)?;
         let weight = weights.entered.iter().find(|(entered, _)| *entered == child)?.1;

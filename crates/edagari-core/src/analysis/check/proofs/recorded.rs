@@ -79,6 +79,13 @@ impl Prover<'_> {
         Some(entered)
     }
 
+    /// The number of moves of a node, if the stream lists them: no more children can be new leaves.
+    fn listed_moves(&self, node: NodeId) -> Option<u32> {
+        let trace = self.trace;
+        let has_unvisited = trace.children(node).any(|child| trace.visit_of(child).is_none());
+        has_unvisited.then(|| trace.children(node).len() as u32)
+    }
+
     /// Compares the numbers of a node with those of its children.
     fn compare(&mut self, frame: usize, step: &Step, told: ProofNumbers, entered: &Entered) {
         let (key, sum) = (told.key(step.player), told.key(step.player.other()));
@@ -87,6 +94,10 @@ impl Prover<'_> {
             // A new leaf, a finished game, or a node whose children have just been made.
             if !is_new && key != 1 {
                 self.find_number(frame, step.player, 1, key);
+            } else if let Some(most) =
+                self.listed_moves(step.node).filter(|&most| !is_new && most < sum && sum != INFINITE)
+            {
+                self.find_number(frame, step.player.other(), most, sum);
             } else if !is_new && sum != INFINITE {
                 self.recorded_numbers.leaves.insert(step.node, sum);
             }

@@ -15,12 +15,22 @@ const MOST_NODES: usize = 1 << 20;
 /// Numbers of the positions of all nodes. `None` where the position of a node is not known.
 type Positions = Vec<Option<u32>>;
 
+/// The visits of a child in the exploration term.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ChildCount {
+    /// All visits of its position.
+    Position,
+    /// The visits of its position by this parent.
+    Edge,
+    /// All visits of its position, but a move that was never made from this parent is made first.
+    EdgeFirst,
+}
+
 /// The numbers that a program can compare if it searches a graph.
 #[derive(Clone, Copy)]
 struct Shared {
     parent: ParentCount,
-    /// Whether the exploration term counts the visits by this parent only.
-    by_edge: bool,
+    count: ChildCount,
     /// Whether known results replace means and exploration terms.
     results: bool,
 }
@@ -41,7 +51,7 @@ struct Child {
 
 impl Prover<'_> {
     /// Whether all selections follow from numbers that the nodes of a position share. Positions are the same by their labels, or if
-    /// both players have made the same moves in another order.
+    /// both players have made the same moves in another order, with or without regard to the order at one place, such as a column.
     pub(super) fn selects_in_graph(&self, samples: &Samples<'_>) -> bool {
         let (sampling, setup) = samples.formula();
         let is_open = setup.transpositions.is_none() && !setup.solver && setup.first_play.is_none();
@@ -53,9 +63,12 @@ impl Prover<'_> {
         let results = if setup.uses_results(sampling) { &[true, false][..] } else { &[false][..] };
         let ways: Vec<Shared> = parents
             .flat_map(|parent| results.iter().map(move |&results| (parent, results)))
-            .flat_map(|(parent, results)| [false, true].map(|by_edge| Shared { parent, by_edge, results }))
+            .flat_map(|(parent, results)| {
+                let counts = [ChildCount::Position, ChildCount::Edge, ChildCount::EdgeFirst];
+                counts.map(|count| Shared { parent, count, results })
+            })
             .collect();
-        [self.positions_by_label(), self.positions_by_moves()]
+        [self.positions_by_label(), self.positions_by_moves(false), self.positions_by_moves(true)]
             .into_iter()
             .any(|positions| self.has_shared(&positions) && self.explains_all(samples, &positions, ways.clone()))
     }
@@ -87,8 +100,9 @@ impl Prover<'_> {
         positions
     }
 
-    /// Positions by the moves that each player has made.
-    fn positions_by_moves(&self) -> Positions {
+    /// Positions by the moves that each player has made. With `orders_each`, equal moves are equal only in the same order of players, as
+    /// in a game whose pieces pile up in columns.
+    fn positions_by_moves(&self, orders_each: bool) -> Positions {
         let trace = self.trace;
         let mut numbers = HashMap::new();
         let number = |node: NodeId| {
@@ -96,10 +110,14 @@ impl Prover<'_> {
             let mut below = node;
             while let Some(above) = trace.parent(below) {
                 let player = trace.visit_of(above).map(|visit| trace.player_of(visit))?;
-                moves.push((player == Player::Max, self.text_of_move(below)?));
+                moves.push((self.text_of_move(below)?, player == Player::Max));
                 below = above;
             }
-            moves.sort_unstable();
+            if orders_each {
+                moves.sort_by(|one, other| one.0.cmp(&other.0));
+            } else {
+                moves.sort_unstable();
+            }
             let next = numbers.len() as u32;
             Some(*numbers.entry(moves).or_insert(next))
         };
@@ -167,7 +185,11 @@ impl Prover<'_> {
         let Some(above) = positions[trace.node_of(visit).0 as usize] else { return true };
         let sample_of = |position: u32| numbers.samples.get(&position).copied().unwrap_or_default();
         let of_edge = |position: u32| numbers.edges.get(&(above, position)).copied().unwrap_or_default();
-        let count_of = |position: u32| if way.by_edge { of_edge(position) } else { sample_of(position).visits };
+        let count_of = |position: u32| match way.count {
+            ChildCount::Edge => of_edge(position),
+            ChildCount::EdgeFirst if of_edge(position) == 0 => 0,
+            ChildCount::Position | ChildCount::EdgeFirst => sample_of(position).visits,
+        };
         let formula = crate::trace::SampleFormula { results: false, ..samples.stated_formula() };
         let candidates = samples.candidates_by(trace.node_of(visit), trace.span(visit).0, formula);
         let places = || candidates.iter().filter_map(|child| Some((child, positions[child.node.0 as usize]?)));
