@@ -167,7 +167,9 @@ fn paint_picture(
         let moment = Moment::of(&run.trace, *frame);
         let look = FocusLook { frame: *frame, moment: &moment, way: None, glow: 0.0, equal: &[], ..*look };
         let pieces = draw_focus_pieces(&run.trace, picture, &look);
-        pieces.iter().for_each(|piece| paint(painter, palette, &piece.shapes, below));
+        for piece in &pieces {
+            paint(painter, palette, &piece.shapes, below);
+        }
         let pieces: HashMap<_, _> = pieces.into_iter().map(|piece| (piece.name, piece.shapes)).collect();
         match &mut common {
             None => common = Some(pieces),

@@ -114,7 +114,7 @@ impl Chance<'_> {
         let entered = || self.trace.visited_children(visit);
         let node = self.trace.node_of(visit);
         if self.trace.rules().is_some()
-            && let Some(position) = self.trace.position(self.trace.path(node))
+            && let Some(position) = self.trace.position(&self.trace.path(node))
             && position.move_count() > 0
         {
             let count = position.move_count();
