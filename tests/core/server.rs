@@ -235,8 +235,8 @@ fn fonts_that_a_page_fetches_are_sent_and_kept() {
         }
     });
     let offline = include_str!("../../resources/web/app/offline.js");
-    let later = offline.lines().find(|line| line.starts_with("const LATER = ")).expect("a list");
-    assert!(names.iter().all(|name| later.contains(&format!("{name:?}"))), "{later}");
+    let fonts = offline.lines().find(|line| line.starts_with("const FONTS = ")).expect("a list");
+    assert!(names.iter().all(|name| fonts.contains(&format!("{name:?}"))), "{fonts}");
     // Fetched beside the program, and part of a page in one file.
     let name = LaterFont::of_language(Language::Japanese).expect("a font").file_name();
     for script in [include_str!("../../resources/web/app/start.js"), include_str!("../../.ci/one_file.py")] {

@@ -30,6 +30,11 @@ enum Value {
     Plain(String),
     Message(Message),
     OneOf(Vec<String>),
+    /// Names of which one is expected, as a parser lists them in English.
+    Alternatives {
+        english: String,
+        names: Vec<String>,
+    },
     /// A number of the things that the text names after it.
     Count(u64),
     /// Error of the operating system.
@@ -101,8 +106,8 @@ impl Message {
 
     /// Returns the message with this English text: of all texts that fit, the one with the most letters of its own.
     fn recognized(english: &str) -> Option<Self> {
-        if let Some((first, last)) = english.split_once(" or ").filter(|_| english.matches(' ').count() == 2) {
-            return Some(Self::from(Text::ErrorVerbatim).with_one_of("message", [first, last]));
+        if let Some(names) = alternatives_in(english) {
+            return Some(Self::from(Text::ErrorVerbatim).with_alternatives("message", english, &names));
         }
         let own_letters =
             |values: &[(&str, &str)]| english.len() - values.iter().map(|(_, value)| value.len()).sum::<usize>();
@@ -145,6 +150,13 @@ impl Message {
         self.with_value(name, Value::OneOf(names.into_iter().map(|name| name.to_string()).collect()))
     }
 
+    /// Adds a list of names of which one is expected, with its English form.
+    #[must_use]
+    pub fn with_alternatives(self, name: &'static str, english: &str, names: &[impl ToString]) -> Self {
+        let names = names.iter().map(ToString::to_string).collect();
+        self.with_value(name, Value::Alternatives { english: english.to_owned(), names })
+    }
+
     /// Adds a number of the things that the text names after it; the English noun loses its s after 1.
     #[must_use]
     pub fn with_count(self, name: &'static str, count: usize) -> Self {
@@ -185,7 +197,8 @@ impl Message {
             Value::Plain(text) => text.clone(),
             Value::Count(count) => count.to_string(),
             Value::Message(message) => message.filled(language, has_words_of_system),
-            Value::OneOf(names) => language.one_of(names),
+            Value::Alternatives { english, .. } if language == Language::English => english.clone(),
+            Value::OneOf(names) | Value::Alternatives { names, .. } => language.one_of(names),
             Value::Io { original: Some(original), .. } if has_words_of_system => original.clone(),
             Value::Io { reason, .. } => reason.filled(language, has_words_of_system),
         };
@@ -217,6 +230,16 @@ impl fmt::Display for Message {
 }
 
 impl std::error::Error for Message {}
+
+/// Returns the names in a list of alternatives: "a or b", or names in backquotes as parsers list them.
+fn alternatives_in(english: &str) -> Option<Vec<&str>> {
+    let list = ["one of ", "either "].iter().find_map(|start| english.strip_prefix(start)).unwrap_or(english);
+    let names: Vec<&str> =
+        list.split(", or ").flat_map(|part| part.split(", ")).flat_map(|part| part.split(" or ")).collect();
+    let is_quoted = |name: &&str| name.len() > 2 && name.starts_with('`') && name.ends_with('`');
+    let are_words = names.len() == 2 && english.matches(' ').count() == 2 && english.contains(" or ");
+    (names.len() > 1 && (are_words || names.iter().all(|name| is_quoted(&name)))).then_some(names)
+}
 
 /// Least number of letters outside of values by which a text with values is recognized.
 const MIN_OWN_LETTERS: usize = 7;

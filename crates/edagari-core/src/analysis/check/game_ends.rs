@@ -8,7 +8,7 @@ use super::known::Boards;
 use super::prover::{OpenVisit, Prover};
 use crate::game::AnyPosition;
 use crate::score::{Bounds, Player, Score, Window};
-use crate::trace::{KnownReason, Meaning, OwnUpdate, VisitId, VisitKind};
+use crate::trace::{Ending, KnownReason, Meaning, OwnUpdate, VisitId, VisitKind};
 
 impl Prover<'_> {
     /// Whether a program may settle a node before it can see that the game is over, in a game with mates: it generates the moves
@@ -123,7 +123,9 @@ impl Prover<'_> {
         results.retain(|&result| result != 0);
         is_scale &= results.is_sorted_by(|near, far| near >= far);
         results.dedup();
-        if stated.len() < ENOUGH && !(is_scale && results.len() >= ENOUGH) {
+        // The beginning of a run does not show yet whether there are enough.
+        let enough = if trace.ending == Ending::Complete { ENOUGH } else { 1 };
+        if stated.len() < ENOUGH && !(is_scale && results.len() >= enough) {
             return Vec::new();
         }
         let mut below: Option<Bounds> = None;

@@ -223,7 +223,7 @@ fn known_game(name: &str, rules: &Map<String, Value>) -> Result<Option<GameSetup
         let message = Message::from(Text::ErrorRulesOption).with("option", &visible(key));
         let message = match keys.as_slice() {
             [] => message.with_message("expected", Text::ErrorNoRules),
-            keys => message.with("expected", &keys.join(" or ")),
+            keys => message.with_alternatives("expected", &keys.join(" or "), keys),
         };
         return Err(SetupError::Rules { game: name.to_owned(), message });
     }
