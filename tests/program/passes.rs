@@ -156,8 +156,9 @@ fn run_with_null_moves_is_searched_again_from_its_file() {
     let file = folder.path().join("null-moves.edagari");
     let path = file.to_str().expect("a path");
     let first = "record chess --position smothered --search pvs --depth-limit 3 --null-move 2";
-    let report = json_of(&words(first, &["-o", path]));
-    assert!(report.get("program").is_none(), "it is no other program: {report}");
+    json_of(&words(first, &["-o", path]));
+    let frame = json_of(&["frame", "5", path]);
+    assert!(frame.get("program").is_none(), "it is no other program: {frame}");
     let again = json_of(&["record", path, "--search", "minimax", "--depth-limit", "1"]);
     let plain = json_of(&words("record chess --position smothered --search minimax --depth-limit 1", &[]));
     assert_eq!((&again["nodes_visited"], &again["value"]), (&plain["nodes_visited"], &plain["value"]));
