@@ -92,7 +92,7 @@ impl ColumnWidths {
 pub(super) struct LoweredTile {
     column: TileId,
     tile: TileId,
-    /// Share of the tile in the arrangement, and the share with which the tile is drawn.
+    /// Its share in the arrangement, and the one with which it is drawn.
     own: f32,
     drawn: f32,
 }
