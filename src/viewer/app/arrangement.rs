@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use egui_tiles::{Container, Linear, LinearDir, Tile as Node, TileId, Tiles, Tree};
 
 use super::open_panels::{DockPosition, PANELS, entry_of};
-use super::tile_sizes::ColumnWidths;
 use crate::viewer::commands::Action;
 use crate::viewer::session::{RunId, Session};
 use edagari_core::language::{Message, Text, reworded};
@@ -30,14 +29,25 @@ pub(crate) struct Arrangement {
     pub(crate) maximised: Option<Tile>,
     /// Total width of all tiles in the last redraw, in points.
     width: f32,
-    /// Widths of the columns without runs.
+    /// Total width that the columns without runs have if there is room, in points; `None` before the first redraw.
     #[serde(default)]
-    pub(super) columns: ColumnWidths,
+    side_width: Option<f32>,
+    /// Columns with runs in the last redraw.
+    #[serde(skip)]
+    mains: Vec<TileId>,
+    /// Redraws during which the columns without runs keep their width: containers of one tile are dissolved only while drawing.
+    #[serde(skip)]
+    settling: u8,
 }
+
+/// Number of redraws after a change of the runs in which the columns without runs keep their width.
+const SETTLING: u8 = 3;
 
 /// Initial width of the column of panels, and assumed width of all tiles while it is unknown.
 const SIDE_WIDTH: f32 = 352.0;
 const USUAL_WIDTH: f32 = 1600.0;
+/// Maximum share of the width for the columns without runs, when the window becomes narrower.
+const MAX_SIDE: f32 = 0.5;
 /// Share of the height that wide panels get below the runs.
 const WIDE_SHARE: f32 = 0.46;
 /// Share of the height that a panel gets below another one in its column.
@@ -49,6 +59,12 @@ const MAX_LEVELS: usize = 40;
 const RUNS_A_ROW: usize = 3;
 /// Factor by which a key widens or heightens a tile.
 const STEP: f32 = 1.2;
+
+/// Returns the width at which columns without runs are drawn in tiles of `width` points: at most
+/// half of the width, unless the user made them wider.
+fn drawn_side(wished: f32, width: f32) -> f32 {
+    wished.min(MAX_SIDE * width)
+}
 
 impl Arrangement {
     /// Places the first runs side by side; further runs and panels get their places later.
@@ -79,7 +95,9 @@ impl Arrangement {
             floating: Vec::new(),
             maximised: None,
             width: USUAL_WIDTH,
-            columns: ColumnWidths::default(),
+            side_width: None,
+            mains: Vec::new(),
+            settling: 0,
         }
     }
 
@@ -155,7 +173,8 @@ impl Arrangement {
                 }
             }
         }
-        if !self.width.is_finite() || self.width <= 0.0 || !self.columns.is_valid() {
+        let widths = [Some(self.width), self.side_width].into_iter().flatten();
+        if widths.into_iter().any(|width| !width.is_finite() || width <= 0.0) {
             return Err(Text::MalformedWidth.into());
         }
         Ok(())
@@ -317,24 +336,50 @@ impl Arrangement {
                 if let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get_mut(parent) {
                     linear.shares.set_share(child, (share * if larger { STEP } else { 1.0 / STEP }).clamp(0.02, 50.0));
                 }
-                self.columns.is_set = true;
                 return;
             }
             child = parent;
         }
     }
 
-    /// Keeps the width of columns without runs when the window's width changes, or another tile is shown, hidden or closed. While the
+    /// Keeps the width of columns without runs when the window's width changes, or a run is hidden or closed. While the
     /// window has no room for them they are drawn narrower, but the width set by the user is kept.
     pub(crate) fn keep_side_width(&mut self, width: f32) {
-        if width < 1.0 {
+        let before = self.width;
+        let Some(root) = self.tree.root().filter(|_| width >= 1.0) else { return };
+        let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get(root) else { return };
+        if linear.dir != LinearDir::Horizontal {
+            self.width = width;
             return;
         }
-        let mut columns = std::mem::take(&mut self.columns);
-        let sides: Vec<TileId> = self.tree.tiles.tile_ids().filter(|&id| !self.holds_run(id)).collect();
-        columns.keep(&mut self.tree, (self.width, width), |id| sides.contains(&id));
-        self.columns = columns;
+        let shown = linear.children.iter().copied().filter(|&id| self.tree.is_visible_in_layout(id));
+        let (mains, sides): (Vec<TileId>, Vec<TileId>) = shown.partition(|&id| self.holds_run(id));
+        if mains.is_empty() || sides.is_empty() {
+            return;
+        }
+        let sum = |ids: &[TileId]| ids.iter().map(|&id| linear.shares[id]).sum::<f32>();
+        let (main, side) = (sum(&mains), sum(&sides));
+        let drawn = side / (main + side) * before;
+        // The share of a hidden or closed run is divided among all other tiles, but the user did not make the columns wider.
+        let has_other_runs = !self.mains.is_empty() && self.mains != mains;
+        let is_settling = has_other_runs || self.settling > 0;
+        self.settling = if has_other_runs { SETTLING } else { self.settling.saturating_sub(1) };
+        let is_kept = |wished: &f32| is_settling || (drawn - drawn_side(*wished, before)).abs() < 1.0;
+        let wished = self.side_width.filter(is_kept).unwrap_or(drawn);
+        self.side_width = Some(wished);
         self.width = width;
+        self.mains = mains;
+        if !is_settling && (width - before).abs() < 0.5 {
+            return;
+        }
+        let points = drawn_side(wished, width);
+        let factor = points * main / (width - points) / side;
+        if let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get_mut(root) {
+            for id in sides {
+                let share = linear.shares[id];
+                linear.shares.set_share(id, share * factor);
+            }
+        }
     }
 
     fn holds_run(&self, id: TileId) -> bool {
@@ -501,15 +546,6 @@ impl Arrangement {
         Some(gathered)
     }
 
-    /// Returns the panel in front in a node of one panel or of tabs.
-    pub(super) fn front_panel(&self, id: TileId) -> Option<Action> {
-        match self.tree.tiles.get(id)? {
-            Node::Pane(Tile::Panel(panel)) => Some(*panel),
-            Node::Container(Container::Tabs(tabs)) => self.front_panel(tabs.active?),
-            _ => None,
-        }
-    }
-
     fn panes(&self, id: TileId) -> Vec<Tile> {
         match self.tree.tiles.get(id) {
             Some(Node::Pane(tile)) => vec![*tile],
@@ -590,7 +626,6 @@ impl Arrangement {
 
     /// Replaces a child of a parent, or the root, by another node.
     fn put_in_place(&mut self, parent: Option<TileId>, other: TileId, node: TileId) {
-        self.columns.replace(other, node);
         let Some(parent) = parent else {
             self.tree.root = Some(node);
             return;

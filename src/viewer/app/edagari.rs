@@ -48,8 +48,6 @@ pub struct Edagari {
     /// Arrangement at the last moment without a pressed pointer button, and whether tiles were moved since.
     pub(super) rested: Option<Arrangement>,
     pub(super) is_rearranged: bool,
-    /// Heights that suffice for the tiles of panels with little content, in points; infinite if the user has resized the tile.
-    pub(super) short_panels: HashMap<Action, f32>,
     /// Files that are being written.
     pub(super) saving: Saving,
     pub(super) store: SettingsStore,
@@ -135,7 +133,6 @@ impl Edagari {
             keyboard: Keyboard::default(),
             rested: None,
             is_rearranged: false,
-            short_panels: HashMap::new(),
             saving: Saving::default(),
             store,
             saved,

@@ -19,7 +19,6 @@ mod saving;
 mod start_in_page;
 #[cfg(not(target_arch = "wasm32"))]
 mod start_up;
-mod tile_sizes;
 mod tiles;
 #[cfg(any(target_arch = "wasm32", test))]
 mod widgets_named;

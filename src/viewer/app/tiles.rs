@@ -1,12 +1,9 @@
 //! The tiles on screen and their tabs: each shows a run or a panel.
 
-use std::collections::HashMap;
-
 use super::arrangement::Tile;
 use super::edagari::Edagari;
 use super::history::{Change, StepName};
 use super::open_panels::{DockPosition, entry_of};
-use super::tile_sizes::{lower, put_back};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::cross_ui;
 use crate::viewer::kit::redraws;
@@ -37,11 +34,6 @@ const MAX_FLOATING: f32 = 0.75;
 /// Initial distance of a floating panel from the edges of the tiles' area.
 const FLOATING_INSET: egui::Vec2 = egui::vec2(24.0, 40.0);
 
-/// Margins of a panel at its sides, and above and below it, in points.
-const PANEL_MARGIN: (i8, i8) = (14, 8);
-/// Room below the content of a panel, in points, from which the content counts as short.
-const SPARE: f32 = 6.0;
-
 /// Draws the tiles, and the panels that float above them.
 pub(super) fn tiles_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
     if ui.input(|input| input.pointer.any_pressed()) {
@@ -52,19 +44,11 @@ pub(super) fn tiles_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Comman
     app.arrangement.keep_side_width(ui.available_width());
     app.views.retain(|&id, _| app.session.run(id).is_some());
     let alone = tabs_with_one_run(&app.arrangement.tree.tiles);
-    app.short_panels.retain(|panel, _| open.contains(panel));
-    let fronts: HashMap<TileId, Action> =
-        app.arrangement.tree.tiles.tile_ids().filter_map(|id| Some((id, app.arrangement.front_panel(id)?))).collect();
-    let lowered = lower(&mut app.arrangement.tree, |id| app.short_panels.get(fronts.get(&id)?).copied());
     let mut tree = std::mem::replace(&mut app.arrangement.tree, egui_tiles::Tree::empty(Id::unique("tiles")));
     let mut drawing = TilesDrawing { app, commands, alone, is_edited: false, is_moved: false };
     tree.ui(&mut drawing, ui);
     let (is_edited, is_moved) = (drawing.is_edited, drawing.is_moved);
     app.arrangement.tree = tree;
-    for resized in put_back(&mut app.arrangement.tree, lowered) {
-        app.short_panels.extend(fronts.get(&resized).map(|&panel| (panel, f32::INFINITY)));
-    }
-    app.arrangement.columns.is_set |= is_moved;
     remember_moves(ui, app, is_moved);
     floating_ui(ui, app, commands);
     let is_dragging = app.arrangement.tree.dragged_id(ui.ctx()).is_some();
@@ -164,36 +148,13 @@ pub(super) fn contents_ui(ui: &mut Ui, app: &mut Edagari, tile: Tile, commands: 
         }
         Tile::Panel(panel) => {
             let palette = Palette::of(ui);
-            let frame =
-                Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(PANEL_MARGIN.0, PANEL_MARGIN.1));
+            let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(14, 8));
             frame.show(ui, |ui| {
                 ui.set_min_size(ui.available_size());
-                let room = ui.available_height();
-                let drawn = scope_ui(ui, tile, |ui| {
-                    app.panels.panel_ui(ui, panel, &app.session, commands);
-                    ui.min_rect().height()
-                });
-                note_height(ui, app, panel, (drawn, room));
+                scope_ui(ui, tile, |ui| app.panels.panel_ui(ui, panel, &app.session, commands));
             });
             None
         }
-    }
-}
-
-/// Records the height of a panel whose content leaves room below it: its tile can be lower. The tile never becomes lower again while the
-/// panel stays short, so that it does not move with each frame.
-fn note_height(ui: &Ui, app: &mut Edagari, panel: Action, (drawn, room): (f32, f32)) {
-    let before = app.short_panels.get(&panel).copied();
-    let now = (drawn + SPARE <= room).then(|| {
-        let bar = ui.spacing().interact_size.y + 2.0;
-        (drawn + bar + 2.0 * f32::from(PANEL_MARGIN.1) + 2.0 * SPARE).max(before.unwrap_or(0.0))
-    });
-    if now != before {
-        match now {
-            Some(height) => app.short_panels.insert(panel, height),
-            None => app.short_panels.remove(&panel),
-        };
-        ui.request_repaint();
     }
 }
 
