@@ -238,7 +238,7 @@ fn alternatives_in(english: &str) -> Option<Vec<&str>> {
         list.split(", or ").flat_map(|part| part.split(", ")).flat_map(|part| part.split(" or ")).collect();
     let is_quoted = |name: &&str| name.len() > 2 && name.starts_with('`') && name.ends_with('`');
     let are_words = names.len() == 2 && english.matches(' ').count() == 2 && english.contains(" or ");
-    (names.len() > 1 && (are_words || names.iter().all(|name| is_quoted(&name)))).then_some(names)
+    (names.len() > 1 && (are_words || names.iter().all(is_quoted))).then_some(names)
 }
 
 /// Least number of letters outside of values by which a text with values is recognized.
