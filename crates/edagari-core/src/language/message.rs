@@ -1,6 +1,7 @@
 //! Messages of errors: a key of the language tables with its values, from which every language makes its sentence.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::{fmt, io};
 
 use super::english::Text;
@@ -101,29 +102,44 @@ impl Message {
     /// ```
     #[must_use]
     pub fn of_english(english: &str) -> Self {
-        Self::recognized(english).unwrap_or_else(|| Self::from(english))
+        Self::recognized(english, MAX_NESTED_TEXTS).map_or_else(|| Self::from(english), |recognized| recognized.message)
     }
 
-    /// Returns the message with this English text: of all texts that fit, the one with the most letters of its own.
-    fn recognized(english: &str) -> Option<Self> {
+    /// Returns the message with this English text: of all texts that fit, the one that leaves the fewest letters without a text, and of
+    /// those the one with the most letters of its own.
+    fn recognized(english: &str, levels: usize) -> Option<Recognized> {
         if let Some(names) = alternatives_in(english) {
-            return Some(Self::from(Text::ErrorVerbatim).with_alternatives("message", english, &names));
+            let message = Self::from(Text::ErrorVerbatim).with_alternatives("message", english, &names);
+            return Some(Recognized { message, unknown_letters: 0 });
         }
-        let own_letters =
-            |values: &[(&str, &str)]| english.len() - values.iter().map(|(_, value)| value.len()).sum::<usize>();
-        let fitting =
-            Text::ALL.iter().filter_map(|&text| Some((text, values_in(Language::English.text(text), english)?)));
-        let (text, values) = fitting
-            .max_by_key(|(_, values)| own_letters(values))
-            .filter(|(_, values)| values.is_empty() || own_letters(values) >= MIN_OWN_LETTERS)?;
-        Some(values.into_iter().fold(Self::from(text), |message, (name, value)| {
-            // A single word is a name.
-            let inner = Some(value).filter(|value| value.contains(' ')).and_then(Self::recognized);
-            match inner {
-                Some(inner) => message.with_message(name, inner),
-                None => message.with(name, &value),
-            }
-        }))
+        let fitting = Text::ALL.iter().filter_map(|&text| {
+            let values = values_in(Language::English.text(text), english)?;
+            let own_letters = english.len() - values.iter().map(|(_, value)| value.len()).sum::<usize>();
+            (values.is_empty() || own_letters >= MIN_OWN_LETTERS).then(|| (own_letters, text, values))
+        });
+        let read = fitting.map(|(own_letters, text, values)| {
+            let message = Self::from(text);
+            let whole = values.into_iter().fold(Recognized { message, unknown_letters: 0 }, |whole, (name, value)| {
+                // A single word is a name.
+                let is_name = !value.contains(' ');
+                match Some(value)
+                    .filter(|_| !is_name && levels > 0)
+                    .and_then(|value| Self::recognized(value, levels - 1))
+                {
+                    Some(inner) => Recognized {
+                        message: whole.message.with_message(name, inner.message),
+                        unknown_letters: whole.unknown_letters + inner.unknown_letters,
+                    },
+                    None => Recognized {
+                        message: whole.message.with(name, &value),
+                        unknown_letters: whole.unknown_letters + if is_name { 0 } else { value.len() },
+                    },
+                }
+            });
+            (own_letters, whole)
+        });
+        let best = read.min_by_key(|(own_letters, whole)| (whole.unknown_letters, Reverse(*own_letters)));
+        best.map(|(_, whole)| whole)
     }
 
     /// Adds a value that is the same in every language.
@@ -240,6 +256,16 @@ fn alternatives_in(english: &str) -> Option<Vec<&str>> {
     let are_words = names.len() == 2 && english.matches(' ').count() == 2 && english.contains(" or ");
     (names.len() > 1 && (are_words || names.iter().all(is_quoted))).then_some(names)
 }
+
+/// A message that was recognized in an English text.
+struct Recognized {
+    message: Message,
+    /// Letters of values that are sentences and that no text fits.
+    unknown_letters: usize,
+}
+
+/// Greatest number of messages within each other that are recognized.
+const MAX_NESTED_TEXTS: usize = 4;
 
 /// Least number of letters outside of values by which a text with values is recognized.
 const MIN_OWN_LETTERS: usize = 7;
