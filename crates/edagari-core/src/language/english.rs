@@ -391,6 +391,7 @@ texts! {
     NameWithSide: "{name} ({side})";
     NodeOfPlayer: "a node of {player}";
     NodeWithId: "node {id}";
+    NodeOfFrame: "node of frame {frame}";
     MaxNode: "a max node";
     MinNode: "a min node";
     ToMove: "{player} to move";

@@ -391,6 +391,7 @@ table! {
     NameWithSide: "{name}（{side}）";
     NodeOfPlayer: "{player} のノード";
     NodeWithId: "ノード {id}";
+    NodeOfFrame: "フレーム {frame} のノード";
     MaxNode: "max ノード";
     MinNode: "min ノード";
     ToMove: "{player} の手番";

@@ -194,15 +194,20 @@ fn beside(mv: &str, name: &str) -> String {
     if mv == name { mv.to_owned() } else { format!("{mv} ({name})") }
 }
 
-/// The name of a node without a recorded move: the kind of its search, if it has one, and its id;
-/// `None` for any other node.
+/// The name of a node without a recorded move: the kind of its search, if it has one, and its id, or the frame at which it was first
+/// visited (its number in the trace is another one after saving); `None` for any other node.
 fn without_move(trace: &Trace, node: NodeId, language: Language) -> Option<String> {
     trace.parent(node)?;
     trace.recorded_move_text(node).filter(|mv| mv.is_empty())?;
     let first = trace.layers(node).next();
     let id = first.and_then(|visit| trace.id_of(visit));
-    let id = id.map_or_else(|| node.0.to_string(), |id| id.to_string());
-    let named = language.fill(Text::NodeWithId, &[("id", &id)]);
+    let named = match (id, first) {
+        (None, Some(visit)) => language.fill(Text::NodeOfFrame, &[("frame", &trace.visit(visit).start().to_string())]),
+        (id, _) => {
+            let id = id.map_or_else(|| node.0.to_string(), |id| id.to_string());
+            language.fill(Text::NodeWithId, &[("id", &id)])
+        }
+    };
     let kind = first.and_then(|visit| trace.value_of(Meaning::Kind, visit)).map(|kind| kind.shown());
     Some(kind.map_or(named.clone(), |kind| format!("{kind}{}{named}", language.text(Text::Comma))))
 }
