@@ -202,7 +202,9 @@ fn without_move(trace: &Trace, node: NodeId, language: Language) -> Option<Strin
     let first = trace.layers(node).next();
     let id = first.and_then(|visit| trace.id_of(visit));
     let named = match (id, first) {
-        (None, Some(visit)) => language.fill(Text::NodeOfFrame, &[("frame", &trace.visit(visit).start().to_string())]),
+        (None, Some(visit)) => {
+            language.fill(Text::NodeOfFrame, &[("frame", &language.number(trace.visit(visit).start() as u64))])
+        }
         (id, _) => {
             let id = id.map_or_else(|| node.0.to_string(), |id| id.to_string());
             language.fill(Text::NodeWithId, &[("id", &id)])
