@@ -24,6 +24,10 @@ pub(super) struct ProofArgs {
     /// [default: 0]
     #[arg(long, value_name = "PERCENT", value_parser = parse_unsigned::<u32>, help_heading = PROOF)]
     epsilon: Option<u32>,
+
+    /// With dfpn: nodes of one position share their numbers, as in a transposition table; for games whose positions cannot repeat
+    #[arg(long, help_heading = PROOF)]
+    proof_table: bool,
 }
 
 impl ProofArgs {
@@ -36,6 +40,7 @@ impl ProofArgs {
             claim: self.claim.unwrap_or_default(),
             expansions: self.expansions.unwrap_or_default(),
             epsilon: self.epsilon.unwrap_or_default(),
+            table: self.proof_table,
         })
     }
 
@@ -45,6 +50,7 @@ impl ProofArgs {
             ("--claim", self.claim.is_some()),
             ("--expansions", self.expansions.is_some()),
             ("--epsilon", self.epsilon.is_some()),
+            ("--proof-table", self.proof_table),
         ];
         given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option)
     }

@@ -114,6 +114,7 @@ impl GameForm {
             names_captures: false,
             knows_exchanges: false,
             counts_threats: false,
+            has_perfect_keys: false,
             evaluations,
         };
         let known = opened.unwrap_or(nothing);

@@ -28,6 +28,7 @@ pub(crate) const fn refusal_text(refused: RefusedSetup) -> Text {
         RefusedSetup::NoThreats => Text::RefusedNoThreats,
         RefusedSetup::NoRandomSide(_) => Text::RefusedRandomSide,
         RefusedSetup::NoChance(_) => Text::RefusedNoChance,
+        RefusedSetup::NoProofTable => Text::RefusedNoProofTable,
         RefusedSetup::GuessOfSearch { .. } => Text::RefusedGuessOfSearch,
         RefusedSetup::GuessAlone { .. } => Text::RefusedGuessAlone,
         RefusedSetup::GuessAndRules { .. } => Text::RefusedGuessAndRules,

@@ -104,7 +104,8 @@ impl SearchForm {
             return Setup { sampling: self.sampling, ..setup };
         }
         if self.process.proof().is_some() {
-            return Setup { proof: self.proof, ..setup };
+            let table = self.proof.table && self.process == Process::Prove(Proof::Dfpn) && knowledge.has_perfect_keys;
+            return Setup { proof: ProofSetup { table, ..self.proof }, ..setup };
         }
         if self.process.expectation().is_some() {
             setup.table = self.table.table(self.limit.is_some(), false);
@@ -180,7 +181,7 @@ impl SearchForm {
             Process::Search(algorithm) => algorithm,
             Process::Sample(sampling) => return sampling_ui(ui, language, sampling, &mut self.sampling),
             Process::Expect(_) => return self.expectation_ui(ui, language, knowledge),
-            Process::Prove(proof) => return proof_ui(ui, language, proof, &mut self.proof),
+            Process::Prove(proof) => return proof_ui(ui, language, proof, &mut self.proof, knowledge),
             Process::Generate(_) => return self.order_ui(ui, language, knowledge),
         };
         let search = self.without_rules(algorithm);
@@ -282,7 +283,7 @@ fn sampling_ui(ui: &mut Ui, language: Language, sampling: Sampling, setup: &mut 
 }
 
 /// Draws the claim and the options of a proof-number search, as rows of a grid with two columns.
-fn proof_ui(ui: &mut Ui, language: Language, proof: Proof, setup: &mut ProofSetup) {
+fn proof_ui(ui: &mut Ui, language: Language, proof: Proof, setup: &mut ProofSetup, knowledge: &GameKnowledge) {
     group_ui(ui, language.text(Text::GroupProof));
     let mut claim = Some(setup.claim.at_least).filter(|at_least| (0..=1).contains(at_least));
     choice_ui(ui, language, Text::ClaimRow, &mut claim, &[Some(1), Some(0), None], |claim| match claim {
@@ -301,6 +302,8 @@ fn proof_ui(ui: &mut Ui, language: Language, proof: Proof, setup: &mut ProofSetu
     number_ui(ui, language, Text::ProofExpansions, DragValue::new(&mut setup.expansions).speed(10.0));
     if proof == Proof::Dfpn {
         number_ui(ui, language, Text::ProofEpsilon, DragValue::new(&mut setup.epsilon).range(0..=1000));
+        let refused = (!knowledge.has_perfect_keys).then_some(RefusedSetup::NoProofTable);
+        offered_switch_ui(ui, language, &mut setup.table, Text::ProofTable, refused);
     }
 }
 

@@ -150,10 +150,17 @@ impl Selected {
         }
         if let (Some(proofs), Some(node)) = (trace.proofs(), self.place().recorded()) {
             let numbers = proofs.of(node, self.frame);
-            let text = |number: Option<u32>| number.map_or_else(unknown, |number| proof_number_text(number, language));
+            let source = Some(proofs.source(node, self.frame)).filter(|&source| source != node);
+            let source = source.map(|source| node_title(trace, &trace.path(source), language));
+            let text = |number: Option<u32>| {
+                let short = number.map_or_else(unknown, |number| proof_number_text(number, language));
+                let shared =
+                    |node: &String| language.fill(Text::ProofSharedFrom, &[("number", &short), ("node", node)]);
+                (source.as_ref().map_or_else(|| short.clone(), shared), short)
+            };
             let [proof, disproof] = [numbers.map(|own| own.proof), numbers.map(|own| own.disproof)].map(text);
-            row(Text::ProofRow, Term::ProofNumbers, proof, Field::Proof);
-            row(Text::DisproofRow, Term::ProofNumbers, disproof, Field::Disproof);
+            rows.push((Text::ProofRow, Term::ProofNumbers, proof, Field::Proof));
+            rows.push((Text::DisproofRow, Term::ProofNumbers, disproof, Field::Disproof));
         }
         if trace.samples().is_some_and(|samples| samples.has_formula()) && !is_asked {
             let [exploration, sum] =

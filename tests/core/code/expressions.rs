@@ -371,9 +371,20 @@ impl Interpreter {
                 Some(_) => [INFINITE, 0],
             };
             let path = [node.path.as_slice(), &[mv]].concat();
-            self.states.entry(path).or_default().proof = Some(numbers);
+            let key = below.key().filter(|_| self.world.shares_numbers);
+            let is_known = key.is_some_and(|key| self.first_paths.contains_key(&key));
+            self.first_paths.extend(key.filter(|_| !is_known).map(|key| (key, path.clone())));
+            if !is_known {
+                self.states.entry(path).or_default().proof = Some(numbers);
+            }
         }
-        self.states.entry(node.path.clone()).or_default().is_expanded = true;
+        self.states.entry(self.state_path(node)).or_default().is_expanded = true;
+    }
+
+    /// The path under which the state of a node is.
+    pub(super) fn state_path(&self, node: &Node) -> Vec<u32> {
+        let key = if self.world.shares_numbers { node.position.key() } else { None };
+        key.and_then(|key| self.first_paths.get(&key)).unwrap_or(&node.path).clone()
     }
 
     /// The number up to which a child stays the chosen one.
@@ -381,7 +392,7 @@ impl Interpreter {
         let (node, child) = (arguments[0].node(), arguments[1].node());
         let key = usize::from(node.position.player() == Player::Min);
         let Value::Nodes(children) = self.part(&arguments[0], "children", 0) else { panic!("no children") };
-        let number = |at: &Rc<Node>| self.states[&at.path].proof.expect("numbers")[key];
+        let number = |at: &Rc<Node>| self.states[&self.state_path(at)].proof.expect("numbers")[key];
         let others = children.iter().filter(|other| other.path != child.path);
         let Some(second) = others.min_by_key(|other| number(other)) else { return Value::Number(INFINITE) };
         let second_number = number(second);
@@ -418,7 +429,7 @@ impl Interpreter {
         }
         let node = value.node();
         let position = &node.position;
-        let state = self.states.get(&node.path).cloned().unwrap_or_default();
+        let state = self.states.get(&self.state_path(node)).cloned().unwrap_or_default();
         match part {
             "N" => Value::Number(state.visits),
             "W" => Value::Number(state.total),

@@ -75,6 +75,8 @@ pub struct World {
     pub mates: Option<MateScale>,
     /// The options of playouts; not used by other searches.
     pub sampling: SamplingSetup,
+    /// Whether nodes of one position share their proof numbers.
+    pub shares_numbers: bool,
     /// Whether the line with the last effect is highlighted at an update, as in depth-first searches.
     pub is_depth_first: bool,
     /// For each call, the order in which it searches the children that it visits; other children come after them.
@@ -140,6 +142,8 @@ pub struct Interpreter {
     pub(super) calls: usize,
     /// The values that the code has assigned to nodes.
     pub(super) states: HashMap<Vec<u32>, State>,
+    /// The first path to each position, under which its proof numbers are, if nodes share them.
+    pub(super) first_paths: HashMap<u128, Vec<u32>>,
     pub frames: Vec<Made>,
     /// Lines of the driver that belong to the next frame.
     pub(super) before_start: Vec<CodeLine>,
@@ -252,6 +256,7 @@ impl Interpreter {
             places: HashMap::from([(Vec::new(), 0)]),
             calls: 0,
             states: HashMap::new(),
+            first_paths: HashMap::new(),
             frames: Vec::new(),
             before_start: Vec::new(),
             driver,
@@ -313,7 +318,8 @@ impl Interpreter {
     /// The variables of a call, with those of its node.
     fn variables_of(&self, scope: &Scope) -> Variables {
         let mut variables = scope.variables.clone();
-        let state = scope.node.as_ref().and_then(|node| self.states.get(&node.path)).cloned().unwrap_or_default();
+        let state = scope.node.as_ref().and_then(|node| self.states.get(&self.state_path(node))).cloned();
+        let state = state.unwrap_or_default();
         variables.insert("node.N".to_owned(), Value::Number(state.visits));
         variables.insert("node.W".to_owned(), Value::Number(state.total));
         let [proof, disproof] = state.proof.unwrap_or([1, 1]);
@@ -492,7 +498,8 @@ impl Interpreter {
             _ if words.get(1).is_some_and(|word| word == ".") => {
                 self.before(statement, scope);
                 let value = self.value(&words[4..], scope).number();
-                let state = self.states.entry(scope.variables[&words[0]].node().path.clone()).or_default();
+                let path = self.state_path(scope.variables[&words[0]].node());
+                let state = self.states.entry(path).or_default();
                 let numbers = state.proof.unwrap_or([1, 1]);
                 match words[2].as_str() {
                     "N" => state.visits = value,

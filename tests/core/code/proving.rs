@@ -1,8 +1,8 @@
 //! The code of PNS and df-pn is the code of the recorded search.
 
 use edagari::analysis::{Code, CodeLine, LineSet};
-use edagari::game::{ConnectFour, GameSetup, Kalah, RandomTree, TextbookTree, TicTacToe};
-use edagari::search::{Claim, Proof, ProofSetup};
+use edagari::game::{ConnectFour, GameSetup, Kalah, LayeredGraph, RandomTree, TextbookTree, TicTacToe};
+use edagari::search::{Claim, GameKnowledge, Proof, ProofSetup};
 use edagari::trace::file::{read_trace, write_stream};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace};
 use proptest::prelude::*;
@@ -14,12 +14,16 @@ use crate::oracles::random_trees::trees;
 
 /// All setups of a game.
 fn setups(game: &GameSetup, after: &str) -> Vec<Setup> {
+    let has_keys = game.open().is_ok_and(|game| GameKnowledge::of_any(&game, &[]).has_perfect_keys);
     let mut setups = Vec::new();
     for proof in Proof::ALL {
         for at_least in [0, 1] {
             for expansions in [0, 20] {
-                for epsilon in [0, 25] {
-                    let proved = ProofSetup { claim: Claim { at_least }, expansions, epsilon };
+                for (epsilon, table) in [(0, false), (25, false), (0, true), (25, true)] {
+                    if table && (proof == Proof::Pns || !has_keys) {
+                        continue;
+                    }
+                    let proved = ProofSetup { claim: Claim { at_least }, expansions, epsilon, table };
                     let plain = Setup::new(game.clone(), Process::Prove(proof));
                     setups.push(Setup { after: after.to_owned(), proof: proved, ..plain });
                 }
@@ -37,6 +41,7 @@ fn code_of_proof_number_searches_produces_the_frames_of_their_runs() {
         (GameSetup::from(TicTacToe { shortest_win: true }), "b2 a1 c1"),
         (GameSetup::from(connect_four), "a b"),
         (GameSetup::from(Kalah { houses: 2, stones: 1, ..Kalah::default() }), ""),
+        (GameSetup::from(LayeredGraph { depth: 5, width: 4, branching: 3, seed: 8, scores: (-3, 3) }), ""),
         (GameSetup::from(RandomTree { depth: 4, branching: 3, seed: 5, scores: (-4, 4) }), ""),
     ];
     let mut ran = LineSet::default();

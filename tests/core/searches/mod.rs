@@ -4,6 +4,7 @@ mod expectation;
 mod guesses;
 pub mod options_of_searches;
 mod proof;
+mod proof_table;
 mod sampling;
 mod star2;
 mod streams_of_others;

@@ -11,29 +11,29 @@ use edagari::trace::file::{StreamReader, read_native, read_trace, write_native, 
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeId, Progress, Recording, Setup, Trace, VisitId, record};
 use proptest::prelude::*;
 
-fn recorded(game: impl Into<GameSetup>, proof: Proof, at_least: i32) -> Trace {
+pub(super) fn recorded(game: impl Into<GameSetup>, proof: Proof, at_least: i32) -> Trace {
     let setup = ProofSetup { claim: Claim { at_least }, ..ProofSetup::default() };
     Recording::of(game).proof(proof, setup).record().expect("a run")
 }
 
-fn root(trace: &Trace) -> ProofNumbers {
+pub(super) fn root(trace: &Trace) -> ProofNumbers {
     trace.proofs().and_then(|proofs| proofs.of(NodeId::ROOT, usize::MAX)).expect("a proof-number search")
 }
 
 /// Proof number, disproof number, children, and the square taken.
-type PlainNode = (u64, u64, Vec<usize>, usize);
+pub(super) type PlainNode = (u64, u64, Vec<usize>, usize);
 
 /// Proof-number search of an (m, n, k) game by its definition, which shares nothing with the program: the number of expansions and of
 /// nodes, and whether the claim is true.
-struct Plain {
-    width: usize,
-    height: usize,
-    line: usize,
-    draw_is_enough: bool,
-    nodes: Vec<PlainNode>,
+pub(super) struct Plain {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) line: usize,
+    pub(super) draw_is_enough: bool,
+    pub(super) nodes: Vec<PlainNode>,
 }
 
-const NEVER: u64 = 1 << 50;
+pub(super) const NEVER: u64 = 1 << 50;
 
 impl Plain {
     fn has_line(&self, board: &[u8], mark: u8) -> bool {
@@ -52,7 +52,7 @@ impl Plain {
     }
 
     /// Whether the claim is true, if the game is over.
-    fn over(&self, board: &[u8]) -> Option<bool> {
+    pub(super) fn over(&self, board: &[u8]) -> Option<bool> {
         if self.has_line(board, 1) {
             Some(true)
         } else if self.has_line(board, 2) {
@@ -114,7 +114,7 @@ impl Plain {
 
 /// Whether the positions of a tree prove its result by the rules alone: one player has one move in each, the other all of them, and each
 /// finished game has the result. Returns the number of positions used.
-fn proves(trace: &Trace, tree: &ProofTree, at_least: i32) -> usize {
+pub(super) fn proves(trace: &Trace, tree: &ProofTree, at_least: i32) -> usize {
     fn visit(tree: &ProofTree, place: &mut usize, position: &AnyPosition, at_least: i32) {
         let own = &tree.positions[*place];
         let depth = own.depth;

@@ -1508,6 +1508,7 @@ texts! {
     CodeExpand: "each child: 1, 1, or 0 and ∞ if the game is over";
     CodeRunnerUp: "the next best number, 1 more if the child comes first";
     CodeRaisedRunnerUp: "the next best number, raised by this percentage";
+    CodeSharedNumbers: "children have the numbers of their positions";
     CodeOneSuffices: "one child suffices";
     CodeAllNeeded: "all children are needed";
     CodeDepthLeft: "the plies left";
@@ -2420,6 +2421,9 @@ texts! {
     Expansions: "expansions";
     ProofExpansions: "Expansions (0: no limit)";
     ProofEpsilon: "Threshold raised by (%)";
+    ProofTable: "Nodes of one position share their numbers";
+    ProofTableName: "shared numbers";
+    ProofSharedFrom: "{number}, found at {node}";
     GroupProof: "Proof";
     WithClaim: "{search}: {claim}";
     ExpansionNumber: "expansion {number}";
@@ -2447,6 +2451,7 @@ texts! {
     RandomNobody: "no player";
     RefusedRandomSide: "belongs to searches for the expected score";
     RefusedNoChance: "needs a player who moves at random";
+    RefusedNoProofTable: "needs a game whose positions have keys and cannot repeat";
     WithRandom: "{search}, {side} at random";
     ProbabilityRow: "Probability";
     WhyChance: "{leaf} is a chance node: its value {score} is the mean of its children's values, by their probabilities.";

@@ -1508,6 +1508,7 @@ table! {
     CodeExpand: "子は 1 と 1、終局なら 0 と ∞";
     CodeRunnerUp: "二番目に小さい数。子が先に並ぶなら 1 を足す";
     CodeRaisedRunnerUp: "二番目に小さい数を、この割合（%）だけ大きくする";
+    CodeSharedNumbers: "子の数は、その局面の数";
     CodeOneSuffices: "一つの子で足りる";
     CodeAllNeeded: "すべての子が必要";
     CodeDepthLeft: "残りの深さ";
@@ -2420,6 +2421,9 @@ table! {
     Expansions: "展開";
     ProofExpansions: "展開の回数（0：制限なし）";
     ProofEpsilon: "しきい値の割り増し（%）";
+    ProofTable: "同じ局面のノードで数を共有";
+    ProofTableName: "数の共有";
+    ProofSharedFrom: "{number}（{node} で計算）";
     GroupProof: "証明";
     WithClaim: "{search}：{claim}";
     ExpansionNumber: "展開{number}";
@@ -2447,6 +2451,7 @@ table! {
     RandomNobody: "なし";
     RefusedRandomSide: "期待値を求める探索だけで使えます";
     RefusedNoChance: "無作為に動く側が必要です";
+    RefusedNoProofTable: "局面にキーがあり、繰り返しのないゲームが必要です";
     WithRandom: "{search}、{side} は無作為";
     ProbabilityRow: "確率";
     WhyChance: "{leaf} は偶然のノードです。値 {score} は、子の値の確率による平均です。";

@@ -97,6 +97,8 @@ pub struct GameKnowledge {
     pub knows_check: bool,
     /// Whether a pass can be tried ([`Game::pass`]).
     pub may_pass: bool,
+    /// Whether each position has a key of its own ([`Game::has_perfect_keys`]).
+    pub has_perfect_keys: bool,
     /// The names of the evaluations, each with whether it is always within the bounds ([`Game::evaluates_within_bounds`]).
     pub evaluations: Vec<(&'static str, bool)>,
 }
@@ -118,6 +120,7 @@ impl GameKnowledge {
             has_noisy_moves: mv.is_none_or(|mv| game.is_noisy(start, mv).is_some()),
             knows_check: mv.is_none() || game.is_in_check(start).is_some(),
             may_pass: mv.is_none() || game.may_pass(),
+            has_perfect_keys: mv.is_none() || (game.has_perfect_keys() && game.key(start).is_some()),
             evaluations: numbered.map(|(number, name)| (name, game.evaluates_within_bounds(number))).collect(),
         }
     }

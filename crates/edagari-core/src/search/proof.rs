@@ -5,6 +5,7 @@
 //! it. See Allis, van der Meulen and van den Herik, "Proof-number search", 1994. Max wants to prove
 //! the claim, so max nodes are OR nodes, and min nodes are AND nodes.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -222,6 +223,10 @@ pub struct ProofSetup {
     /// depth-first PN-search", 2006. With 0, the order of expansions is that of PNS.
     #[serde(skip_serializing_if = "is_zero")]
     pub epsilon: u32,
+    /// Whether the nodes of a position share their numbers in df-pn, as in a transposition table (Nagai 2002): each is expanded only once,
+    /// and a node that is solved on one way is solved on all. Only for games whose positions have perfect keys and cannot repeat.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub table: bool,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
@@ -239,15 +244,18 @@ pub fn prove<G: Game, O: Observer>(
     setup: &ProofSetup,
     observer: &mut O,
 ) -> ControlFlow<()> {
-    let root = Proved { numbers: ProofNumbers::of_new(game.score(start), setup.claim), ..Proved::NEW };
-    let mut search = Prover { game, setup, nodes: vec![root], moves: Vec::new(), expansions: 0 };
+    let has_table = setup.table && proof == Proof::Dfpn && game.has_perfect_keys() && game.key(start).is_some();
+    let table = has_table.then(HashMap::new);
+    let mut search =
+        Prover { game, setup, nodes: Vec::new(), entries: Vec::new(), table, moves: Vec::new(), expansions: 0 };
+    search.make(start);
     if let Some(score) = game.score(start) {
         let above = observer.above();
         return observer.leaf(above, 0, game.player(start), Window::FULL, score).map_continue(|_| ());
     }
     match proof {
         Proof::Pns => {
-            while !search.nodes[0].numbers.is_solved() && search.may_expand() {
+            while !search.entries[0].numbers.is_solved() && search.may_expand() {
                 observer.pass(PassStart::default());
                 search.expand_most_proving(start, observer)?;
             }
@@ -268,19 +276,26 @@ struct Proved {
     /// The number of the first child; 0 if the node is not expanded, since no child is the root.
     first_child: u32,
     child_count: u32,
-    numbers: ProofNumbers,
+    /// The index of its entry: its own, or that of its position.
+    entry: u32,
     /// Whether the current visit of its parent has entered it.
     is_entered: bool,
 }
 
-impl Proved {
-    const NEW: Self = Self { first_child: 0, child_count: 0, numbers: ProofNumbers::UNIT, is_entered: false };
+/// The state of a node, or of all nodes of a position.
+#[derive(Clone, Copy)]
+struct Entry {
+    numbers: ProofNumbers,
+    is_expanded: bool,
 }
 
 struct Prover<'a, G: Game> {
     game: &'a G,
     setup: &'a ProofSetup,
     nodes: Vec<Proved>,
+    entries: Vec<Entry>,
+    /// The index of the entry of each position by its key; `None` if each node has an entry of its own.
+    table: Option<HashMap<u128, u32>>,
     /// The move to each node except the root.
     moves: Vec<G::Move>,
     expansions: u32,
@@ -302,36 +317,53 @@ impl<G: Game> Prover<'_, G> {
     }
 
     fn numbers(&self, node: usize) -> impl Iterator<Item = ProofNumbers> {
-        self.children(node).iter().map(|child| child.numbers)
+        self.children(node).iter().map(|child| self.entries[child.entry as usize].numbers)
     }
 
-    /// Makes the children of a node that has none.
+    fn entry(&self, node: usize) -> &Entry {
+        &self.entries[self.nodes[node].entry as usize]
+    }
+
+    /// Makes a node, with the entry of its position if there is one.
+    fn make(&mut self, position: &G::Position) {
+        let new = self.entries.len() as u32;
+        let key = self.table.as_ref().and_then(|_| self.game.key(position));
+        let entry = self.table.as_mut().zip(key).map_or(new, |(table, key)| *table.entry(key).or_insert(new));
+        if entry == new {
+            let numbers = ProofNumbers::of_new(self.game.score(position), self.setup.claim);
+            self.entries.push(Entry { numbers, is_expanded: false });
+        }
+        self.nodes.push(Proved { first_child: 0, child_count: 0, entry, is_entered: false });
+    }
+
+    /// Makes the children of a node that has none. Only the first node of a position counts as an expansion.
     fn expand(&mut self, node: usize, position: &G::Position) {
-        self.expansions += 1;
+        let entry = &mut self.entries[self.nodes[node].entry as usize];
+        self.expansions += u32::from(!std::mem::replace(&mut entry.is_expanded, true));
         self.game.moves(position, &mut self.moves);
         let first_child = self.nodes.len();
         for index in first_child - 1..self.moves.len() {
             let below = self.game.play(position, self.moves[index]);
-            let numbers = ProofNumbers::of_new(self.game.score(&below), self.setup.claim);
-            self.nodes.push(Proved { numbers, ..Proved::NEW });
+            self.make(&below);
         }
         self.nodes[node].first_child = first_child as u32;
         self.nodes[node].child_count = (self.nodes.len() - first_child) as u32;
     }
 
     fn update(&mut self, node: usize, player: Player) {
-        self.nodes[node].numbers = ProofNumbers::of_children(player, self.numbers(node));
+        let entry = self.nodes[node].entry as usize;
+        self.entries[entry].numbers = ProofNumbers::of_children(player, self.numbers(node));
     }
 
     fn end<O: Observer>(&self, node: usize, handle: O::Node, observer: &mut O) -> Score {
-        let (score, kind) = self.nodes[node].numbers.score(self.setup.claim);
+        let (score, kind) = self.entry(node).numbers.score(self.setup.claim);
         observer.end(handle, score, kind);
         score
     }
 
     /// The bound of a solved node; the worst score of its player before that.
     fn value(&self, node: usize, player: Player) -> Score {
-        let numbers = self.nodes[node].numbers;
+        let numbers = self.entry(node).numbers;
         if numbers.is_solved() { numbers.score(self.setup.claim).0 } else { player.worst() }
     }
 
@@ -379,8 +411,9 @@ impl<G: Game> Prover<'_, G> {
         let player = self.game.player(position);
         if self.nodes[node].child_count == 0 {
             self.expand(node, position);
-            self.update(node, player);
         }
+        // The numbers of children with the position of another node can have changed.
+        self.update(node, player);
         observer.expand(handle, self.nodes[node].child_count as usize, None);
         let first = self.nodes[node].first_child as usize;
         for child in first..first + self.nodes[node].child_count as usize {
@@ -408,7 +441,7 @@ impl<G: Game> Prover<'_, G> {
                 self.below(&below, at, of_child, observer)?;
             }
             self.update(node, player);
-            let score = self.nodes[child].numbers.score(self.setup.claim).0;
+            let score = self.entry(child).numbers.score(self.setup.claim).0;
             observer.update(handle, entered, score, self.value(node, player), false);
         }
         self.end(node, handle, observer);
@@ -416,7 +449,7 @@ impl<G: Game> Prover<'_, G> {
     }
 
     fn goes_on(&self, node: usize, [proof, disproof]: [u32; 2]) -> bool {
-        let numbers = self.nodes[node].numbers;
+        let numbers = self.entry(node).numbers;
         !numbers.is_solved() && numbers.proof < proof && numbers.disproof < disproof
     }
 
@@ -424,7 +457,7 @@ impl<G: Game> Prover<'_, G> {
     /// its key is less than that of the second child (or equal, if it comes first), and while its
     /// parent stays below its own thresholds.
     fn thresholds_below(&self, node: usize, player: Player, place: usize, thresholds: [u32; 2]) -> [u32; 2] {
-        let numbers = self.nodes[node].numbers;
+        let numbers = self.entry(node).numbers;
         let others = self.numbers(node).enumerate().filter(|&(other, _)| other != place);
         let second = others.map(|(other, child)| (child.key(player), other)).min();
         let of_key = second.map_or(ProofNumbers::INFINITE, |(key, other)| {
@@ -436,7 +469,7 @@ impl<G: Game> Prover<'_, G> {
                 usual.max(u32::try_from(raised).unwrap_or(ProofNumbers::INFINITE))
             }
         });
-        let own = self.children(node)[place].numbers;
+        let own = self.entry(self.nodes[node].first_child as usize + place).numbers;
         let [key, sum] = match player {
             Player::Max => thresholds,
             Player::Min => [thresholds[1], thresholds[0]],

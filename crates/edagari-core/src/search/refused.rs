@@ -136,6 +136,11 @@ pub enum RefusedSetup {
         /// The capability that the game lacks.
         lacks: &'static str,
     },
+    /// Shared numbers, for another search than df-pn, or for a game without perfect keys.
+    #[error(
+        "only nodes of dfpn share their numbers, in a game whose positions have keys and cannot repeat, expected both for --proof-table"
+    )]
+    NoProofTable,
     /// Entries with one bound, for a search that computes the value of every node.
     #[error("{0} finds the value of every node, expected a search that passes its window on for --best-only")]
     NoBoundsToKeep(&'static str),

@@ -1,10 +1,10 @@
 //! The selected node: the inspector shows it at every frame, and buttons go to the frames at which its values change.
 
-use edagari::analysis::explain;
+use edagari::analysis::{explain, node_title};
 use edagari::game::{GameSetup, RandomTree, TicTacToe};
 use edagari::language::Language;
 use edagari::search::{Algorithm, Proof, Sampling};
-use edagari::trace::{Field, FrameKind, NodeState, Process, Setup, Trace};
+use edagari::trace::{Field, FrameKind, NodeId, NodeState, Process, Setup, Trace};
 use edagari::viewer::{Action, Command, Edagari, RunId, Settings, TreeForm};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -286,5 +286,29 @@ fn hovered_node_shows_window_score_and_bounds() {
     harness.run_steps((1.0 / STEP) as usize);
     for text in ["D, scored ≥", "given (", "bounds ["] {
         assert!(says(&harness, text), "{text}");
+    }
+}
+
+#[test]
+fn shared_proof_numbers_name_the_node_at_which_they_were_found() {
+    let words = "tic-tac-toe,search=dfpn,claim=max-at-least-draws,proof-table";
+    let setups = vec![Setup::of_words(words).expect("a setup")];
+    let mut harness = with_store(&Settings { setups, ..Default::default() }, window_with);
+    wait_for_recordings(&mut harness);
+    let trace = trace(&harness);
+    let proofs = trace.proofs().expect("a proof-number search");
+    // The first visits of nodes whose position was searched at another node before.
+    let starts = (0..trace.frame_count()).filter_map(|frame| Some((frame, trace.step(frame)?)));
+    let shared: Vec<(usize, NodeId)> = starts
+        .filter(|(_, step)| step.kind == FrameKind::Start && trace.layer_of(step.visit) == 0)
+        .map(|(frame, step)| (frame, step.node, proofs.source(step.node, frame)))
+        .filter(|(_, node, source)| node != source)
+        .map(|(frame, _, source)| (frame, source))
+        .collect();
+    assert!(shared.len() > 5, "{shared:?}");
+    for (frame, source) in shared.into_iter().step_by(4).take(6) {
+        go_to(&mut harness, frame);
+        let title = node_title(&trace, &trace.path(source), Language::English);
+        assert!(says(&harness, &format!("found at {title}")), "{frame}: {title}");
     }
 }

@@ -31,6 +31,9 @@ const DFPN_UNLIMITED: fn(&ProvingCode) -> bool = |code| DFPN(code) && !LIMITED(c
 const USUAL: fn(&ProvingCode) -> bool = |code| DFPN(code) && code.setup.epsilon == 0;
 const RAISED: fn(&ProvingCode) -> bool = |code| DFPN(code) && code.setup.epsilon > 0;
 
+const OWN: fn(&ProvingCode) -> bool = |code| DFPN(code) && !code.setup.table;
+const SHARED: fn(&ProvingCode) -> bool = |code| DFPN(code) && code.setup.table;
+
 const fn line(of: CodeLine, level: u8, text: &'static str, when: fn(&ProvingCode) -> bool) -> Entry<ProvingCode> {
     entry(of, level, text, when)
 }
@@ -49,7 +52,8 @@ pub(super) const LINES: &[Entry<ProvingCode>] = &[
     line(IfNewNode, 1, "if not node.is_expanded:", ALWAYS),
     line(Expand, 2, "expand(node, goal)", ALWAYS).note(Text::CodeExpand),
     line(CountDown, 2, "left = left − 1", LIMITED),
-    line(UpdateNew, 2, "update(node)", DFPN),
+    line(UpdateNew, 2, "update(node)", OWN),
+    line(UpdateNew, 1, "update(node)", SHARED).note(Text::CodeSharedNumbers),
     line(ElseExpanded, 1, "else:", PNS),
     line(WhileBelow, 1, "while node.pn < tp and node.dn < td:", DFPN_UNLIMITED),
     line(WhileBelow, 1, "while node.pn < tp and node.dn < td and left > 0:", DFPN_LIMITED),
@@ -120,11 +124,12 @@ impl ProvingCode {
     fn start(&self, trace: &Trace, step: &Step) -> (CodeLine, LineSet) {
         let mut runs: LineSet = [Def, IfNewNode].into_iter().collect();
         let has_child = trace.visited_children(step.visit).next().is_some();
-        if trace.layer_of(step.visit) == 0 {
-            runs.extend([Expand, CountDown, UpdateNew]);
-            if PNS(self) {
-                runs.insert(UpdateNode);
-            }
+        let expands = trace.proofs().is_none_or(|proofs| proofs.is_expansion(step.visit));
+        if expands {
+            runs.extend([Expand, CountDown]);
+        }
+        if expands || SHARED(self) {
+            runs.insert(if PNS(self) { UpdateNode } else { UpdateNew });
             runs.extend(numbers(step.player));
         }
         runs.insert(WhileBelow);

@@ -107,7 +107,7 @@ impl ProofSentence<'_> {
     }
 
     fn is_expanded_now(&self, visit: VisitId) -> bool {
-        self.trace.layer_of(visit) == 0 && self.trace.visited_children(visit).next().is_none()
+        self.proofs.is_expansion(visit) && self.trace.visited_children(visit).next().is_none()
     }
 
     fn end(&self) -> String {

@@ -104,6 +104,9 @@ pub enum NoProofTree {
     /// The search has stopped before.
     #[error("the search has neither proved nor disproved its claim, expected a run that has")]
     Unsolved,
+    /// Nodes share their numbers with symmetric positions, whose moves are other ones.
+    #[error("nodes share their numbers with symmetric positions, expected a table without symmetry")]
+    Symmetric,
     /// The tree is too large.
     #[error("the proof tree has more than {most} positions", most = ProofTree::MAX_POSITIONS)]
     TooLarge,
@@ -136,6 +139,9 @@ impl ProofTree {
     pub fn of(trace: &Trace) -> Result<Self, NoProofTree> {
         let proofs = trace.proofs().ok_or(NoProofTree::NoProof)?;
         let root = proofs.of(NodeId::ROOT, usize::MAX).filter(|root| root.is_solved()).ok_or(NoProofTree::Unsolved)?;
+        if proofs.shares_symmetric() {
+            return Err(NoProofTree::Symmetric);
+        }
         let proved = root.proof == 0;
         let chooser = if proved { Player::Max } else { Player::Min };
         let sizes = sizes(trace, proofs, proved);
@@ -149,7 +155,7 @@ impl ProofTree {
             let player = position.player();
             let score = position.score().map(|score| trace.in_unit(score));
             positions.push(ProofPosition { depth, r#move: mv, player, score });
-            let children = children(trace, node);
+            let children = children(trace, proofs.source(node, usize::MAX));
             let chosen = if player == chooser { smallest(&children, &sizes).into_iter().collect() } else { children };
             // The first child is taken first.
             for child in chosen.into_iter().rev() {
@@ -199,13 +205,19 @@ fn sizes(trace: &Trace, proofs: Proofs<'_>, proved: bool) -> Vec<u64> {
     let chooser = if proved { Player::Max } else { Player::Min };
     let is_solved = |numbers: ProofNumbers| (if proved { numbers.proof } else { numbers.disproof }) == 0;
     let mut sizes = vec![UNSOLVED; trace.node_count()];
-    // Children have greater numbers than their parents.
-    for node in (0..trace.node_count() as u32).rev().map(NodeId) {
-        if !proofs.of(node, usize::MAX).is_some_and(is_solved) {
-            continue;
-        }
-        let mut below = trace.children(node).map(|child| sizes[child.0 as usize]).peekable();
-        let player = trace.visit_of(node).map(|visit| trace.player_of(visit));
+    let solved =
+        (0..trace.node_count() as u32).map(NodeId).filter(|&node| proofs.of(node, usize::MAX).is_some_and(is_solved));
+    // Children are solved before their parents.
+    let mut solved: Vec<(Option<usize>, NodeId, NodeId)> = solved
+        .map(|node| {
+            let source = proofs.source(node, usize::MAX);
+            (trace.layers(source).last().and_then(|visit| trace.span(visit).1), source, node)
+        })
+        .collect();
+    solved.sort_unstable_by_key(|&(end, ..)| end);
+    for (_, source, node) in solved {
+        let mut below = trace.children(source).map(|child| sizes[child.0 as usize]).peekable();
+        let player = trace.visit_of(source).map(|visit| trace.player_of(visit));
         sizes[node.0 as usize] = match (below.peek(), player) {
             (None, _) | (_, None) => 1,
             (Some(_), Some(player)) if player == chooser => below.min().map_or(1, |least| least.saturating_add(1)),

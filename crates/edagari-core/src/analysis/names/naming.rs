@@ -167,7 +167,8 @@ fn with_options(name: &str, setup: &Setup, language: Language) -> String {
     }
     if setup.process.proof().is_some() {
         let claim = claim_text(setup.proof.claim, language);
-        return language.fill(Text::WithClaim, &[("search", name), ("claim", &claim)]);
+        let search = if setup.proof.table { add(name, language.text(Text::ProofTableName)) } else { name.to_owned() };
+        return language.fill(Text::WithClaim, &[("search", &search), ("claim", &claim)]);
     }
     if let Some(random) = setup.random {
         let side = match random {

@@ -17,6 +17,8 @@ pub(in crate::trace) struct ProofIndex {
 /// Numbers that nodes with the same position share, as in a transposition table.
 #[derive(Debug, Default)]
 pub(in crate::trace) struct SharedNumbers {
+    /// Whether symmetric positions are the same.
+    pub(in crate::trace) symmetry: bool,
     /// For each node, the index of its position.
     pub(in crate::trace) position_of: Vec<u32>,
     /// For each position, the ends of visits there: their frames, in order, and the visits.

@@ -124,7 +124,11 @@ impl Setup {
     pub fn check_for(&self, game: &GameKnowledge) -> Result<(), RefusedSetup> {
         match self.process {
             Process::Sample(sampling) => return self.check_sampling(sampling),
-            Process::Prove(proof) => return self.check_only(proof.name()),
+            Process::Prove(proof) => {
+                self.check_only(proof.name())?;
+                let can_share = proof == Proof::Dfpn && game.has_perfect_keys;
+                return if self.proof.table && !can_share { Err(RefusedSetup::NoProofTable) } else { Ok(()) };
+            }
             Process::Expect(search) => return self.check_expectation(search, game),
             Process::Search(_) | Process::Generate(_) if self.random.is_some() => {
                 return Err(RefusedSetup::NoRandomSide(self.process.name()));

@@ -124,10 +124,11 @@ impl Setup {
             words.add("random", random.name());
         }
         if self.process.proof().is_some() {
-            let ProofSetup { claim, expansions, epsilon } = self.proof;
+            let ProofSetup { claim, expansions, epsilon, table } = self.proof;
             words.add("claim", claim);
             words.add_unless(expansions == 0, "expansions", expansions);
             words.add_unless(epsilon == 0, "epsilon", epsilon);
+            words.add_switch(table, "proof-table");
         }
         Some(words.0)
     }
@@ -459,7 +460,8 @@ impl Given {
         let number = |text: &str| text.parse().map_err(|_| format!("a whole number from 0 to {}", u32::MAX));
         let expansions = self.parsed("expansions", number)?.unwrap_or_default();
         let epsilon = self.parsed("epsilon", number)?.unwrap_or_default();
-        Ok(ProofSetup { claim: claim.unwrap_or_default(), expansions, epsilon })
+        let table = self.switch("proof-table")?.unwrap_or(false);
+        Ok(ProofSetup { claim: claim.unwrap_or_default(), expansions, epsilon, table })
     }
 
     fn priors(&mut self) -> Result<Priors, SetupWordsError> {
@@ -641,7 +643,7 @@ mod tests {
                 guesses,
                 sampling: if is_sampling { sampling } else { SamplingSetup::default() },
                 random: RandomSide::ALL.into_iter().nth((seed % 4) as usize).filter(|_| expects),
-                proof: if proves { ProofSetup { claim: Claim { at_least: iterations as i32 % 5 - 2 }, expansions: iterations, epsilon: 25 } } else { ProofSetup::default() },
+                proof: if proves { ProofSetup { claim: Claim { at_least: iterations as i32 % 5 - 2 }, expansions: iterations, epsilon: 25, table: seed % 2 == 0 } } else { ProofSetup::default() },
             }
         }
     }

@@ -55,6 +55,7 @@ fn index_of(trace: &Trace) -> Option<ProofIndex> {
     let by_position = Some(Sharing { symmetry: false });
     let by_class = Some(Sharing { symmetry: true });
     let ways = match trace.origin().map(|header| header.table.as_ref()) {
+        _ if trace.setup.proof.table => vec![by_position],
         Some(None) => vec![None, by_position, by_class],
         Some(Some(table)) if table.setup().is_some() => match table.options() {
             Some(options) => vec![Some(Sharing { symmetry: options.symmetry })],
@@ -114,7 +115,10 @@ impl<'a> Indexing<'a> {
     /// Computes the numbers; `None` if a move is not legal, or a position has no key.
     fn index(trace: &'a Trace, sharing: Option<Sharing>) -> Option<ProofIndex> {
         let (nodes, count) = (trace.node_count(), trace.visit_count());
-        let shared = sharing.map(|_| SharedNumbers { position_of: vec![u32::MAX; nodes], ..SharedNumbers::default() });
+        let shared = sharing.map(|Sharing { symmetry }| {
+            let position_of = vec![u32::MAX; nodes];
+            SharedNumbers { position_of, symmetry, ..SharedNumbers::default() }
+        });
         let index =
             ProofIndex { of_new: vec![ProofNumbers::UNIT; nodes], after: vec![ProofNumbers::UNIT; count], shared };
         let keys = sharing.map(|sharing| (HashMap::new(), sharing));
@@ -270,6 +274,27 @@ impl<'a> Proofs<'a> {
         self.index.shared.is_some()
     }
 
+    /// Whether a visit expands its node: it is the first one of the node, or of its position if nodes share their numbers.
+    #[must_use]
+    pub fn is_expansion(&self, visit: VisitId) -> bool {
+        match &self.index.shared {
+            Some(shared) => shared.expansions.binary_search_by_key(&visit.0, |visit| visit.0).is_ok(),
+            None => self.trace.layer_of(visit) == 0 && !self.trace.is_leaf_visit(visit),
+        }
+    }
+
+    /// The node below which the numbers that a node has after `frame` were found: another one of its position if nodes share their numbers.
+    #[must_use]
+    pub fn source(&self, node: NodeId, frame: usize) -> NodeId {
+        let last = self.index.shared.as_ref().and_then(|shared| shared.last_end(node, frame));
+        last.map_or(node, |visit| self.trace.node_of(visit))
+    }
+
+    /// Whether also nodes with symmetric positions share their numbers.
+    pub(crate) fn shares_symmetric(&self) -> bool {
+        self.index.shared.as_ref().is_some_and(|shared| shared.symmetry)
+    }
+
     /// The number of nodes that had been expanded by a frame, or of positions if nodes share their numbers.
     #[must_use]
     pub fn expansions(&self, frame: usize) -> usize {
@@ -278,7 +303,7 @@ impl<'a> Proofs<'a> {
         if let Some(shared) = &self.index.shared {
             return shared.expansions.partition_point(|visit| visit.0 < by);
         }
-        (0..by).map(VisitId).filter(|&visit| trace.layer_of(visit) == 0 && !trace.is_leaf_visit(visit)).count()
+        (0..by).map(VisitId).filter(|&visit| self.is_expansion(visit)).count()
     }
 
     /// The choice of the child that `visit` is entered by; `None` at the root.

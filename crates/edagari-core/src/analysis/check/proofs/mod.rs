@@ -20,7 +20,9 @@ impl Prover<'_> {
     fn proof_choice(&mut self, frame: usize, visit: VisitId) {
         let trace = self.trace;
         let Some(proofs) = trace.proofs() else { return };
+        // A shared number of a child can solve an open root before the search has returned to it.
         if let Some(before) = frame.checked_sub(1)
+            && !proofs.shares_numbers()
             && proofs.of(NodeId::ROOT, before).is_some_and(ProofNumbers::is_solved)
         {
             self.find(frame, Fault::ProvedBefore);

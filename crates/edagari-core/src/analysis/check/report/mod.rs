@@ -104,7 +104,8 @@ impl Assumption {
             let left_out = trace.has_left_out_columns().then_some(Self::ColumnsLeftOut);
             let proofs = trace.proofs();
             let judged = trace.has_stated_sampling() || proofs.is_some() || trace.records_proof_numbers();
-            let shares = header.table.is_none() && proofs.is_some_and(|proofs| proofs.shares_numbers());
+            let is_stated = header.table.is_some() || trace.setup.proof.table;
+            let shares = !is_stated && proofs.is_some_and(|proofs| proofs.shares_numbers());
             let made = [(Self::NotJudged, !judged), (Self::SharedNumbers, shares)];
             return made.into_iter().filter_map(|(made, is_made)| is_made.then_some(made)).chain(left_out).collect();
         }
