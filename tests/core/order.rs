@@ -575,7 +575,7 @@ fn order_of_imported_traces_is_counted_from_recorded_facts() {
     assert_eq!((total.visits, total.wasted, total.cuts, total.by_first), (7, 1, 1, 0));
     assert_eq!((total.minimal, total.mean_rank()), (5, Some(2.0)));
     assert!(report.definitions.contains(&OrderDefinition::Trusted(1)), "{:?}", report.definitions);
-    for rule in [OrderDefinition::Asked, OrderDefinition::Guesses, OrderDefinition::Sources] {
+    for rule in [OrderDefinition::Speculative, OrderDefinition::Guesses, OrderDefinition::Sources] {
         assert!(report.definitions.contains(&rule), "{rule:?}");
     }
     let rows: Vec<_> = report.by_source.iter().map(|row| (row.source.as_deref(), row.counts.wasted)).collect();

@@ -383,7 +383,7 @@ proptest! {
                     prop_assert!(is_above(&trace, owner, &path));
                     prop_assert_eq!(trace.table().lookup_of(owner).map(|found| found.frame), Some(frame));
                 }
-                BoundSource::Asked { owner, child } => {
+                BoundSource::NullWindow { owner, child } => {
                     prop_assert!(trace.given_window(child).is_null());
                     prop_assert!(is_above(&trace, owner, &path) && is_above(&trace, child, &path));
                     prop_assert_eq!(trace.parent_visit(child), Some(owner));

@@ -290,7 +290,7 @@ fn searches_with_passes_and_tables_agree_with_recorded_runs() {
                 let growth = std::num::NonZeroU32::new(2).filter(|_| round % 2 == 0);
                 setup.passes.aspiration = Some(Aspiration { width: std::num::NonZeroU32::MIN, growth });
             }
-            if matches!(root, RootWindows::Asked) && round % 2 == 0 {
+            if matches!(root, RootWindows::Requested) && round % 2 == 0 {
                 setup.table = Some(TableSetup::default());
             }
             let all = sites(&base);

@@ -76,7 +76,7 @@ impl PassForm {
     const fn is_aspiring(&self, algorithm: Algorithm) -> bool {
         match algorithm.kind().root_windows {
             RootWindows::Aspiration => true,
-            RootWindows::Asked => self.aspires && !algorithm.has_full_windows(),
+            RootWindows::Requested => self.aspires && !algorithm.has_full_windows(),
             RootWindows::NullWindows(_) | RootWindows::Halves => false,
         }
     }
@@ -100,7 +100,7 @@ impl PassForm {
             let refused = refusal(&SearchSetup { passes: own_range, ..*search });
             offered_switch_ui(ui, language, &mut self.own_range, Text::OwnRange, refused);
         }
-        if matches!(algorithm.kind().root_windows, RootWindows::Asked) && !algorithm.has_full_windows() {
+        if matches!(algorithm.kind().root_windows, RootWindows::Requested) && !algorithm.has_full_windows() {
             switch_ui(ui, language, &mut self.aspires, Text::Aspiration);
         }
         if self.is_aspiring(algorithm) {

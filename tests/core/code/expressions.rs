@@ -566,12 +566,12 @@ impl Interpreter {
         let table = self.world.table.expect("a table");
         let player = scope.node.as_ref().expect("a node").position.player();
         let bounds = Bounds { lower: arguments[1].score(), upper: arguments[2].score() };
-        let (Value::Key(position, numbers), Some(kept)) = (&arguments[0], table.kept(bounds, player)) else {
+        let (Value::Key(position, numbers), Some(stored_bounds)) = (&arguments[0], table.stored_bounds(bounds, player)) else {
             return Value::Truth(false);
         };
         let (key, slot) = self.slot(*position, numbers);
         let before = self.entries.get(&slot).filter(|(owner, _)| table.intersection && *owner == key);
-        let now = before.map_or(kept, |(_, before)| before.intersect(kept));
+        let now = before.map_or(stored_bounds, |(_, before)| before.intersect(stored_bounds));
         // An entry of another position in the slot is replaced.
         self.entries.insert(slot, (key, now));
         Value::Truth(true)

@@ -20,7 +20,7 @@ pub fn handed_down(algorithm: Algorithm, window: Window, who: Player) -> Window 
 
 /// Searches with a single pass, in the order of the list.
 pub fn single_runs() -> Vec<Algorithm> {
-    let runs_once = |algorithm: &Algorithm| matches!(algorithm.kind().root_windows, RootWindows::Asked);
+    let runs_once = |algorithm: &Algorithm| matches!(algorithm.kind().root_windows, RootWindows::Requested);
     Algorithm::ALL.into_iter().filter(runs_once).collect()
 }
 

@@ -111,7 +111,7 @@ fn passes_of(algorithm: Algorithm) -> impl Strategy<Value = (PassSetup, Option<u
         (any::<bool>(), 1_u32..4, 0_u32..5),
     );
     options.prop_map(move |(guesses, guess, (width, growth, aspires, grows), (deepens, step, depth))| {
-        let may_aspire = matches!(kind.root_windows, RootWindows::Aspiration | RootWindows::Asked);
+        let may_aspire = matches!(kind.root_windows, RootWindows::Aspiration | RootWindows::Requested);
         let aspiration = width.filter(|_| aspires && may_aspire && !algorithm.has_full_windows());
         let aspiration = aspiration.map(|width| Aspiration { width, growth: growth.filter(|_| grows) });
         let takes_guess = aspiration.is_some() || kind.root_windows.take_guess();

@@ -137,7 +137,7 @@ fn bound_of_a_null_move_is_not_a_score_of_its_parent() {
     let visit = trace.step(frame).expect("a frame").visit;
     let pruned = trace.pruned_children(visit).next().expect("q");
     let why = why_pruned(&trace, Place { node: pruned, below: 0 }).expect("pruned");
-    let BoundSource::Asked { owner, child } = why.source else { panic!("{:?}", why.source) };
+    let BoundSource::NullWindow { owner, child } = why.source else { panic!("{:?}", why.source) };
     assert!(child == visit && trace.parent_visit(visit) == Some(owner) && trace.given_window(child).is_null());
 }
 

@@ -93,8 +93,8 @@ pub(super) static KIND: GameKind = GameKind {
         let size = (!is_plain(options)).then(|| format!("{width} columns, {height} rows, {line} in a row"));
         let win = shortest_win.then(|| "shortest win".to_owned());
         let position = options.position(&POSITION).map(|position| format!("from {position}"));
-        let told: Vec<String> = [size, win, position].into_iter().flatten().collect();
-        if told.is_empty() { String::new() } else { format!(" ({})", told.join(", ")) }
+        let parts: Vec<String> = [size, win, position].into_iter().flatten().collect();
+        if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
     },
     move_named: None,
 };

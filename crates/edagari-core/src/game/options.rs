@@ -412,10 +412,10 @@ impl Options {
                 derive(&text, &mut self);
             }
         }
-        let is_said = |value: &OptionValue| !matches!(value, OptionValue::Text(text) if text.trim().is_empty());
+        let is_set = |value: &OptionValue| !matches!(value, OptionValue::Text(text) if text.trim().is_empty());
         let mut value = |option: &&GameOption| {
-            let said = self.0.remove(&option.key()).filter(is_said);
-            Some((option.key(), said.or_else(|| option.default_value())?))
+            let entered = self.0.remove(&option.key()).filter(is_set);
+            Some((option.key(), entered.or_else(|| option.default_value())?))
         };
         options.iter().filter_map(&mut value).collect()
     }

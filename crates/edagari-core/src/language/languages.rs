@@ -44,7 +44,7 @@ impl Language {
         self.descriptor().code
     }
 
-    /// Returns the first available language of `wished`, a list of names in BCP 47 (`ja-JP`) or POSIX (`ja_JP.UTF-8`) form; the
+    /// Returns the first available language of `preferred_languages`, a list of names in BCP 47 (`ja-JP`) or POSIX (`ja_JP.UTF-8`) form; the
     /// default language if none is available.
     ///
     /// ```
@@ -54,10 +54,10 @@ impl Language {
     /// assert_eq!(Language::preferred(["fr-FR"]), Language::English);
     /// ```
     #[must_use]
-    pub fn preferred<'a>(wished: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn preferred<'a>(preferred_languages: impl IntoIterator<Item = &'a str>) -> Self {
         let code = |name: &'a str| name.split(['-', '_', '.', '@']).next().unwrap_or_default();
         let known = |name| Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code(name)));
-        wished.into_iter().find_map(known).unwrap_or_default()
+        preferred_languages.into_iter().find_map(known).unwrap_or_default()
     }
 
     /// Returns the name of the language in the language itself.
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn preferred_language_is_the_first_available_one() {
-        for (wished, language) in [
+        for (preferred_languages, language) in [
             (&["de-DE", "ja-JP", "en"][..], Language::Japanese),
             (&["ja_JP.UTF-8"], Language::Japanese),
             (&["JA"], Language::Japanese),
@@ -330,7 +330,7 @@ mod tests {
             (&["C", "POSIX", "", "jax"], Language::default()),
             (&[], Language::default()),
         ] {
-            assert_eq!(Language::preferred(wished.iter().copied()), language, "{wished:?}");
+            assert_eq!(Language::preferred(preferred_languages.iter().copied()), language, "{preferred_languages:?}");
         }
     }
 
@@ -338,9 +338,9 @@ mod tests {
     fn every_language_has_every_text() {
         for language in Language::ALL {
             for &text in Text::ALL {
-                let said = language.text(text);
-                assert!(!said.trim().is_empty(), "{text:?} is missing in {language:?}");
-                assert_eq!(placeholders(said), placeholders(Language::English.text(text)), "{text:?} in {language:?}");
+                let template = language.text(text);
+                assert!(!template.trim().is_empty(), "{text:?} is missing in {language:?}");
+                assert_eq!(placeholders(template), placeholders(Language::English.text(text)), "{text:?} in {language:?}");
             }
         }
     }
@@ -358,8 +358,8 @@ mod tests {
         assert_eq!(begun(Language::English, "house 8 returned 3."), "House 8 returned 3.");
         assert_eq!(begun(Language::English, "a1 returned 3."), "a1 returned 3.");
         let say = |node, window| {
-            let said = [("kind", "max ノード"), ("node", node), ("window", window)];
-            with_plain_spaces(&Language::Japanese.fill(Text::SayStart, &said)).into_owned()
+            let values = [("kind", "max ノード"), ("node", node), ("window", window)];
+            with_plain_spaces(&Language::Japanese.fill(Text::SayStart, &values)).into_owned()
         };
         assert_eq!(say("「0 7」", "(0, 1)"), "max ノードの「0 7」に、ウィンドウ (0, 1) で入ります。");
         assert_eq!(say("A", "全体"), "max ノードの A に、ウィンドウ全体で入ります。");

@@ -308,9 +308,9 @@ mod tests {
                             assert!(window.alpha <= narrowed.alpha && narrowed.beta <= window.beta);
                             // A value inside the window is also inside the narrowed window, or
                             // equal to one of its bounds.
-                            let asked = window.alpha < value && value < window.beta;
+                            let is_inside = window.alpha < value && value < window.beta;
                             let still = narrowed.alpha < value && value < narrowed.beta;
-                            assert!(!asked || still || value == narrowed.alpha || value == narrowed.beta);
+                            assert!(!is_inside || still || value == narrowed.alpha || value == narrowed.beta);
                         }
                         Answer::Nothing => assert!(lower <= alpha && upper >= beta),
                     }

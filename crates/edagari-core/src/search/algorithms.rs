@@ -13,7 +13,7 @@ pub(super) const MINIMAX: SearchKind = SearchKind {
     cuts: false,
     windows: ChildWindows::Full,
     null_windows: false,
-    root_windows: RootWindows::Asked,
+    root_windows: RootWindows::Requested,
     memory: None,
     with_bounds: Algorithm::Minimax,
     is_compared: true,
@@ -35,7 +35,7 @@ pub(super) const ALPHA_BETA_ONE_BOUND: SearchKind = SearchKind {
         Player::Min => Window { beta: child_player.worst(), ..window },
     }),
     null_windows: false,
-    root_windows: RootWindows::Asked,
+    root_windows: RootWindows::Requested,
     memory: None,
     with_bounds: Algorithm::AlphaBetaOneBound,
     is_compared: true,
@@ -52,7 +52,7 @@ pub(super) const ALPHA_BETA: SearchKind = SearchKind {
     cuts: true,
     windows: ChildWindows::Parents,
     null_windows: false,
-    root_windows: RootWindows::Asked,
+    root_windows: RootWindows::Requested,
     memory: None,
     // With a table the published search is fail-soft: the tighter bounds of its entries are worth
     // more than the same results as plain α-β.
@@ -70,7 +70,7 @@ pub(super) const ALPHA_BETA_SOFT: SearchKind = SearchKind {
     cuts: true,
     windows: ChildWindows::Parents,
     null_windows: false,
-    root_windows: RootWindows::Asked,
+    root_windows: RootWindows::Requested,
     memory: None,
     with_bounds: Algorithm::AlphaBetaSoft,
     // Without a table it visits the same nodes as fail-hard α-β and chooses the same moves.
@@ -90,7 +90,7 @@ pub(super) const PVS: SearchKind = SearchKind {
     cuts: true,
     windows: ChildWindows::Parents,
     null_windows: true,
-    root_windows: RootWindows::Asked,
+    root_windows: RootWindows::Requested,
     memory: None,
     with_bounds: Algorithm::Pvs,
     // Without a table it chooses the same moves as α-β.

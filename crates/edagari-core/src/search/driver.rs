@@ -8,7 +8,7 @@ use super::algorithm_properties::Compiled;
 use super::arrangement::{GamesOwn, Given};
 use super::guesses::search_guessing;
 use super::horizon::Endless;
-use super::root_runs::{Driver, kept};
+use super::root_runs::{Driver, shared_data};
 use super::setup::MovesAlone;
 use super::table::Forgetful;
 use super::walk::Walk;
@@ -119,7 +119,7 @@ pub(crate) fn search_in_shared_walk<G: Game, O: Observer>(
 ) -> Option<Score> {
     let rule = setup.algorithm.with_table(setup.table);
     let has_passes = setup.has_passes();
-    let (table, memory) = kept(game, start, &setup);
+    let (table, memory) = shared_data(game, start, &setup);
     let arrangement = Given::new(order, memory, !setup.rules.skip_losing);
     let mut walk = Walk::new(game, (rule, setup.rules), setup.limit, table, arrangement, observer);
     let mut driver = Driver::new(&setup.in_range_of(game, start));

@@ -134,13 +134,13 @@ impl GameKnowledge {
     /// The knowledge of a game, determined at the position after these moves.
     #[must_use]
     pub fn of_any(game: &AnyGame, start: &[u32]) -> Self {
-        struct Asked<'a>(&'a [u32]);
-        impl GameVisitor for Asked<'_> {
+        struct AtStart<'a>(&'a [u32]);
+        impl GameVisitor for AtStart<'_> {
             type Output = GameKnowledge;
             fn visit<G: Game>(self, game: &G) -> GameKnowledge {
                 GameKnowledge::of(game, &play_all(game, self.0).unwrap_or_else(|| game.root()))
             }
         }
-        game.visit(Asked(start))
+        game.visit(AtStart(start))
     }
 }

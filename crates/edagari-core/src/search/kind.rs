@@ -36,7 +36,7 @@ pub struct SearchKind {
 #[derive(Clone, Copy, Debug)]
 pub enum RootWindows {
     /// A single run with the requested window.
-    Asked,
+    Requested,
     /// A window around a guess of the value; if it fails, the bound that failed is widened.
     Aspiration,
     /// Null windows next to the bound that the previous run returned, until the bounds meet (Plaat et al. 1996).
@@ -62,7 +62,7 @@ impl RootWindows {
     pub const fn take_guess(self) -> bool {
         match self {
             Self::Aspiration | Self::Halves | Self::NullWindows(First::Guess) => true,
-            Self::Asked | Self::NullWindows(First::Highest | First::Lowest) => false,
+            Self::Requested | Self::NullWindows(First::Highest | First::Lowest) => false,
         }
     }
 }

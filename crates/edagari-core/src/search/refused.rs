@@ -160,7 +160,7 @@ impl SearchSetup {
     pub fn check(&self) -> Result<(), RefusedSetup> {
         let PassSetup { window, own_range: _, first_guess, aspiration, deepening } = self.passes;
         let kind = self.algorithm.kind();
-        let is_driven = !matches!(kind.root_windows, RootWindows::Asked | RootWindows::Aspiration);
+        let is_driven = !matches!(kind.root_windows, RootWindows::Requested | RootWindows::Aspiration);
         let takes_guess = aspiration.is_some() || kind.root_windows.take_guess();
         if window.is_closed() {
             Err(RefusedSetup::EmptyWindow(window))
@@ -241,7 +241,7 @@ impl SearchSetup {
             ("--skip-losing", skip_losing),
             ("--own-range", self.passes.own_range),
         ];
-        if let Some((option, _)) = by_bounds.into_iter().find(|&(_, is_asked)| is_asked) {
+        if let Some((option, _)) = by_bounds.into_iter().find(|&(_, is_set)| is_set) {
             if !game.tells_bounds {
                 return Err(RefusedSetup::NoBounds(option));
             }

@@ -9,7 +9,7 @@ use crate::score::{BoundKind, Bounds, Score, Window};
 
 /// Creates the data that the runs of a search share: the table, and the memory of moves for the
 /// move order.
-pub(super) fn kept<G: Game>(
+pub(super) fn shared_data<G: Game>(
     game: &G,
     start: &G::Position,
     setup: &SearchSetup,
@@ -35,7 +35,7 @@ pub(super) struct Run {
 #[derive(Debug)]
 pub(super) struct Driver {
     windows: RootWindows,
-    asked: Window,
+    requested: Window,
     aspiration: Aspiration,
     limit: Option<DepthLimit>,
     /// The number of levels between two iterations, with iterative deepening.
@@ -55,7 +55,7 @@ impl Driver {
     pub(super) fn new(setup: &SearchSetup) -> Self {
         let passes = setup.passes;
         let windows = match setup.algorithm.kind().root_windows {
-            RootWindows::Asked if passes.aspiration.is_some() => RootWindows::Aspiration,
+            RootWindows::Requested if passes.aspiration.is_some() => RootWindows::Aspiration,
             windows => windows,
         };
         let step = passes.deepening.map(std::num::NonZeroU32::get);
@@ -66,7 +66,7 @@ impl Driver {
         };
         let mut driver = Self {
             windows,
-            asked: passes.window,
+            requested: passes.window,
             aspiration: passes.aspiration.unwrap_or_default(),
             limit: setup.limit,
             step,
@@ -88,7 +88,7 @@ impl Driver {
     /// The kind of the passes.
     pub(super) const fn kind(&self) -> PassKind {
         match self.windows {
-            RootWindows::Asked => PassKind::Deepening,
+            RootWindows::Requested => PassKind::Deepening,
             RootWindows::Aspiration => PassKind::Aspiration,
             RootWindows::NullWindows(_) | RootWindows::Halves => PassKind::NullWindow,
         }
@@ -96,15 +96,15 @@ impl Driver {
 
     /// Starts an iteration with this depth limit: sets its first run.
     fn begin(&mut self, limit: Option<DepthLimit>) {
-        let Window { alpha, beta } = self.asked;
+        let Window { alpha, beta } = self.requested;
         self.bounds = Bounds { lower: alpha, upper: beta };
         (self.width, self.stride) = (self.aspiration.width.get(), 1);
         let guess = self.guess.unwrap_or(Score::new(0));
         let window = match self.windows {
-            RootWindows::Asked => self.asked,
+            RootWindows::Requested => self.requested,
             RootWindows::Aspiration => {
                 let around = Window { alpha: self.below(guess), beta: self.above(guess) };
-                if around.is_closed() { self.asked } else { around }
+                if around.is_closed() { self.requested } else { around }
             }
             RootWindows::NullWindows(first) => self.beside(match first {
                 First::Guess => guess.max(alpha).min(beta),
@@ -151,14 +151,14 @@ impl Driver {
     fn below(&self, score: Score) -> Score {
         let below = score.finite().map(|score| i64::from(score) - i64::from(self.width));
         let below = below.filter(|&below| below >= i64::from(Score::MIN));
-        below.map_or(self.asked.alpha, |below| Score::new(below as i32).max(self.asked.alpha))
+        below.map_or(self.requested.alpha, |below| Score::new(below as i32).max(self.requested.alpha))
     }
 
     /// The upper bound of an aspiration window around `score`.
     fn above(&self, score: Score) -> Score {
         let above = score.finite().map(|score| i64::from(score) + i64::from(self.width));
         let above = above.filter(|&above| above <= i64::from(Score::MAX));
-        above.map_or(self.asked.beta, |above| Score::new(above as i32).min(self.asked.beta))
+        above.map_or(self.requested.beta, |above| Score::new(above as i32).min(self.requested.beta))
     }
 
     /// Processes the result of the run, and schedules the next run.
@@ -171,7 +171,7 @@ impl Driver {
         }
         let is_settled = self.bounds.lower >= self.bounds.upper;
         let next = match self.windows {
-            RootWindows::Asked => None,
+            RootWindows::Requested => None,
             RootWindows::Aspiration => self.opened(run.window, score, kind),
             RootWindows::NullWindows(_) => (!is_settled).then(|| self.beside(score)),
             RootWindows::Halves if is_settled => None,
@@ -189,10 +189,10 @@ impl Driver {
         self.width = grown.unwrap_or(self.width);
         match kind {
             BoundKind::Exact => None,
-            BoundKind::Upper if failed.alpha <= self.asked.alpha => None,
-            BoundKind::Lower if failed.beta >= self.asked.beta => None,
-            BoundKind::Upper => Some(Window { alpha: grown.map_or(self.asked.alpha, |_| self.below(score)), ..failed }),
-            BoundKind::Lower => Some(Window { beta: grown.map_or(self.asked.beta, |_| self.above(score)), ..failed }),
+            BoundKind::Upper if failed.alpha <= self.requested.alpha => None,
+            BoundKind::Lower if failed.beta >= self.requested.beta => None,
+            BoundKind::Upper => Some(Window { alpha: grown.map_or(self.requested.alpha, |_| self.below(score)), ..failed }),
+            BoundKind::Lower => Some(Window { beta: grown.map_or(self.requested.beta, |_| self.above(score)), ..failed }),
         }
     }
 

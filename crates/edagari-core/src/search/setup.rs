@@ -171,7 +171,7 @@ impl PassSetup {
     /// Whether a search with these options runs, or can run, several times from the root.
     #[must_use]
     pub fn has_passes(&self, algorithm: Algorithm) -> bool {
-        let is_single = matches!(algorithm.kind().root_windows, RootWindows::Asked);
+        let is_single = matches!(algorithm.kind().root_windows, RootWindows::Requested);
         !is_single || self.aspiration.is_some() || self.deepening.is_some()
     }
 }

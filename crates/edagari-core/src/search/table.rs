@@ -114,15 +114,15 @@ impl TableSetup {
 
     /// The bounds to store for a node of `player`; `None` if there is nothing to store.
     #[must_use]
-    pub fn kept(&self, bounds: Bounds, player: Player) -> Option<Bounds> {
+    pub fn stored_bounds(&self, bounds: Bounds, player: Player) -> Option<Bounds> {
         if !self.best_only {
             return Some(bounds);
         }
-        let kept = match player {
+        let stored_bounds = match player {
             Player::Max => Bounds { lower: Score::NEG_INFINITY, ..bounds },
             Player::Min => Bounds { upper: Score::INFINITY, ..bounds },
         };
-        (kept != Bounds::UNKNOWN).then_some(kept)
+        (stored_bounds != Bounds::UNKNOWN).then_some(stored_bounds)
     }
 
     /// The effect, with these options, of bounds found in the table at a node with this window.
@@ -401,8 +401,8 @@ impl Memory for Option<Table> {
     #[inline]
     fn store(&mut self, key: Key, bounds: Bounds, player: Player) -> Option<Entry> {
         let table = self.as_mut()?;
-        let kept = table.setup.kept(bounds, player)?;
-        table.store(key, kept)
+        let stored_bounds = table.setup.stored_bounds(bounds, player)?;
+        table.store(key, stored_bounds)
     }
 }
 

@@ -154,7 +154,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         if looks_ahead {
             children = self.leave_out_losing(position, player, first);
         }
-        self.tell_children(node, first);
+        self.report_children(node, first);
         if let Some(which) = rules.bounds.filter(|_| !children.places.is_empty()) {
             // After a move that does not lose at once, the other player cannot win at once either.
             let quiet = u32::from(rules.win_at_once) * if looks_ahead { 2 } else { 1 };
@@ -290,23 +290,23 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
             let mv = self.moves[if is_natural { at } else { first + natural }];
             let below = self.game.play(position, mv);
             let below_player = self.game.player(&below);
-            let asked = self.asked(window, player, child);
-            let below_window = self.rule.child_window(asked, below_player);
+            let first_window = self.first_window(window, player, child);
+            let below_window = self.rule.child_window(first_window, below_player);
             let left = self.horizon.below(depth.left, below_player != player);
             let (mut entered, mut score) = if let Some(score) = self.settled(&below, left) {
                 let entered = self.observer.leaf(node, child, self.game.player(&below), below_window, score)?;
-                self.tell_source(entered, at);
+                self.report_source(entered, at);
                 (entered, score)
             } else {
                 let entered = self.observer.start(node, child, self.game.player(&below), below_window)?;
-                self.tell_source(entered, at);
+                self.report_source(entered, at);
                 let mark = self.arrangement.child(mark, natural);
                 let place = self.memory.below(depth.place, natural);
                 self.arrangement.play(depth.levels, mv);
                 let depth = Depth { levels: depth.levels + 1, left, place };
                 (entered, self.deeper(&below, entered, below_window, mark, depth)?)
             };
-            if kind.null_windows && asked != window && window.contains(score) {
+            if kind.null_windows && first_window != window && window.contains(score) {
                 // The score of a null window is not the child's score: it is the bound from which
                 // the re-search starts.
                 self.observer.update(node, entered, score, value, false);
@@ -315,7 +315,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
                 self.arrangement.play(depth.levels, mv);
                 let depth = Depth { levels: depth.levels + 1, left, ..depth };
                 (entered, score) = self.again(&below, (node, child, natural), below_window, mark, depth)?;
-                self.tell_source(entered, at);
+                self.report_source(entered, at);
             }
             let before = value;
             value = player.better(value, score);
@@ -346,7 +346,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
 
     /// Reports the source of the move at a place of the stack of moves.
     #[inline]
-    fn tell_source(&mut self, entered: O::Node, at: usize) {
+    fn report_source(&mut self, entered: O::Node, at: usize) {
         if let Some(source) = self.arrangement.source(at) {
             self.observer.placed(entered, source);
         }
@@ -354,7 +354,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
 
     /// The first window of the child at this index: the parent's current window, or a null window.
     #[inline]
-    fn asked(&self, window: Window, player: Player, child: usize) -> Window {
+    fn first_window(&self, window: Window, player: Player, child: usize) -> Window {
         if self.rule.kind().null_windows && child > 0 { window.null(player).unwrap_or(window) } else { window }
     }
 
@@ -425,7 +425,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
 
     /// Reports the children of a node, whose moves are stored from `first` on, to the observer.
     #[inline]
-    fn tell_children(&mut self, node: O::Node, first: usize) {
+    fn report_children(&mut self, node: O::Node, first: usize) {
         let order = (!self.arrangement.is_natural()).then(|| &self.indexes[first..]);
         self.observer.expand(node, self.moves.len() - first, order);
     }

@@ -50,7 +50,7 @@ pub(super) fn jump_to(session: &mut Session, action: Action) {
             let frame = reason.and_then(|reason| match reason.source {
                 _ if action == Action::ToPruning => Some(reason.frame),
                 BoundSource::Child { child, .. }
-                | BoundSource::Asked { child, .. }
+                | BoundSource::NullWindow { child, .. }
                 | BoundSource::Derived { child, .. } => Some(run.trace.span(child).0),
                 BoundSource::Table { frame, .. } | BoundSource::Own { frame, .. } => Some(frame),
                 BoundSource::Pass { owner, .. } | BoundSource::Window { owner, .. } => Some(run.trace.span(owner).0),

@@ -65,11 +65,11 @@ impl Prover<'_> {
             KnownReason::Razor => is_at_least(own, found) || is_at_least(score, found),
             _ => is_at_least(found, others),
         };
-        let is_asked = |visit: VisitId| reason != KnownReason::Razor || trace.is_same_place(visit);
+        let is_relevant = |visit: VisitId| reason != KnownReason::Razor || trace.is_same_place(visit);
         let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
         let results = |kind: VisitKind| {
             let visits = trace.visited_children(open.visit);
-            visits.filter(move |&visit| trace.has_kind(visit, kind) && is_asked(visit)).filter_map(score_of)
+            visits.filter(move |&visit| trace.has_kind(visit, kind) && is_relevant(visit)).filter_map(score_of)
         };
         // A verification search belongs to the null move before it.
         let verification = (reason == KnownReason::NullMove).then_some(VisitKind::Verification);
@@ -88,8 +88,8 @@ impl Prover<'_> {
             || (open.knows_window && ![open.searched.alpha, open.searched.beta].contains(&score));
         let is_leaf = open.children == 0 && open.answer.is_none() && !open.has_own_score && !open.is_settled;
         // Programs count the plies of null moves in different ways.
-        let is_asked = || self.path.iter().any(|above| self.trace.is_speculative(above.visit));
-        if !is_leaf || !is_whole || self.path.len() > MAX_ABOVE || is_asked() || self.trace.is_speculative(open.visit) {
+        let is_speculative = || self.path.iter().any(|above| self.trace.is_speculative(above.visit));
+        if !is_leaf || !is_whole || self.path.len() > MAX_ABOVE || is_speculative() || self.trace.is_speculative(open.visit) {
             return None;
         }
         let nearest = mates.from.saturating_sub(self.trace.ply_of(open.visit).saturating_mul(mates.step));
@@ -135,14 +135,14 @@ impl Prover<'_> {
         let is_end = [open.searched.alpha, open.searched.beta].contains(&score);
         let is_unclipped = self.header.fail == Some(Fail::Soft) || (open.knows_window && !is_end);
         let is_plain = is_loss && is_unclipped && self.path.len() <= MAX_ABOVE;
-        let is_asked = || self.path.iter().any(|above| self.trace.is_speculative(above.visit));
+        let is_speculative = || self.path.iter().any(|above| self.trace.is_speculative(above.visit));
         // At this distance, only the other player can be mated with that score.
         let is_turned = || mates.declared_at(score, ply) == Some(score);
         if !is_loss && score != Score::new(0) && mates.is_of_mover && (is_unclipped || is_turned()) {
             let expected = mates.declared_at(score.negated(), ply).unwrap_or_else(|| score.negated());
             return Some(Fault::WrongLeaf { expected, found: score });
         }
-        let is_other = |&declared: &Score| is_plain && declared != score && !is_asked();
+        let is_other = |&declared: &Score| is_plain && declared != score && !is_speculative();
         let declared = || mates.declared_at(score, ply).filter(is_other);
         let expected = mates.adjusted(score, ply).or_else(declared)?;
         Some(Fault::WrongLeaf { expected, found: score })

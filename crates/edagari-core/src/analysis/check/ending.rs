@@ -178,7 +178,7 @@ impl Prover<'_> {
     /// Whether a visit without children, where the game is not over, is wrong. Otherwise records that exact values may differ
     /// from those of the game.
     fn early_leaf(&mut self, open: &OpenVisit, score: Score) -> Option<Fault> {
-        let is_judged = self.known.answers_are_told && !self.known.guesses && !self.is_settled_otherwise(open.visit);
+        let is_judged = self.known.answers_are_stated && !self.known.guesses && !self.is_settled_otherwise(open.visit);
         match (open.left, self.known.evaluation) {
             (Left::Changes(0), Some(evaluation)) => {
                 let position = open.position.as_ref()?;
@@ -191,7 +191,7 @@ impl Prover<'_> {
             (Left::All, _) if self.goes_to_end() && is_judged => return Some(Fault::EarlyLeaf),
             _ => self.has_early_leaf = true,
         }
-        self.has_unknown_leaf |= self.known.answers_are_told || self.whole(Meaning::Depth, open.visit) == Some(0);
+        self.has_unknown_leaf |= self.known.answers_are_stated || self.whole(Meaning::Depth, open.visit) == Some(0);
         None
     }
 
@@ -201,7 +201,7 @@ impl Prover<'_> {
             // A node that stands pat need not search every move.
             return None;
         }
-        if open.children == 0 && !self.known.answers_are_told {
+        if open.children == 0 && !self.known.answers_are_stated {
             // The table may have cut off the node; this trace does not record that.
             return None;
         }

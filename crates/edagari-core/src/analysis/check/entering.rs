@@ -46,7 +46,7 @@ impl Prover<'_> {
         let player = step.player;
         let mut left = left_at_root(self.trace, step.visit);
         let source = self.trace.source_of(Fact::Window(step.visit));
-        let (is_told, mut knows_window) = (source.is_program(), source.is_known());
+        let (is_stated, mut knows_window) = (source.is_program(), source.is_known());
         let mut position = None;
         let mut faults = Vec::new();
         let mut judged = ChildWindow::default();
@@ -56,7 +56,7 @@ impl Prover<'_> {
             left = above.left;
             let changes = position.as_ref().map_or(player, AnyPosition::player)
                 != above.position.as_ref().map_or(above.player, AnyPosition::player);
-            let is_asked = self.trace.is_speculative(step.visit);
+            let is_speculative = self.trace.is_speculative(step.visit);
             if above.left == Left::Changes(0) && !self.known.guesses {
                 faults.push(Fault::BelowLimit);
             }
@@ -68,16 +68,16 @@ impl Prover<'_> {
                 left = stated.map_or(Left::Unknown, |depth| Left::Changes(depth.max(0).unsigned_abs() as u32));
             }
             // A speculative search can have any window.
-            let follows = self.known.windows_follow && above.knows_window && !above.may_stand_pat && !is_asked;
+            let follows = self.known.windows_follow && above.knows_window && !above.may_stand_pat && !is_speculative;
             // The window of a chance node bounds a mean, not the scores of its children.
-            knows_window = (is_told || follows) && !self.is_unnamed_chance(step.visit);
+            knows_window = (is_stated || follows) && !self.is_unnamed_chance(step.visit);
             if let Some(cut) = above.cut {
                 faults.push(Fault::EnteredAfterCut { cut });
             } else if above.answer.is_some() {
                 faults.push(Fault::EnteredAfterAnswer);
             } else if let Some(fault) = self.searches_excluded(above, step.visit) {
                 faults.push(fault);
-            } else if is_told && above.knows_window {
+            } else if is_stated && above.knows_window {
                 judged = self.child_window(frame, above, step);
                 faults.append(&mut judged.faults);
             }
@@ -85,7 +85,7 @@ impl Prover<'_> {
                 faults.extend(self.is_closed(step.window).then_some(Fault::ClosedWindow { window: step.window }));
             }
         } else {
-            faults.extend(self.closed_root(step.window).filter(|_| is_told));
+            faults.extend(self.closed_root(step.window).filter(|_| is_stated));
         }
         if self.path.is_empty() {
             position = self.trace.rules().and_then(|(game, start)| game.position(start));
@@ -101,7 +101,7 @@ impl Prover<'_> {
             self.find(frame, fault);
         }
         self.note_child_window(frame, step.window, judged);
-        let (key, depth) = (self.told_key(step.visit), self.whole(Meaning::Depth, step.visit));
+        let (key, depth) = (self.stated_key(step.visit), self.whole(Meaning::Depth, step.visit));
         self.remark_second_key(frame, (step.visit, key), position.as_ref());
         self.note_board(frame, step.visit, position.as_ref());
         self.note_key_of_node(frame, (step.visit, key), position.as_ref());
@@ -208,7 +208,7 @@ impl Prover<'_> {
             (found.alpha <= expected.alpha || alpha >= found.alpha)
                 && (found.beta >= expected.beta || beta <= found.beta)
         });
-        !self.known.answers_are_told && expected.alpha <= found.alpha && found.beta <= expected.beta && is_before
+        !self.known.answers_are_stated && expected.alpha <= found.alpha && found.beta <= expected.beta && is_before
     }
 
     /// Records the judgement of a child's window. If the window is wider than that of a child before, the table had not

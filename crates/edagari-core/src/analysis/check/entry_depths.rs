@@ -49,11 +49,11 @@ impl Prover<'_> {
     pub(super) fn depth_of_answer(&mut self, frame: usize, visit: VisitId, lookup: &Found) {
         let Some(wanted) = self.whole(Meaning::Depth, visit) else { return };
         let Answer::Returned { score, .. } = lookup.answer else { return };
-        let told = self.whole(Meaning::LookupDepth, visit);
+        let stated = self.whole(Meaning::LookupDepth, visit);
         // Another thread may have overwritten the entry between the read and its record.
         let store = lookup.store.filter(|_| self.is_as_stored(visit, lookup) && !self.trace.has_threads());
         let of_store = store.and_then(|store| self.whole(Meaning::Depth, self.trace.table().stored(store)?.visit));
-        let Some(found) = told.max(of_store) else { return };
+        let Some(found) = stated.max(of_store) else { return };
         // A quiescence search has no depth.
         if found >= wanted || wanted <= 0 {
             self.noted.right_answers += 1;
@@ -139,7 +139,7 @@ impl Prover<'_> {
     /// Reports exact values that are stored as bounds. A table that keeps only one bound of each position never stores an
     /// exact value, and many tables know no exact values of inner nodes, or of the quiescence search; such bounds are right.
     pub(super) fn loose_stores(&mut self) {
-        let states_table = self.told_table().is_some();
+        let states_table = self.stated_table().is_some();
         let mut has_remark = false;
         for (is_quiet, stores) in [false, true].into_iter().zip(std::mem::take(&mut self.noted.loose_stores)) {
             let keeps_values =
@@ -163,7 +163,7 @@ impl Prover<'_> {
         let (expected, found) = moves.filter(|(stored, found)| stored != found)?;
         // Moves of symmetric positions differ, and the entry must certainly be the same.
         let is_sure = self.has_one_entry_a_position() || self.trace.value_of(Meaning::Key, visit).is_some();
-        let may_be_turned = self.told_table().is_none_or(|table| table.symmetry);
+        let may_be_turned = self.stated_table().is_none_or(|table| table.symmetry);
         (is_sure && !may_be_turned && !self.trace.has_threads())
             .then(|| Fault::NotOfStoredMove { expected: expected.into(), found: found.into() })
     }
@@ -181,7 +181,7 @@ impl Prover<'_> {
         let Some((expected, found)) = moves.filter(|_| is_same) else { return };
         if expected == found {
             self.noted.moves_of_entries.right += 1;
-        } else if self.told_table().is_none_or(|table| table.symmetry) {
+        } else if self.stated_table().is_none_or(|table| table.symmetry) {
             let fault = Fault::NotOfStoredMove { expected: expected.into(), found: found.into() };
             self.noted.moves_of_entries.frames.push((frame, fault));
         }

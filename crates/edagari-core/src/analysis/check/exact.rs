@@ -118,21 +118,21 @@ impl Prover<'_> {
             return;
         }
         let (node, given) = (self.trace.node_of(child), self.trace.given_window(child));
-        let is_told = self.trace.source_of(Fact::Window(child)).is_program();
+        let is_stated = self.trace.source_of(Fact::Window(child)).is_program();
         let is_again = self.is_entered_again(frame);
         // A reduced score that is used is a remark, not a fault.
         let is_reduced = self.whole(Meaning::Reduced, child).is_some_and(|by| by > 0);
         let has_null_windows = self.has_null_windows() && !is_reduced;
-        let answers_are_told = self.known.answers_are_told;
+        let answers_are_stated = self.known.answers_are_stated;
         let Some(open) = self.top(step.visit) else { return };
         let Some(bounds) = open.proved.returned.take() else { return };
         let so_far = open.proved.children.entry(node).or_insert(bounds);
         *so_far = so_far.intersect(bounds);
         let is_bound = is_bound_inside(open.player, given, before, score);
         // The window can be that of the parent, narrowed by a table that the trace does not record.
-        let may_be_narrowed = !answers_are_told && open.narrowed.is_some();
+        let may_be_narrowed = !answers_are_stated && open.narrowed.is_some();
         if has_null_windows
-            && is_told
+            && is_stated
             && !may_be_narrowed
             && !is_again
             && is_bound
@@ -196,7 +196,7 @@ impl Prover<'_> {
         let trace = self.trace;
         let order =
             |visit: VisitId| trace.value_of(Meaning::Order, visit).map(|order| order.to_string().to_lowercase());
-        let is_told = || {
+        let is_stated = || {
             let is_first = |order: String| TRIED_FIRST.iter().any(|word| order.contains(word));
             order(before) != order(visit) && order(before).is_some_and(is_first)
         };
@@ -207,7 +207,7 @@ impl Prover<'_> {
         };
         let is_leaf = trace.visited_children(visit).next().is_none();
         let is_answered = trace.table().answered(visit).is_some() || trace.reason_of(visit) == Some(KnownReason::Table);
-        is_leaf && ((is_answered && is_first()) || is_told())
+        is_leaf && ((is_answered && is_first()) || is_stated())
     }
 
     /// Whether a move is searched a second time without a reason: with the same window, or although its value is known.
@@ -221,11 +221,11 @@ impl Prover<'_> {
             return None;
         }
         // The depth and the kind of a visit.
-        let said = |visit: VisitId| {
+        let result = |visit: VisitId| {
             [Meaning::Depth, Meaning::Reduced, Meaning::Extended, Meaning::Kind]
                 .map(|column| self.trace.value_of(column, visit))
         };
-        let (now, then) = (said(visit), said(before));
+        let (now, then) = (result(visit), result(before));
         let is_as_deep = now[0].is_some() || (self.header.null_windows == Some(false) && !self.known.guesses);
         if !is_as_deep || now != then {
             return None;

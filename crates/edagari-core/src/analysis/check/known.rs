@@ -18,7 +18,7 @@ pub(super) struct Known {
     /// holds.
     pub(super) windows_follow: bool,
     /// Whether the trace records cutoffs by the table, or has no table.
-    pub(super) answers_are_told: bool,
+    pub(super) answers_are_stated: bool,
     /// The evaluation at the depth limit, if it is specified and known.
     pub(super) evaluation: Option<u8>,
     /// Whether heuristics skip or reduce moves or search them speculatively, which can change any value.
@@ -26,7 +26,7 @@ pub(super) struct Known {
     /// Whether there are chance nodes, although the header names no search for the expected score.
     pub(super) has_unnamed_chance: bool,
     /// Whether visits stand pat without being recorded as part of a quiescence search.
-    pub(super) stands_pat_untold: bool,
+    pub(super) stands_pat_unstated: bool,
     /// Whether children are searched with null windows.
     pub(super) null_windows: bool,
     /// How scores change on the way to the parent.
@@ -72,12 +72,12 @@ impl Known {
         let are_changed = decay.is_some() || header.move_scores == Some(true);
         Self {
             windows_follow: trace.windows_follow() && !are_changed,
-            answers_are_told: trace.source_of(Fact::Answers).is_known(),
+            answers_are_stated: trace.source_of(Fact::Answers).is_known(),
             evaluation,
             guesses,
             has_unnamed_chance: trace.setup.process.expectation().is_none()
                 && any(trace, Meaning::Kind, &|visit, _| trace.is_chance(visit)),
-            stands_pat_untold: !is_own && stands_pat_untold(trace),
+            stands_pat_unstated: !is_own && stands_pat_unstated(trace),
             null_windows: header.null_windows.unwrap_or_else(|| trace.has_layers() || has_null_windows(trace)),
             decay,
             has_exact_values: !are_changed && is_found && !is_deeper && !guesses && trace.has_minimax_scores(),
@@ -95,7 +95,7 @@ fn evaluation_of(trace: &Trace, header: &Header) -> Option<u8> {
 }
 
 /// Whether visits are settled by standing pat, and no visit is recorded as part of a quiescence search.
-fn stands_pat_untold(trace: &Trace) -> bool {
+fn stands_pat_unstated(trace: &Trace) -> bool {
     any(trace, Meaning::Why, &|visit, _| trace.reason_of(visit) == Some(KnownReason::StandPat))
         && !any(trace, Meaning::Kind, &|visit, _| trace.has_kind(visit, VisitKind::Quiescence))
 }

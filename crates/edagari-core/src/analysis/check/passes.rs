@@ -18,13 +18,13 @@ impl Prover<'_> {
     /// is infinite there, as the full window that is assumed for the root.
     pub(super) fn may_be_end_of_root(&self, open: &OpenVisit, score: Score) -> bool {
         let trace = self.trace;
-        let is_told = || trace.layers(NodeId::ROOT).any(|root| trace.source_of(Fact::Window(root)).is_program());
+        let is_stated = || trace.layers(NodeId::ROOT).any(|root| trace.source_of(Fact::Window(root)).is_program());
         let Window { alpha, beta } = open.searched;
         let is_open = alpha.finite().is_none() || beta.finite().is_none();
         if !is_open || trace.origin().is_none() || trace.source_of(Fact::Window(open.visit)).is_program() {
             return false;
         }
-        let range = *self.range_of_scores.get_or_init(|| trace.finite_scores().filter(|_| !is_told()));
+        let range = *self.range_of_scores.get_or_init(|| trace.finite_scores().filter(|_| !is_stated()));
         range.zip(score.finite()).is_some_and(|((least, most), score)| {
             (score == most && beta.finite().is_none()) || (score == least && alpha.finite().is_none())
         })
@@ -195,8 +195,8 @@ impl Prover<'_> {
     /// The bounds of the value from all passes of one depth; `None` if a window or a score is not recorded.
     fn known_after(&self, passes: &[VisitId]) -> Option<Bounds> {
         passes.iter().try_fold(Bounds::UNKNOWN, |known, &root| {
-            let is_told = self.trace.source_of(Fact::Window(root)).is_program();
-            let score = self.result_of(root).filter(|_| is_told)?;
+            let is_stated = self.trace.source_of(Fact::Window(root)).is_program();
+            let score = self.result_of(root).filter(|_| is_stated)?;
             Some(known.intersect(Bounds::of(score, self.trace.judged_window(root).judge(score))))
         })
     }

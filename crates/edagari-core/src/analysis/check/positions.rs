@@ -35,7 +35,7 @@ impl Prover<'_> {
             self.is_other_by_rules(visit, stored.visit)
         } else {
             // Symmetric positions may share an entry and have different labels.
-            let is_judged = self.told_table().is_some_and(|table| !table.symmetry);
+            let is_judged = self.stated_table().is_some_and(|table| !table.symmetry);
             is_judged && self.has_other_label(visit, stored.visit)
         };
         is_other.then(|| Fault::OneKeyTwoPositions { stored: self.trace.span(stored.visit).0 })
@@ -81,8 +81,8 @@ impl Prover<'_> {
     /// The fault of a search that excludes a move of its parent's position and uses the entry of
     /// the whole position.
     pub(super) fn uses_whole_entry(&self, visit: VisitId) -> Option<Fault> {
-        let key = self.told_key(visit).filter(|_| self.is_excluding(visit))?;
-        (self.told_key(self.trace.parent_visit(visit)?) == Some(key)).then_some(Fault::ExcludedEntry)
+        let key = self.stated_key(visit).filter(|_| self.is_excluding(visit))?;
+        (self.stated_key(self.trace.parent_visit(visit)?) == Some(key)).then_some(Fault::ExcludedEntry)
     }
 
     /// The same fault, if the entry that such a search reads was written for the whole position.
@@ -180,9 +180,9 @@ impl Prover<'_> {
         if first == frame {
             return;
         }
-        let is_told = trace.parent_visit(visit).is_some_and(|above| self.is_told_by_moves(visit, above));
+        let is_stated = trace.parent_visit(visit).is_some_and(|above| self.is_stated_by_moves(visit, above));
         let of_depths = &mut self.noted.second_keys[usize::from(depth == first_depth)];
-        match (key == first_key, is_told) {
+        match (key == first_key, is_stated) {
             (true, _) => of_depths.right += 1,
             // A pass from another position has its own remark.
             (false, false) => self.noted.has_other_starts |= trace.parent_visit(visit).is_none(),
@@ -196,13 +196,13 @@ impl Prover<'_> {
     }
 
     /// Whether the moves to a visit are stated, so that they name its position.
-    fn is_told_by_moves(&self, visit: VisitId, above: VisitId) -> bool {
+    fn is_stated_by_moves(&self, visit: VisitId, above: VisitId) -> bool {
         let trace = self.trace;
-        let is_told = |visit: VisitId| {
+        let is_stated = |visit: VisitId| {
             let text = trace.recorded_move_text(trace.node_of(visit));
             trace.parent_visit(visit).is_none() || text.is_some_and(|text| !text.is_empty())
         };
-        is_told(visit) && std::iter::successors(Some(above), |&visit| trace.parent_visit(visit)).all(is_told)
+        is_stated(visit) && std::iter::successors(Some(above), |&visit| trace.parent_visit(visit)).all(is_stated)
     }
 
     /// Remarks on nodes with several keys, unless most have: then the key contains more than the position, such as the depth.
@@ -230,7 +230,7 @@ impl Prover<'_> {
 
     /// Whether two visits with the same stated key have different positions by the rules of the game.
     fn is_other_by_rules(&self, visit: VisitId, before: VisitId) -> bool {
-        let same_key = self.told_key(visit).is_some_and(|key| self.told_key(before) == Some(key));
+        let same_key = self.stated_key(visit).is_some_and(|key| self.stated_key(before) == Some(key));
         let class = |visit: VisitId| {
             let moves: Option<Vec<u32>> = std::iter::successors(Some(visit), |&visit| self.trace.parent_visit(visit))
                 .filter(|&visit| self.trace.parent_visit(visit).is_some())

@@ -43,8 +43,8 @@ impl Prover<'_> {
         let Some(child) = self.trace.returned_child(frame) else { return };
         // The score of a leaf or of a table answer can be exact even in a null window.
         let has_children = self.trace.visited_children(child).next().is_some();
-        let is_told = self.trace.source_of(Fact::Window(child)).is_program() && !self.trace.has_threads();
-        if !self.has_null_windows() || !has_children || !is_told {
+        let is_stated = self.trace.source_of(Fact::Window(child)).is_program() && !self.trace.has_threads();
+        if !self.has_null_windows() || !has_children || !is_stated {
             return;
         }
         let window = self.trace.given_window(child);
@@ -164,8 +164,8 @@ impl Prover<'_> {
 
     /// Remarks on a leaf of a program without keys whose score contradicts that of the same leaf, at the same depth, before.
     fn remark_second_score_of_node(&mut self, frame: usize, open: &OpenVisit, score: Score) {
-        let is_told = self.trace.recorded_move_text(open.node).is_some_and(|text| !text.is_empty());
-        let Some(depth) = open.depth.filter(|_| is_told && !self.trace.has_threads()) else { return };
+        let is_stated = self.trace.recorded_move_text(open.node).is_some_and(|text| !text.is_empty());
+        let Some(depth) = open.depth.filter(|_| is_stated && !self.trace.has_threads()) else { return };
         let bounds = Bounds::of(score, open.searched.judge(score));
         let (known, first) = self.noted.statics_of_nodes.entry((open.node, depth)).or_insert((bounds, frame));
         if let Some(first) = contradicted(known, bounds).then_some(*first) {

@@ -29,9 +29,9 @@ enum LineEnd {
 impl Prover<'_> {
     /// Whether the trace reports best moves that can be judged.
     pub(super) fn judges_best(&self) -> bool {
-        const TOLD_BY: [Meaning; 3] = [Meaning::Best, Meaning::Line, Meaning::StoreMove];
-        let is_told = || TOLD_BY.into_iter().any(|meaning| self.trace.column_of(meaning).is_some());
-        self.trace.origin().is_some() && is_told() && !self.trace.has_threads()
+        const STATED_BY: [Meaning; 3] = [Meaning::Best, Meaning::Line, Meaning::StoreMove];
+        let is_stated = || STATED_BY.into_iter().any(|meaning| self.trace.column_of(meaning).is_some());
+        self.trace.origin().is_some() && is_stated() && !self.trace.has_threads()
     }
 
     /// The fault of a reported best move of which only a bound is known: it was proved to be no
@@ -344,8 +344,8 @@ impl Prover<'_> {
 
     /// Whether the game is over at a leaf, so that a line ends there.
     fn is_end_of_game(&self, leaf: VisitId, position: Option<&AnyPosition>) -> bool {
-        let is_told = matches!(self.trace.reason_of(leaf), Some(KnownReason::Mate | KnownReason::GameOver));
-        is_told || position.is_some_and(|position| position.score().is_some() && !position.is_dead())
+        let is_stated = matches!(self.trace.reason_of(leaf), Some(KnownReason::Mate | KnownReason::GameOver));
+        is_stated || position.is_some_and(|position| position.score().is_some() && !position.is_dead())
     }
 
     /// Whether a line that begins at a visit can be read from the table: an entry of the position has the first move.

@@ -23,21 +23,21 @@ impl Prover<'_> {
         if trace.parent_visit(visit).is_some() || trace.origin().is_none() {
             return false;
         }
-        let is_told = |meaning: Meaning| trace.value_of(meaning, visit).is_some();
+        let is_stated = |meaning: Meaning| trace.value_of(meaning, visit).is_some();
         let is_later_line = |meaning: Meaning| match trace.value_of(meaning, visit) {
             Some(ColumnValue::Integer(line)) => line > 1,
             _ => false,
         };
         self.header.searchmoves.is_some()
-            || [Meaning::SearchMoves, Meaning::PassSearchMoves].into_iter().any(is_told)
+            || [Meaning::SearchMoves, Meaning::PassSearchMoves].into_iter().any(is_stated)
             || [Meaning::MultiPv, Meaning::PassMultiPv].into_iter().any(is_later_line)
             || self.next_lines().contains(&visit)
-            || self.is_told_next_line(visit)
+            || self.is_next_best_line(visit)
             || self.seems_restricted()
     }
 
     /// Whether a visit of the root is a further pass of the same depth in a search for several best moves, by the kind of the pass.
-    fn is_told_next_line(&self, visit: VisitId) -> bool {
+    fn is_next_best_line(&self, visit: VisitId) -> bool {
         let is_of_several = |root: VisitId| {
             let kind = self.pass_kind(root).map(|kind| kind.to_lowercase().replace(['-', '_', ' '], ""));
             kind.is_some_and(|kind| kind.contains("multipv"))
@@ -147,7 +147,7 @@ impl Prover<'_> {
             && trace.origin().is_some()
             && open.position.is_none()
             && !self.known.guesses
-            && self.known.answers_are_told
+            && self.known.answers_are_stated
             && open.knows_window
             && open.answer.is_none()
             && open.cut.is_none()

@@ -16,13 +16,13 @@ use crate::trace::{
 
 impl Prover<'_> {
     /// The options of the table, if the program specifies them.
-    pub(super) fn told_table(&self) -> Option<TableSetup> {
+    pub(super) fn stated_table(&self) -> Option<TableSetup> {
         self.header.table.as_ref().and_then(TableField::options)
     }
 
     /// The key of a node's position. Symmetric positions may share an entry unless the program specifies that they do not.
     fn key(&self, open: &OpenVisit) -> Option<u128> {
-        let share = self.told_table().is_none_or(|table| table.symmetry);
+        let share = self.stated_table().is_none_or(|table| table.symmetry);
         let by_rules = || {
             let position = open.position.as_ref()?;
             if share { position.class_key() } else { position.key() }
@@ -35,7 +35,7 @@ impl Prover<'_> {
         // Many programs do not narrow windows in the quiescence search.
         let is_quiet = self.trace.has_kind(visit, VisitKind::Quiescence)
             || self.whole(Meaning::Depth, visit).is_some_and(|depth| depth <= 0);
-        let narrows = !is_quiet && self.told_table().is_some_and(|table| table.narrowing);
+        let narrows = !is_quiet && self.stated_table().is_some_and(|table| table.narrowing);
         // With several passes, an entry may have another depth, for which its bounds do not hold here.
         // Without depths, it may have one in any search that has a limit.
         let knows_depth = || {
@@ -187,12 +187,12 @@ impl Prover<'_> {
 
     /// Whether the trace specifies a table with one permanent entry per position.
     pub(super) fn has_one_entry_a_position(&self) -> bool {
-        self.told_table().is_some_and(|table| table.key == TableKey::Position && table.size.is_none())
+        self.stated_table().is_some_and(|table| table.key == TableKey::Position && table.size.is_none())
     }
 
     /// Whether the trace specifies a table that keeps only the best score that the player to move can still have.
     fn keeps_best_only(&self) -> bool {
-        self.told_table().is_some_and(|table| table.best_only)
+        self.stated_table().is_some_and(|table| table.best_only)
     }
 
     pub(super) fn store(&mut self, frame: usize, step: &Step) {
@@ -263,7 +263,7 @@ impl Prover<'_> {
         let of_whole = self.uses_whole_entry(step.visit);
         faults.extend(of_whole.or_else(|| self.writes_whole_entry(step.visit, stored.entry)));
         // An entry of a table of limited or unspecified size can be reused for another position.
-        let may_change = self.told_table().is_none_or(|table| table.size.is_some());
+        let may_change = self.stated_table().is_none_or(|table| table.size.is_some());
         let key = self.key(open);
         if key.is_none() && may_change {
             // The position is not known below a null move.
@@ -392,7 +392,7 @@ impl Prover<'_> {
             && !self.known.guesses
             && !self.noted.uses_other_depths
             && !self.trace.has_threads()
-            && self.told_table().is_some_and(|table| !table.deeper_entries)
+            && self.stated_table().is_some_and(|table| !table.deeper_entries)
             && ![score, known.lower, known.upper].into_iter().any(is_mate);
         // The window of the search is narrowed, but its score is a bound of the value all the same.
         let found = Bounds::of(score, open.searched.judge(score));
@@ -471,8 +471,8 @@ impl Prover<'_> {
     }
 
     /// A hash of the recorded key of a position. `None` if symmetric positions, which have different keys, share an entry.
-    pub(super) fn told_key(&self, visit: VisitId) -> Option<u128> {
-        if self.told_table().is_some_and(|table| table.symmetry) {
+    pub(super) fn stated_key(&self, visit: VisitId) -> Option<u128> {
+        if self.stated_table().is_some_and(|table| table.symmetry) {
             return None;
         }
         let key = self.trace.value_of(Meaning::Key, visit)?.to_string();

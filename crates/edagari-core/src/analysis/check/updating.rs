@@ -26,8 +26,8 @@ impl Prover<'_> {
         if step.window != window && knows_window && !may_be {
             self.find(frame, Fault::StaleWindow { expected: window, found: step.window });
         }
-        let is_asked = child.is_some_and(|child| self.trace.is_speculative(child));
-        let changed = |score: Score| self.known.decay.filter(|_| !is_asked).map_or(score, |decay| decay.of(score));
+        let is_speculative = child.is_some_and(|child| self.trace.is_speculative(child));
+        let changed = |score: Score| self.known.decay.filter(|_| !is_speculative).map_or(score, |decay| decay.of(score));
         let is_other = |&(expected, found): &(Score, Score)| {
             expected != found && self.known.decay.is_none_or(|decay| decay.of(expected) != found)
         };
@@ -140,11 +140,11 @@ impl Prover<'_> {
         let is_settled_by_rules = own.is_settled_by_rules();
         let is_leaf = self.trace.is_leaf_visit(step.visit);
         let is_at_horizon = self.whole(Meaning::Depth, step.visit).is_some_and(|depth| depth <= 0);
-        let is_told = self.trace.origin().is_none() || self.trace.source_of(Fact::Window(step.visit)).is_program();
+        let is_stated = self.trace.origin().is_none() || self.trace.source_of(Fact::Window(step.visit)).is_program();
         let Some(open) = self.top(step.visit) else { return };
         // If the update states neither a window nor a value, it changed a window that the program
         // does not record.
-        open.knows_window &= is_told || own.value.is_some() || own.searched != open.searched;
+        open.knows_window &= is_stated || own.value.is_some() || own.searched != open.searched;
         let (before, player, knows_window) = (open.window, open.player, open.knows_window);
         open.searched = own.searched;
         open.window = step.window;
@@ -188,7 +188,7 @@ impl Prover<'_> {
 
     /// Whether a score is outside the windows of the children, which an unrecorded table seems to have narrowed.
     pub(super) fn is_cut_unseen(&self, open: &OpenVisit, value: Score) -> bool {
-        let narrowed = open.given_to_children.filter(|_| !self.known.answers_are_told);
+        let narrowed = open.given_to_children.filter(|_| !self.known.answers_are_stated);
         narrowed.is_some_and(|Window { alpha, beta }| match open.player {
             Player::Max => value >= beta,
             Player::Min => value <= alpha,
@@ -347,7 +347,7 @@ impl Prover<'_> {
     pub(super) fn may_stand_pat(&self, visit: VisitId) -> bool {
         let is_quiescence = self.trace.has_kind(visit, VisitKind::Quiescence)
             || self.trace.reason_of(visit) == Some(KnownReason::StandPat)
-            || self.whole(Meaning::Depth, visit).map_or(self.known.stands_pat_untold, |depth| depth <= 0);
+            || self.whole(Meaning::Depth, visit).map_or(self.known.stands_pat_unstated, |depth| depth <= 0);
         is_quiescence && self.trace.origin().is_some() && self.trace.own_updates_of(visit).next().is_none()
     }
 

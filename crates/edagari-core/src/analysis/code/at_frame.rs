@@ -380,7 +380,7 @@ impl Shape {
         let before = trace.step(frame.checked_sub(1)?)?;
         if call == ChildCall::Null {
             runs.insert(of(IfAgainMax, IfAgainMin));
-            if is_asked_again(trace, frame, child, before.window.contains(before.score?)) {
+            if is_searched_again(trace, frame, child, before.window.contains(before.score?)) {
                 return Some((of(IfAgainMax, IfAgainMin), runs));
             }
         }
@@ -480,7 +480,7 @@ fn is_last_update(trace: &Trace, update: usize) -> bool {
 }
 
 /// Whether a child, searched with a null window and with its update at the frame `update`, is re-searched.
-fn is_asked_again(trace: &Trace, update: usize, child: VisitId, is_inside: bool) -> bool {
+fn is_searched_again(trace: &Trace, update: usize, child: VisitId, is_inside: bool) -> bool {
     match trace.step(update + 1) {
         Some(next) if next.kind == FrameKind::Start => trace.searched_again(next.visit) == Some(child),
         Some(_) => false,

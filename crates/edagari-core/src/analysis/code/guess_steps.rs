@@ -25,7 +25,7 @@ struct Segment {
 struct Segments<'a> {
     trace: &'a Trace,
     /// The speculative visits not yet assigned to a call, in order.
-    asked: std::iter::Peekable<Box<dyn Iterator<Item = VisitId> + 'a>>,
+    speculative: std::iter::Peekable<Box<dyn Iterator<Item = VisitId> + 'a>>,
     done: Vec<Segment>,
     lines: LineSet,
 }
@@ -38,7 +38,7 @@ impl Segments<'_> {
     /// If the next speculative visit is of this kind, ends the segment with `before` and the call.
     fn called(&mut self, kind: &str, before: &[CodeLine], call: CodeLine) -> Option<VisitId> {
         let trace = self.trace;
-        let visit = self.asked.next_if(|&visit| kind_of(trace, visit) == Some(kind))?;
+        let visit = self.speculative.next_if(|&visit| kind_of(trace, visit) == Some(kind))?;
         self.run(before);
         let lines = std::mem::take(&mut self.lines);
         self.done.push(Segment { lines, call: Some((visit, call)) });
@@ -102,9 +102,9 @@ impl Shape {
     /// The lines of a visit from the table lookup to its first child or its end, divided at the
     /// calls of speculative searches.
     fn segments(&self, trace: &Trace, visit: VisitId) -> Vec<Segment> {
-        let asked: Box<dyn Iterator<Item = VisitId>> =
+        let speculative: Box<dyn Iterator<Item = VisitId>> =
             Box::new(trace.visited_children(visit).take_while(|&child| trace.is_speculative(child)));
-        let mut segments = Segments { trace, asked: asked.peekable(), done: Vec::new(), lines: LineSet::default() };
+        let mut segments = Segments { trace, speculative: speculative.peekable(), done: Vec::new(), lines: LineSet::default() };
         segments.run(&[KeepWindow, CutBound, MayGuess]);
         segments.run(&[IfPass]);
         if segments.called("null-move", &[PassWindow, PassDepth], CallPass).is_some() {
@@ -266,7 +266,7 @@ impl Shape {
         };
         let before = trace.step(frame.checked_sub(1)?)?;
         let mut runs = LineSet::default();
-        if let Some(again) = self.asked_whether(trace, child) {
+        if let Some(again) = self.search_again_test(trace, child) {
             runs.insert(again);
             // The next search of the same child follows at once. If the trace stops here, the score
             // shows whether it would.
@@ -300,7 +300,7 @@ impl Shape {
     }
 
     /// The line that decides, after a search of a child, whether the child is searched again.
-    fn asked_whether(&self, trace: &Trace, child: VisitId) -> Option<CodeLine> {
+    fn search_again_test(&self, trace: &Trace, child: VisitId) -> Option<CodeLine> {
         if is_reduced(trace, child) {
             return Some(IfWhole);
         }
@@ -344,12 +344,12 @@ impl Shape {
             return true;
         }
         let settled = matches!(trace.reason_of(step.visit), Some(KnownReason::NullMove | KnownReason::Probcut));
-        let last_asked = trace.visited_children(step.visit).take_while(|&child| trace.is_speculative(child)).last();
-        let is_asked = last_asked.is_some_and(|last| trace.score_frame(last).is_none_or(|score| score >= frame));
+        let last_speculative = trace.visited_children(step.visit).take_while(|&child| trace.is_speculative(child)).last();
+        let is_speculative = last_speculative.is_some_and(|last| trace.score_frame(last).is_none_or(|score| score >= frame));
         let is_estimated = |why: Option<&str>| why.and_then(KnownReason::of) == Some(KnownReason::Futility);
         let skips = || trace.skips_of(step.visit).filter(|skip| (skip.frame as usize) < frame);
         let has_estimate = step.kind == FrameKind::Score && skips().any(|skip| is_estimated(skip.why.as_deref()));
-        !settled && !is_asked && !has_estimate
+        !settled && !is_speculative && !has_estimate
     }
 }
 

@@ -68,7 +68,7 @@ impl<'a> PassesSoFar<'a> {
 
     /// The bounds of the value before the last pass.
     pub(super) fn bounds(&self) -> Bounds {
-        let Window { alpha, beta } = self.shape.asked;
+        let Window { alpha, beta } = self.shape.requested;
         let known = &self.passes[..self.passes.len() - 1];
         known.iter().fold(Bounds { lower: alpha, upper: beta }, after)
     }
@@ -140,7 +140,7 @@ impl<'a> PassesSoFar<'a> {
         let mut lines =
             vec![Deepen, Passes, Width, AskBelow, AskAbove, IfClosed, FirstGuess, ClampGuess, Bounds, Step, FirstBound];
         lines.extend([While, Bound, IfOutside]);
-        let Window { alpha, beta } = self.shape.asked;
+        let Window { alpha, beta } = self.shape.requested;
         match guess {
             Some(guess) if self.shape.is(Driver::Aspiration) && self.is_closed_around(guess) => lines.push(AskAll),
             Some(guess) if !(alpha < guess && guess <= beta) => {
@@ -156,7 +156,7 @@ impl<'a> PassesSoFar<'a> {
         let Some((width, guess)) = self.shape.width.zip(guess.finite()) else { return false };
         let at = |score: i64| Score::of_integer(score.into());
         let (width, guess) = (i64::from(width), i64::from(guess));
-        self.shape.asked.alpha.max(at(guess - width)) >= self.shape.asked.beta.min(at(guess + width))
+        self.shape.requested.alpha.max(at(guess - width)) >= self.shape.requested.beta.min(at(guess + width))
     }
 }
 

@@ -66,19 +66,19 @@ pub(super) const PSEUDOCODE: &[Entry<Shape>] = &[
     each(FirstGuess, 1, "score = {high}", |shape| shape.is(Driver::NullWindows(First::Highest))),
     each(FirstGuess, 1, "score = {low}", |shape| shape.is(Driver::NullWindows(First::Lowest))),
     each(ClampGuess, 1, "score = min(max(score, {low}), {high})", |shape| {
-        shape.begins_with_guess() && shape.has_asked_window()
+        shape.begins_with_guess() && shape.has_requested_window()
     }),
     each(Width, 1, "width = {width}", |shape| shape.is(Driver::Aspiration) && shape.growth.is_some()),
-    each(AskBelow, 1, "α = guess − {reach}", |shape| shape.is(Driver::Aspiration) && !shape.has_asked_window()),
-    each(AskAbove, 1, "β = guess + {reach}", |shape| shape.is(Driver::Aspiration) && !shape.has_asked_window()),
+    each(AskBelow, 1, "α = guess − {reach}", |shape| shape.is(Driver::Aspiration) && !shape.has_requested_window()),
+    each(AskAbove, 1, "β = guess + {reach}", |shape| shape.is(Driver::Aspiration) && !shape.has_requested_window()),
     each(AskBelow, 1, "α = max({low}, guess − {reach})", |shape| {
-        shape.is(Driver::Aspiration) && shape.has_asked_window()
+        shape.is(Driver::Aspiration) && shape.has_requested_window()
     }),
     each(AskAbove, 1, "β = min({high}, guess + {reach})", |shape| {
-        shape.is(Driver::Aspiration) && shape.has_asked_window()
+        shape.is(Driver::Aspiration) && shape.has_requested_window()
     }),
-    each(IfClosed, 1, "if α >= β:", |shape| shape.is(Driver::Aspiration) && shape.has_asked_window()),
-    each(AskAll, 2, "α, β = {low}, {high}", |shape| shape.is(Driver::Aspiration) && shape.has_asked_window()),
+    each(IfClosed, 1, "if α >= β:", |shape| shape.is(Driver::Aspiration) && shape.has_requested_window()),
+    each(AskAll, 2, "α, β = {low}, {high}", |shape| shape.is(Driver::Aspiration) && shape.has_requested_window()),
     each(Bounds, 1, "lower, upper = {low}, {high}", BOUNDS),
     each(Step, 1, "step = 1", HALVES),
     each(FirstBound, 1, "bound = guess", HALVES),
@@ -103,34 +103,34 @@ pub(super) const PSEUDOCODE: &[Entry<Shape>] = &[
     each(Call, 2, "score = {node}(root)", |shape| shape.is(Driver::OfProgram) && shape.is_minimax()),
     each(Call, 2, "score = {node}(root, bound − 1, bound{depth})", BOUNDS),
     each(Grow, 2, "width = width * {growth}", |shape| shape.is(Driver::Aspiration) && shape.growth.is_some()),
-    each(IfFailLow, 2, "if score <= α:", |shape| shape.is(Driver::Aspiration) && !shape.has_asked_window()),
+    each(IfFailLow, 2, "if score <= α:", |shape| shape.is(Driver::Aspiration) && !shape.has_requested_window()),
     each(IfFailLow, 2, "if score <= α and {low} < α:", |shape| {
-        shape.is(Driver::Aspiration) && shape.has_asked_window()
+        shape.is(Driver::Aspiration) && shape.has_requested_window()
     }),
     each(OpenAlpha, 3, "α = {low}", |shape| shape.is(Driver::Aspiration) && shape.growth.is_none())
         .note(Text::CodeOpenAlpha),
     each(OpenAlpha, 3, "α = score − width", |shape| {
-        shape.is(Driver::Aspiration) && shape.growth.is_some() && !shape.has_asked_window()
+        shape.is(Driver::Aspiration) && shape.growth.is_some() && !shape.has_requested_window()
     })
     .note(Text::CodeOpenAlpha),
     each(OpenAlpha, 3, "α = max({low}, score − width)", |shape| {
-        shape.is(Driver::Aspiration) && shape.growth.is_some() && shape.has_asked_window()
+        shape.is(Driver::Aspiration) && shape.growth.is_some() && shape.has_requested_window()
     })
     .note(Text::CodeOpenAlpha),
     each(IfFailLow, 2, "if score < bound:", BOUNDS),
     each(SetUpper, 3, "upper = score", BOUNDS).note(Text::CodeFailLow),
-    each(IfFailHigh, 2, "elif score >= β:", |shape| shape.is(Driver::Aspiration) && !shape.has_asked_window()),
+    each(IfFailHigh, 2, "elif score >= β:", |shape| shape.is(Driver::Aspiration) && !shape.has_requested_window()),
     each(IfFailHigh, 2, "elif score >= β and β < {high}:", |shape| {
-        shape.is(Driver::Aspiration) && shape.has_asked_window()
+        shape.is(Driver::Aspiration) && shape.has_requested_window()
     }),
     each(OpenBeta, 3, "β = {high}", |shape| shape.is(Driver::Aspiration) && shape.growth.is_none())
         .note(Text::CodeOpenBeta),
     each(OpenBeta, 3, "β = score + width", |shape| {
-        shape.is(Driver::Aspiration) && shape.growth.is_some() && !shape.has_asked_window()
+        shape.is(Driver::Aspiration) && shape.growth.is_some() && !shape.has_requested_window()
     })
     .note(Text::CodeOpenBeta),
     each(OpenBeta, 3, "β = min({high}, score + width)", |shape| {
-        shape.is(Driver::Aspiration) && shape.growth.is_some() && shape.has_asked_window()
+        shape.is(Driver::Aspiration) && shape.growth.is_some() && shape.has_requested_window()
     })
     .note(Text::CodeOpenBeta),
     each(ElseFailHigh, 2, "else:", BOUNDS),

@@ -78,7 +78,7 @@ pub(super) struct Shape {
     /// The facts about chance nodes; `None` if chance moves nowhere.
     pub(super) chance: Option<ChanceShape>,
     /// The requested window.
-    pub(super) asked: Window,
+    pub(super) requested: Window,
     pub(super) limit: Option<u32>,
     /// Whether nodes are evaluated at a depth limit.
     pub(super) has_limit: bool,
@@ -120,9 +120,9 @@ impl Shape {
         let says_passes = origin.is_none_or(|header| header.passes.is_some()) || !guesses.is_nothing();
         let root_count = trace.layers(NodeId::ROOT).len();
         let driver = match named.kind().root_windows {
-            RootWindows::Asked if passes.aspiration.is_some() => Driver::Aspiration,
-            RootWindows::Asked if !says_passes && root_count > 1 => Driver::OfProgram,
-            RootWindows::Asked => Driver::Single,
+            RootWindows::Requested if passes.aspiration.is_some() => Driver::Aspiration,
+            RootWindows::Requested if !says_passes && root_count > 1 => Driver::OfProgram,
+            RootWindows::Requested => Driver::Single,
             RootWindows::Aspiration => Driver::Aspiration,
             RootWindows::NullWindows(first) => Driver::NullWindows(first),
             RootWindows::Halves => Driver::Halves,
@@ -133,21 +133,21 @@ impl Shape {
             let first = if limit > 0 { (limit - 1) % step + 1 } else { limit };
             Depths { range: first..=limit, step }
         });
-        let asked = match trace.layers(NodeId::ROOT).next() {
+        let requested = match trace.layers(NodeId::ROOT).next() {
             Some(root) if origin.is_some() && driver == Driver::Single => trace.given_window(root),
-            _ => asked_window(trace, algorithm),
+            _ => requested_window(trace, algorithm),
         };
-        let is_open = asked.alpha.finite().is_none() && asked.beta.finite().is_none();
-        let no_guess = if driver == Driver::Halves && !is_open { asked.alpha } else { Score::new(0) };
+        let is_open = requested.alpha.finite().is_none() && requested.beta.finite().is_none();
+        let no_guess = if driver == Driver::Halves && !is_open { requested.alpha } else { Score::new(0) };
         // The header of another program may specify no table although its trace contains table
         // events.
-        let told = (origin.is_some() && trace.tells_table()).then(TableSetup::default);
-        let table = setup.table.or(told);
+        let implied = (origin.is_some() && trace.tells_table()).then(TableSetup::default);
+        let table = setup.table.or(implied);
         Ok(Self {
             algorithm,
             driver,
             chance,
-            asked,
+            requested,
             limit,
             has_limit: limit.is_some(),
             depths,
@@ -283,8 +283,8 @@ impl Shape {
         self.keeps_best_bound() && !self.skips_losing()
     }
 
-    pub(super) fn has_asked_window(&self) -> bool {
-        self.asked != Window::FULL
+    pub(super) fn has_requested_window(&self) -> bool {
+        self.requested != Window::FULL
     }
 
     pub(super) const fn deepens(&self) -> bool {
@@ -320,7 +320,7 @@ impl Shape {
 }
 
 /// The window that a run of Edagari itself searches with: that of its setup, narrowed to the game's range of scores if requested.
-fn asked_window(trace: &Trace, algorithm: Algorithm) -> Window {
+fn requested_window(trace: &Trace, algorithm: Algorithm) -> Window {
     let passes = trace.setup.passes;
     if algorithm.has_full_windows() {
         return Window::FULL;

@@ -28,7 +28,7 @@ pub enum BoundSource {
         store: Option<StoreId>,
     },
     /// A visit on the path searched a child with a null window that has this bound.
-    Asked {
+    NullWindow {
         /// The visit on the path.
         owner: VisitId,
         /// The child visit searched with the null window: the visit with the cutoff, or an ancestor of it.
@@ -74,7 +74,7 @@ impl BoundSource {
         match self {
             Self::Child { owner, .. }
             | Self::Table { owner, .. }
-            | Self::Asked { owner, .. }
+            | Self::NullWindow { owner, .. }
             | Self::Derived { owner, .. }
             | Self::Own { owner, .. }
             | Self::Window { owner, .. }
@@ -101,7 +101,7 @@ pub(super) enum BoundOwner {
     /// A visit that read the bound from the table.
     Table(VisitId),
     /// No owner: `owner` searched `child` with a null window that has this bound.
-    Asked { owner: VisitId, child: VisitId },
+    NullWindow { owner: VisitId, child: VisitId },
     /// No owner: `owner` searched `child` with another window of its own that has this bound. Every chance node does so.
     Derived { owner: VisitId, child: VisitId },
 }
@@ -124,7 +124,7 @@ pub(super) fn bound_owner(trace: &Trace, visit: VisitId, cut: Cut, bound: Score)
                 Some(child) if trace.is_chance(owner) => BoundOwner::Derived { owner, child },
                 Some(child) if trace.player_of(owner) != sets || trace.is_speculative(child) => {
                     let is_null = trace.given_window(child).is_null();
-                    if is_null { BoundOwner::Asked { owner, child } } else { BoundOwner::Derived { owner, child } }
+                    if is_null { BoundOwner::NullWindow { owner, child } } else { BoundOwner::Derived { owner, child } }
                 }
                 _ => BoundOwner::Node(owner),
             });
@@ -152,7 +152,7 @@ pub(in crate::analysis) fn bound_source(trace: &Trace, visit: VisitId, cut: Cut,
     let owner = match bound_owner(trace, visit, cut, bound) {
         None => return bound_of_pass(trace, visit, cut, bound).unwrap_or(BoundSource::Given),
         Some(BoundOwner::Own { owner, frame }) => return BoundSource::Own { owner, frame },
-        Some(BoundOwner::Asked { owner, child }) => return BoundSource::Asked { owner, child },
+        Some(BoundOwner::NullWindow { owner, child }) => return BoundSource::NullWindow { owner, child },
         Some(BoundOwner::Derived { owner, child }) => return BoundSource::Derived { owner, child },
         Some(BoundOwner::Table(owner)) => {
             return trace.table().lookup_of(owner).map_or(BoundSource::Given, |found| BoundSource::Table {

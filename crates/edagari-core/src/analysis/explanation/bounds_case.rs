@@ -112,7 +112,7 @@ impl BoundsCase {
 /// A sentence with the effect of these bounds, found in a table at a node with this window.
 #[must_use]
 pub fn answer_text(bounds: Bounds, window: Window, language: Language) -> String {
-    let said = |text, name, value: String| language.fill(text, &[(name, &value)]);
+    let sentence = |text, name, value: String| language.fill(text, &[(name, &value)]);
     match bounds.answer(window) {
         Answer::Returned { score, kind } => {
             let text = match kind {
@@ -120,10 +120,10 @@ pub fn answer_text(bounds: Bounds, window: Window, language: Language) -> String
                 BoundKind::Exact => Text::AnswerValue,
                 BoundKind::Lower => Text::AnswerFailHigh,
             };
-            said(text, "score", score.to_string())
+            sentence(text, "score", score.to_string())
         }
-        Answer::Narrowed(narrowed) => said(Text::AnswerNarrowed, "window", narrowed.to_string()),
-        Answer::Nothing => said(Text::AnswerNothing, "window", window.to_string()),
+        Answer::Narrowed(narrowed) => sentence(Text::AnswerNarrowed, "window", narrowed.to_string()),
+        Answer::Nothing => sentence(Text::AnswerNothing, "window", window.to_string()),
     }
 }
 
@@ -224,7 +224,7 @@ mod tests {
             let (answer, example) = (bounds.answer(window), bounds_of_example.answer(window_of_example));
             assert_eq!(sign(answer), sign(example), "{bounds:?} and {window}");
             assert_eq!(answer == Answer::Nothing, example == Answer::Nothing, "{bounds:?} and {window}");
-            let said = answer_text(bounds, window, Language::English);
+            let sentence = answer_text(bounds, window, Language::English);
             let expected = match answer {
                 Answer::Returned { score, kind: BoundKind::Upper } => format!("returns u = {score}, a fail low"),
                 Answer::Returned { score, kind: BoundKind::Exact } => format!("returns it: {score}"),
@@ -232,7 +232,7 @@ mod tests {
                 Answer::Narrowed(narrowed) => format!("the window {narrowed}"),
                 Answer::Nothing => format!("the window {window}, as without an entry"),
             };
-            assert!(said.replace('\u{a0}', " ").contains(&expected), "{said}");
+            assert!(sentence.replace('\u{a0}', " ").contains(&expected), "{sentence}");
         }
     }
 }

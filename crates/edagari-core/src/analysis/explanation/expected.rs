@@ -14,26 +14,26 @@ pub(super) fn expected_sentence(trace: &Trace, frame: usize, step: &Step, langua
     if !trace.has_chance() {
         return None;
     }
-    let said = Expected { trace, frame, step, language };
+    let sentences = Expected { trace, frame, step, language };
     match step.kind {
         FrameKind::Start => {
             let parent = trace.parent_visit(step.visit).filter(|&parent| trace.is_chance(parent));
-            let child = parent.map(|parent| said.with_probe(said.child(parent)));
+            let child = parent.map(|parent| sentences.with_probe(sentences.child(parent)));
             if !trace.is_chance(step.visit) {
                 return child;
             }
-            let chance = said.say(Text::SayChance, &[]);
+            let chance = sentences.say(Text::SayChance, &[]);
             Some(match child {
                 Some(child) => language.joined(&child, &chance),
-                None => said.with_window(chance),
+                None => sentences.with_window(chance),
             })
         }
-        FrameKind::Score if trace.is_chance(step.visit) => said.returned(),
-        FrameKind::Update if trace.is_chance(step.visit) => said.update(),
+        FrameKind::Score if trace.is_chance(step.visit) => sentences.returned(),
+        FrameKind::Update if trace.is_chance(step.visit) => sentences.update(),
         FrameKind::End if trace.is_probe(step.visit) && !trace.is_leaf_visit(step.visit) => {
             let texts = [Text::SayEndProbeLow, Text::SayEndProbeHigh, Text::SayEndProbeNothing];
-            let score = step.score.map(|score| said.score(score))?;
-            Some(said.say(said.by_bound(step.visit, texts), &[("score", &score)]))
+            let score = step.score.map(|score| sentences.score(score))?;
+            Some(sentences.say(sentences.by_bound(step.visit, texts), &[("score", &score)]))
         }
         _ => None,
     }

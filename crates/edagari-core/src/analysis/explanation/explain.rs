@@ -6,7 +6,7 @@ use super::bound_source::{BoundOwner, bound_of, bound_owner};
 use super::expected::expected_sentence;
 use super::proved::proved_sentence;
 use super::reason::own_text;
-use super::reason::{asked_name, depth_sentence, guess};
+use super::reason::{speculative_name, depth_sentence, guess};
 use super::sampled::sampled_sentence;
 use super::value_line::best_line;
 use crate::analysis::names::naming::pass_name;
@@ -59,7 +59,7 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
         (_, FrameKind::Store) => explained.store(),
         (_, FrameKind::End) => explained.end(),
     };
-    more.iter().fold(language.begun(sentence), |said, more| language.joined(&said, more))
+    more.iter().fold(language.begun(sentence), |text, more| language.joined(&text, more))
 }
 
 /// A score, with its sign if it is only a bound.
@@ -110,24 +110,24 @@ impl Explained<'_> {
     fn of_program(&self) -> Vec<String> {
         let (trace, visit, language) = (self.trace, self.step.visit, self.language);
         let returned = || trace.returned_child(self.frame);
-        let asked = |visit: VisitId| asked_name(trace, visit, language);
+        let speculative = |visit: VisitId| speculative_name(trace, visit, language);
         match self.step.kind {
             FrameKind::Start => {
-                let asked = asked(visit).map(|asked| self.say(Text::SayAsked, &[("asked", &asked)]));
-                asked.into_iter().chain(depth_sentence(trace, visit, language)).collect()
+                let speculative = speculative(visit).map(|speculative| self.say(Text::SayAsked, &[("asked", &speculative)]));
+                speculative.into_iter().chain(depth_sentence(trace, visit, language)).collect()
             }
             FrameKind::Score => {
                 let is_kept = || trace.value_at_update(self.frame + 1) == Some(self.value_before());
-                let asked = returned().and_then(asked).filter(|_| is_kept());
-                let not_taken = asked.map(|_| language.begun(self.say(Text::SayAskedNotTaken, &[])));
+                let speculative = returned().and_then(speculative).filter(|_| is_kept());
+                let not_taken = speculative.map(|_| language.begun(self.say(Text::SayAskedNotTaken, &[])));
                 not_taken
                     .into_iter()
                     .chain(returned().and_then(|child| depth_sentence(trace, child, language)))
                     .collect()
             }
             FrameKind::Update if self.step.cut.is_some() => {
-                let asked = returned().and_then(asked);
-                asked.map(|asked| self.say(Text::SayCutOnGuess, &[("asked", &asked)])).into_iter().collect()
+                let speculative = returned().and_then(speculative);
+                speculative.map(|speculative| self.say(Text::SayCutOnGuess, &[("asked", &speculative)])).into_iter().collect()
             }
             FrameKind::End | FrameKind::Lookup | FrameKind::Update | FrameKind::Store => Vec::new(),
         }
@@ -135,9 +135,9 @@ impl Explained<'_> {
 
     /// The sentence about the score of a speculative child, compared with its window; `None` for
     /// any other child.
-    fn asked_score(&self) -> Option<String> {
+    fn speculative_score(&self) -> Option<String> {
         let child = self.trace.returned_child(self.frame)?;
-        let asked = asked_name(self.trace, child, self.language)?;
+        let speculative = speculative_name(self.trace, child, self.language)?;
         let (_, score) = self.child();
         let window = self.trace.given_window(child);
         let (text, bound) = match window.judge(score) {
@@ -146,7 +146,7 @@ impl Explained<'_> {
             BoundKind::Exact => (Text::SayAskedInside, window.alpha),
         };
         let (score, bound, window) = (self.text(score), self.text(bound), self.text(window));
-        let values = [("asked", &*asked), ("score", &score), ("bound", &bound), ("window", &window)];
+        let values = [("asked", &*speculative), ("score", &score), ("bound", &bound), ("window", &window)];
         Some(self.language.capital(&self.say(text, &values)))
     }
 
@@ -206,15 +206,15 @@ impl Explained<'_> {
     fn searched_again(&self) -> Option<String> {
         let before = self.trace.searched_again(self.step.visit)?;
         let end = self.trace.step(self.trace.span(before).1?)?;
-        let (score, asked) = (end.score?, self.trace.given_window(before));
+        let (score, given) = (end.score?, self.trace.given_window(before));
         let around = self.trace.step(self.frame.checked_sub(1)?)?.window;
         let is_inside = around.alpha < score && score < around.beta;
-        let text = if is_inside && asked != around { Text::SayAgainInside } else { Text::SayAgain };
+        let text = if is_inside && given != around { Text::SayAgainInside } else { Text::SayAgain };
         let values = [
             ("window", self.text(self.step.window)),
             ("score", signed(self.trace, end.bound, score, self.language)),
             ("around", self.text(around)),
-            ("asked", self.text(asked)),
+            ("asked", self.text(given)),
         ];
         Some(self.say(text, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
     }
@@ -229,8 +229,8 @@ impl Explained<'_> {
             return self.say(Text::SayStartHorizon, &[]);
         }
         let window = self.text(self.step.window);
-        let is_told = !self.trace.has_minimax_scores();
-        let text = if self.has_full_windows() || is_told { Text::SayStartMinimax } else { Text::SayStart };
+        let is_stated = !self.trace.has_minimax_scores();
+        let text = if self.has_full_windows() || is_stated { Text::SayStartMinimax } else { Text::SayStart };
         self.say(text, &[("window", &window)])
     }
 
@@ -256,8 +256,8 @@ impl Explained<'_> {
     }
 
     fn score(&self) -> String {
-        if let Some(asked) = self.asked_score() {
-            return asked;
+        if let Some(speculative) = self.speculative_score() {
+            return speculative;
         }
         let (child, score) = self.child();
         let known = self.value_before();
@@ -309,10 +309,10 @@ impl Explained<'_> {
         if !has_new_value && self.is_entered_again() {
             return self.say(Text::SayUpdateAside, &[("child", &self.child().0), ("window", &self.text(window))]);
         }
-        let asked =
-            self.trace.returned_child(self.frame).and_then(|child| asked_name(self.trace, child, self.language));
-        if let Some(asked) = asked.filter(|_| window == before && !has_new_value) {
-            return self.say(Text::SayAskedUpdate, &[("asked", &asked), ("window", &self.text(window))]);
+        let speculative =
+            self.trace.returned_child(self.frame).and_then(|child| speculative_name(self.trace, child, self.language));
+        if let Some(speculative) = speculative.filter(|_| window == before && !has_new_value) {
+            return self.say(Text::SayAskedUpdate, &[("asked", &speculative), ("window", &self.text(window))]);
         }
         let text = if !self.trace.has_minimax_scores() {
             Text::SayUpdateTold
@@ -392,8 +392,8 @@ impl Explained<'_> {
         let (text, owner) = match (found, cut) {
             (BoundOwner::Table(owner), Cut::Alpha) => (Text::ReasonTableLower, owner),
             (BoundOwner::Table(owner), Cut::Beta) => (Text::ReasonTableUpper, owner),
-            (BoundOwner::Asked { owner, .. }, Cut::Alpha) => (Text::ReasonAskedLow, owner),
-            (BoundOwner::Asked { owner, .. }, Cut::Beta) => (Text::ReasonAskedHigh, owner),
+            (BoundOwner::NullWindow { owner, .. }, Cut::Alpha) => (Text::ReasonAskedLow, owner),
+            (BoundOwner::NullWindow { owner, .. }, Cut::Beta) => (Text::ReasonAskedHigh, owner),
             (BoundOwner::Derived { owner, .. }, _) => (self.reason_derived(owner, cut, bound), owner),
             (BoundOwner::Own { owner, .. }, _) if self.trace.player_of(owner) != player => (Text::ReasonOwn, owner),
             (BoundOwner::Node(owner) | BoundOwner::Own { owner, .. }, _) => (Text::ReasonAncestor, owner),
@@ -405,8 +405,8 @@ impl Explained<'_> {
         let name = |visit| if is_here(visit) { this_node() } else { called(visit).name(self.language) };
         // In a sentence about its parent, a child is called by its move.
         let child = match found {
-            BoundOwner::Asked { child, .. } | BoundOwner::Derived { child, .. } if is_here(child) => this_node(),
-            BoundOwner::Asked { child, .. } | BoundOwner::Derived { child, .. } => {
+            BoundOwner::NullWindow { child, .. } | BoundOwner::Derived { child, .. } if is_here(child) => this_node(),
+            BoundOwner::NullWindow { child, .. } | BoundOwner::Derived { child, .. } => {
                 child_name(self.trace, &self.trace.path(self.trace.node_of(child)), self.language)
             }
             _ => String::new(),

@@ -35,11 +35,11 @@ pub fn proof_note(trace: &Trace, node: NodeId, frame: usize, language: Language)
 
 /// The sentence for a frame; `None` unless the trace is a proof-number search.
 pub(super) fn proved_sentence(trace: &Trace, frame: usize, step: &Step, language: Language) -> Option<String> {
-    let said = ProofSentence { trace, proofs: trace.proofs()?, frame, step, language };
+    let sentence = ProofSentence { trace, proofs: trace.proofs()?, frame, step, language };
     match step.kind {
-        FrameKind::Start => Some(said.start()),
-        FrameKind::Score | FrameKind::Update => said.returned(),
-        FrameKind::End => Some(said.end()),
+        FrameKind::Start => Some(sentence.start()),
+        FrameKind::Score | FrameKind::Update => sentence.returned(),
+        FrameKind::End => Some(sentence.end()),
         FrameKind::Lookup | FrameKind::Store => None,
     }
 }
@@ -112,7 +112,7 @@ impl ProofSentence<'_> {
 
     fn end(&self) -> String {
         let Some(numbers) = self.proofs.of(self.step.node, self.frame) else { return String::new() };
-        let mut said = if self.is_expanded_now(self.step.visit) {
+        let mut sentence = if self.is_expanded_now(self.step.visit) {
             let count = self.language.number(self.trace.children(self.step.node).count() as u64);
             let expanded = self.say(Text::SayProofExpanded, &[("count", &count)]);
             self.language.joined(&expanded, &self.of_children(numbers))
@@ -127,8 +127,8 @@ impl ProofSentence<'_> {
             _ => None,
         };
         if let Some(text) = solved {
-            said = self.language.joined(&said, &self.say(text, &[("claim", &claim)]));
+            sentence = self.language.joined(&sentence, &self.say(text, &[("claim", &claim)]));
         }
-        said
+        sentence
     }
 }

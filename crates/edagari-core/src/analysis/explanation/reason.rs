@@ -20,10 +20,10 @@ pub(in crate::analysis) fn name(trace: &Trace, visit: VisitId, language: Languag
     node_name(trace, &trace.path(trace.node_of(visit)), language)
 }
 
-/// The name of a visit's node, with its pass if that differs from the pass of the visit `asked`.
-pub(in crate::analysis) fn name_across(trace: &Trace, visit: VisitId, asked: VisitId, language: Language) -> String {
+/// The name of a visit's node, with its pass if that differs from the pass of the visit `from`.
+pub(in crate::analysis) fn name_across(trace: &Trace, visit: VisitId, from: VisitId, language: Language) -> String {
     let node = name(trace, visit, language);
-    match trace.pass_of(visit).filter(|_| trace.pass_of(visit) != trace.pass_of(asked)) {
+    match trace.pass_of(visit).filter(|_| trace.pass_of(visit) != trace.pass_of(from)) {
         Some(place) => language.fill(Text::WhyInPass, &[("node", &node), ("pass", &pass_name(trace, place, language))]),
         None => node,
     }
@@ -51,7 +51,7 @@ pub(in crate::analysis) fn own_text(trace: &Trace, own: &OwnUpdate, node: &str, 
 }
 
 /// The name of a speculative visit; `None` for any other visit.
-pub(super) fn asked_name(trace: &Trace, visit: VisitId, language: Language) -> Option<String> {
+pub(super) fn speculative_name(trace: &Trace, visit: VisitId, language: Language) -> Option<String> {
     if !trace.is_speculative(visit) {
         return None;
     }

@@ -118,7 +118,7 @@ impl Sampled<'_> {
             let result = score_text(self.trace, result, self.language);
             sentences.push(self.say(Text::SaySampleProven, &[("score", &result)]));
         }
-        sentences.into_iter().reduce(|said, more| self.language.joined(&said, &more)).unwrap_or_default()
+        sentences.into_iter().reduce(|text, more| self.language.joined(&text, &more)).unwrap_or_default()
     }
 
     /// The sentence for the numbers of the node after its visit.

@@ -358,9 +358,9 @@ mod tests {
         let short = |frame| frame_in_short(&trace, frame, Language::English).expect("a frame");
         assert_eq!(short(0).values, "(−∞, ∞)");
         let cut = trace.cuts()[0] as usize;
-        let said = short(cut);
-        let is_closed = said.values.contains('≥') || said.values.contains('≤');
-        assert!(said.kind.ends_with("-cut") && is_closed, "{said:?}");
+        let shown = short(cut);
+        let is_closed = shown.values.contains('≥') || shown.values.contains('≤');
+        assert!(shown.kind.ends_with("-cut") && is_closed, "{shown:?}");
         assert!(short(cut - 1).values.contains(" = "), "{:?}", short(cut - 1));
         assert!(short(trace.frame_count() - 1).values.starts_with("= "));
         assert_eq!(frame_in_short(&trace, trace.frame_count(), Language::English), None);

@@ -138,11 +138,11 @@ fn writer_of(trace: &Trace, answered: VisitId, score: Score) -> Option<(StoreId,
 
 impl ValueLine {
     /// A sentence for each step across the table, and one for the end; empty if the line has no steps. A pass is named if it
-    /// differs from the pass of `asked`, the visit the explanation is about.
+    /// differs from the pass of `from`, the visit the explanation is about.
     #[must_use]
-    pub fn sentences(&self, trace: &Trace, asked: VisitId, language: Language) -> Vec<Reason> {
-        let mut said = Vec::new();
-        let mut at = asked;
+    pub fn sentences(&self, trace: &Trace, from: VisitId, language: Language) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        let mut at = from;
         for step in &self.steps {
             match *step {
                 ValueStep::Child(visit) => at = visit,
@@ -153,14 +153,14 @@ impl ValueLine {
                     let frame = language.number(stored.frame as u64);
                     let values = [("writer", &*writer), ("frame", &frame)];
                     let sentence = language.sentence(Text::WhyFromTable, &values);
-                    said.push(Reason { sentence, frame: Some(stored.frame) });
+                    reasons.push(Reason { sentence, frame: Some(stored.frame) });
                 }
             }
         }
         let last = match (self.steps.last(), self.end) {
             (Some(step), _) => step.visit(),
-            (None, ValueEnd::Chance) => asked,
-            (None, _) => return said,
+            (None, ValueEnd::Chance) => from,
+            (None, _) => return reasons,
         };
         let text = match self.end {
             ValueEnd::Leaf => Text::WhyLeaf,
@@ -171,9 +171,9 @@ impl ValueLine {
             ValueEnd::Unknown => Text::WhyUnknown,
         };
         let score = score_of(trace, last).map(|score| score_text(trace, score, language)).unwrap_or_default();
-        let values = [("leaf", &*name_across(trace, last, asked, language)), ("score", &score)];
-        said.push(Reason { sentence: language.sentence(text, &values), frame: trace.span(last).1 });
-        said
+        let values = [("leaf", &*name_across(trace, last, from, language)), ("score", &score)];
+        reasons.push(Reason { sentence: language.sentence(text, &values), frame: trace.span(last).1 });
+        reasons
     }
 }
 
@@ -245,7 +245,7 @@ pub fn known_bounds(trace: &Trace, node: NodeId, visit: VisitId, frame: usize) -
         return shown(latest);
     }
     let depth = |visit| trace.pass_of(visit).and_then(|pass| trace.passes()[pass].depth);
-    let asked = depth(visit);
-    let layers = trace.layers(node).filter(|&layer| layer <= latest && depth(layer) == asked);
+    let wanted = depth(visit);
+    let layers = trace.layers(node).filter(|&layer| layer <= latest && depth(layer) == wanted);
     layers.map(shown).fold(Bounds::UNKNOWN, Bounds::intersect)
 }

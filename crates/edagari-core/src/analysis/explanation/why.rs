@@ -111,53 +111,53 @@ impl PruningReason {
         }
         let child = self.child.map(|child| name_of_child(trace, child, language)).unwrap_or_default();
         let values = [("pruned", &*pruned), ("node", &node), ("child", &child), ("score", &score), ("bound", &bound)];
-        let mut said = vec![Reason { sentence: language.sentence(text, &values), frame: Some(self.frame) }];
+        let mut reasons = vec![Reason { sentence: language.sentence(text, &values), frame: Some(self.frame) }];
         let of_own = |frame: usize, node: &str| {
             let own = trace.own_update_at(frame)?;
             Some(Reason { sentence: own_text(trace, own, node, language), frame: None })
         };
-        said.extend(of_own(self.frame, &node));
+        reasons.extend(of_own(self.frame, &node));
         let mut from = None;
         match self.source {
             BoundSource::Child { owner, child, frame } => {
                 let (owner, child_name) = (name(trace, owner, language), name_of_child(trace, child, language));
                 let values = [("letter", letter), ("bound", &bound), ("owner", &owner), ("child", &child_name)];
-                said.push(Reason { sentence: language.sentence(Text::WhyBoundSet, &values), frame: Some(frame) });
+                reasons.push(Reason { sentence: language.sentence(Text::WhyBoundSet, &values), frame: Some(frame) });
                 from = Some(child);
             }
             BoundSource::Table { owner, frame, store } => {
                 let owner = name(trace, owner, language);
                 let values = [("letter", letter), ("bound", &*bound), ("owner", &owner)];
-                said.push(Reason { sentence: language.sentence(Text::WhyBoundFound, &values), frame: Some(frame) });
+                reasons.push(Reason { sentence: language.sentence(Text::WhyBoundFound, &values), frame: Some(frame) });
                 let stored = store.and_then(|store| trace.table().stored(store));
                 if let Some(stored) = stored {
                     let writer = name_across(trace, stored.visit, self.visit, language);
                     let values = [("writer", &*writer), ("bound", &bound)];
                     let sentence = language.sentence(Text::WhyBoundWritten, &values);
-                    said.push(Reason { sentence, frame: Some(stored.frame) });
+                    reasons.push(Reason { sentence, frame: Some(stored.frame) });
                     from = Some(stored.visit).filter(|&writer| score_of(trace, writer) == Some(self.bound));
                 }
             }
-            BoundSource::Asked { owner, child } | BoundSource::Derived { owner, child } => {
-                let is_asked = matches!(self.source, BoundSource::Asked { .. });
-                let text = if is_asked { Text::WhyBoundAsked } else { Text::WhyBoundDerived };
+            BoundSource::NullWindow { owner, child } | BoundSource::Derived { owner, child } => {
+                let is_null = matches!(self.source, BoundSource::NullWindow { .. });
+                let text = if is_null { Text::WhyBoundAsked } else { Text::WhyBoundDerived };
                 let (owner, child_name) = (name(trace, owner, language), name_of_child(trace, child, language));
                 let values = [("letter", letter), ("bound", &bound), ("owner", &owner), ("child", &child_name)];
                 let sentence = language.sentence(text, &values);
-                said.push(Reason { sentence, frame: Some(trace.span(child).0) });
+                reasons.push(Reason { sentence, frame: Some(trace.span(child).0) });
             }
             BoundSource::Own { owner, frame } => {
                 let owner = name(trace, owner, language);
                 let values = [("letter", letter), ("bound", &*bound), ("owner", &owner)];
-                said.push(Reason { sentence: language.sentence(Text::WhyBoundOwn, &values), frame: Some(frame) });
-                said.extend(of_own(frame, &owner));
+                reasons.push(Reason { sentence: language.sentence(Text::WhyBoundOwn, &values), frame: Some(frame) });
+                reasons.extend(of_own(frame, &owner));
             }
             BoundSource::Window { owner, window } => {
                 let pass = trace.pass_of(owner).map(|place| pass_name(trace, place, language)).unwrap_or_default();
                 let values = [("letter", letter), ("bound", &*bound), ("pass", &pass)];
                 let sentence = language.sentence(Text::WhyBoundOfWindow, &values);
-                said.push(Reason { sentence, frame: Some(trace.span(owner).0) });
-                said.extend(pass_window_reason(trace, owner, language));
+                reasons.push(Reason { sentence, frame: Some(trace.span(owner).0) });
+                reasons.extend(pass_window_reason(trace, owner, language));
                 from = Some(window.earlier());
             }
             BoundSource::Pass { owner, earlier } => {
@@ -166,18 +166,18 @@ impl PruningReason {
                 });
                 let values = [("letter", letter), ("bound", &*bound), ("pass", &pass), ("earlier", &before)];
                 let sentence = language.sentence(Text::WhyBoundOfPass, &values);
-                said.push(Reason { sentence, frame: Some(trace.span(owner).0) });
+                reasons.push(Reason { sentence, frame: Some(trace.span(owner).0) });
                 from = Some(earlier);
             }
             BoundSource::Given => {
                 let values = [("letter", letter), ("bound", bound.as_str())];
-                said.push(Reason { sentence: language.sentence(Text::WhyBoundGiven, &values), frame: None });
+                reasons.push(Reason { sentence: language.sentence(Text::WhyBoundGiven, &values), frame: None });
             }
         }
         if let Some(line) = from.and_then(|from| value_line(trace, from, usize::MAX)) {
-            said.extend(line.sentences(trace, self.visit, language));
+            reasons.extend(line.sentences(trace, self.visit, language));
         }
-        said
+        reasons
     }
 
     /// The node that the bound comes from: the end of the line of its score.
@@ -189,7 +189,7 @@ impl PruningReason {
             BoundSource::Table { store, .. } => trace.table().stored(store?)?.visit,
             BoundSource::Own { owner, .. } => return Some(owner),
             BoundSource::Window { window, .. } => window.earlier(),
-            BoundSource::Asked { .. } | BoundSource::Derived { .. } | BoundSource::Given => return None,
+            BoundSource::NullWindow { .. } | BoundSource::Derived { .. } | BoundSource::Given => return None,
         };
         let line = value_line(trace, from, usize::MAX);
         Some(line.and_then(|line| line.steps.last().map(|step| step.visit())).unwrap_or(from))

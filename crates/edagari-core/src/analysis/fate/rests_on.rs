@@ -50,9 +50,9 @@ impl WeakSource {
         // After a cut, the moves that were not searched do not matter.
         let skips = || trace.skips_of(visit).next().filter(|_| trace.cut_frame(visit).is_none());
         let skipped = || skips().map(|skip| skip.why.as_deref().unwrap_or_default().to_owned());
-        let asked =
+        let speculative =
             || trace.is_speculative(visit).then(|| trace.value_of(Meaning::Kind, visit).map(|kind| kind.shown()));
-        guess(trace, visit).or_else(skipped).or_else(|| asked().map(Option::unwrap_or_default)).map(Self::Guess)
+        guess(trace, visit).or_else(skipped).or_else(|| speculative().map(Option::unwrap_or_default)).map(Self::Guess)
     }
 }
 

@@ -67,7 +67,7 @@ impl Ply {
     #[must_use]
     pub fn depth_text(&self, trace: &Trace, language: Language) -> Option<String> {
         let depth = match self.of_column(trace, Meaning::Depth) {
-            Some(told) => told,
+            Some(text) => text,
             None => language.number(self.depth_left(trace)?.into()),
         };
         Some(language.fill(Text::FateDepth, &[("depth", &depth)]))

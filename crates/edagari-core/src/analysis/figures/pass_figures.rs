@@ -216,8 +216,8 @@ pub(in crate::analysis) fn reductions_within(trace: &Trace, first: Option<VisitI
     for visit in visits.take_while(|&visit| trace.span(visit).0 <= end) {
         let is_reduced = reduced.value(visit).and_then(|value| value.number()).is_some_and(|by| by > 0.0);
         if is_reduced && first.is_none_or(|first| trace.is_within(visit, first)) {
-            let told = if trace.is_speculative(visit) { kind } else { order };
-            let reason = told.and_then(|told| told.value(visit)).map(|reason| reason.to_string());
+            let column = if trace.is_speculative(visit) { kind } else { order };
+            let reason = column.and_then(|column| column.value(visit)).map(|reason| reason.to_string());
             *reductions.entry(reason.unwrap_or_else(|| usual.to_owned())).or_default() += 1;
         }
     }

@@ -138,16 +138,16 @@ pub fn table_curve(trace: &Trace, points: usize) -> Vec<TablePoint> {
     };
     let frame_of = |point: usize| last * point / points.max(1);
     let mut curve = Vec::with_capacity(points + 1);
-    let (mut asked, mut found) = (0_u64, 0_u64);
+    let (mut looked_up, mut found) = (0_u64, 0_u64);
     let mut visits = (0..trace.visit_count() as u32).map(VisitId).peekable();
     for frame in (0..=points).map(frame_of) {
         while let Some(visit) = visits.next_if(|&visit| trace.span(visit).0 <= frame) {
             // A leaf without an entry made no lookup.
             let hit = trace.table().lookup_of(visit).is_some();
-            asked += u64::from(hit || !trace.is_leaf_visit(visit));
+            looked_up += u64::from(hit || !trace.is_leaf_visit(visit));
             found += u64::from(hit);
         }
-        let hit_rate = if asked == 0 { 0.0 } else { found as f64 / asked as f64 };
+        let hit_rate = if looked_up == 0 { 0.0 } else { found as f64 / looked_up as f64 };
         curve.push(TablePoint { frame, entries: trace.table().entry_count(frame) as u64, hit_rate });
     }
     curve

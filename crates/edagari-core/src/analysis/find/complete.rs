@@ -88,9 +88,9 @@ fn next_words(before: &[Token], after: &[Token], trace: &Trace, language: Langua
         }
     }
     let others = || before.iter().chain(after);
-    let said: Vec<Word> = others().filter_map(|token| Word::of(token.text)).collect();
-    let has_kind = said.iter().any(|word| matches!(word, Word::Kind(_)));
-    let is_open = |word: Word| !(said.contains(&word) || has_kind && matches!(word, Word::Kind(_)));
+    let entered: Vec<Word> = others().filter_map(|token| Word::of(token.text)).collect();
+    let has_kind = entered.iter().any(|word| matches!(word, Word::Kind(_)));
+    let is_open = |word: Word| !(entered.contains(&word) || has_kind && matches!(word, Word::Kind(_)));
     offered
         .extend(Word::ALL.iter().filter(|&&(word, _)| is_open(word)).map(|&(_, text)| language.text(text).to_owned()));
     let columns = trace.columns().iter().map(|column| match Word::of(column.name()) {
@@ -98,8 +98,8 @@ fn next_words(before: &[Token], after: &[Token], trace: &Trace, language: Langua
         _ => column.name(),
     });
     offered.extend(columns.filter(|name| Word::of(name).is_none()).map(|name| quoted(name.to_owned())));
-    let has_child = others().any(|token| ordinal(token.text).is_some()) || said.contains(&Word::Child);
-    if said.contains(&Word::Kind(super::FindKind::Cut)) && !has_child {
+    let has_child = others().any(|token| ordinal(token.text).is_some()) || entered.contains(&Word::Child);
+    if entered.contains(&Word::Kind(super::FindKind::Cut)) && !has_child {
         offered.extend(ordinals(language));
     }
     offered

@@ -199,16 +199,16 @@ mod tests {
 
     #[test]
     fn tokens_have_their_positions_in_the_query() {
-        let told = |query| tokens(query).into_iter().map(|token| (token.text, token.span)).collect::<Vec<_>>();
-        assert_eq!(told("β<= 3,x"), [("β", 0..2), ("<=", 2..4), ("3", 5..6), ("x", 7..8)]);
-        assert_eq!(told("\u{3000}深さ≥\u{3000}2 "), [("深さ", 3..9), ("≥", 9..12), ("2", 15..16)]);
-        assert_eq!(told("a<>=b"), [("a", 0..1), ("<", 1..2), (">=", 2..4), ("b", 4..5)]);
-        assert_eq!(told(" ,\u{3000}"), []);
+        let texts_of = |query| tokens(query).into_iter().map(|token| (token.text, token.span)).collect::<Vec<_>>();
+        assert_eq!(texts_of("β<= 3,x"), [("β", 0..2), ("<=", 2..4), ("3", 5..6), ("x", 7..8)]);
+        assert_eq!(texts_of("\u{3000}深さ≥\u{3000}2 "), [("深さ", 3..9), ("≥", 9..12), ("2", 15..16)]);
+        assert_eq!(texts_of("a<>=b"), [("a", 0..1), ("<", 1..2), (">=", 2..4), ("b", 4..5)]);
+        assert_eq!(texts_of(" ,\u{3000}"), []);
         assert_eq!(
-            told("why \"late, move\">2"),
+            texts_of("why \"late, move\">2"),
             [("why", 0..3), ("\"late, move\"", 4..16), (">", 16..17), ("2", 17..18)]
         );
-        assert_eq!(told("\"a b"), [("\"a b", 0..4)]);
+        assert_eq!(texts_of("\"a b"), [("\"a b", 0..4)]);
     }
 }
 

@@ -161,17 +161,17 @@ pub struct WastingCut {
 #[derive(Debug, Default)]
 pub(super) struct Costliest {
     /// The frames of the collected cutoffs; the one with the fewest wasted visits is at the top, of equal ones the last.
-    kept: BinaryHeap<Reverse<(u64, Reverse<usize>)>>,
+    frames: BinaryHeap<Reverse<(u64, Reverse<usize>)>>,
     /// The collected cutoffs by frame.
     cuts: std::collections::HashMap<usize, WastingCut>,
 }
 
 impl Costliest {
     pub(super) fn take(&mut self, cut: WastingCut) {
-        self.kept.push(Reverse((cut.wasted, Reverse(cut.frame))));
+        self.frames.push(Reverse((cut.wasted, Reverse(cut.frame))));
         self.cuts.insert(cut.frame, cut);
-        if self.kept.len() > MAX_COSTLY
-            && let Some(Reverse((_, Reverse(frame)))) = self.kept.pop()
+        if self.frames.len() > MAX_COSTLY
+            && let Some(Reverse((_, Reverse(frame)))) = self.frames.pop()
         {
             self.cuts.remove(&frame);
         }
@@ -205,7 +205,7 @@ pub enum OrderDefinition {
     /// The table causes cutoffs (this number).
     Table(u64),
     /// Some visits are speculative, without trying a move.
-    Asked,
+    Speculative,
     /// Moves are skipped by heuristics.
     Guesses,
     /// The search has several threads.
@@ -233,7 +233,7 @@ impl OrderDefinition {
             Self::Runs(_) => "runs",
             Self::ReSearches(_) => "re-searches",
             Self::Table(_) => "table",
-            Self::Asked => "only-asked",
+            Self::Speculative => "only-asked",
             Self::Guesses => "guesses",
             Self::Threads => "threads",
             Self::Unended(_) => "not-ended",
@@ -263,7 +263,7 @@ impl OrderDefinition {
 pub(super) struct Facts {
     pub(super) re_searches: u64,
     pub(super) answers: u64,
-    pub(super) asked: bool,
+    pub(super) speculative: bool,
     pub(super) unended: u64,
     pub(super) trusted: u64,
     pub(super) unknown_windows: u64,
@@ -277,7 +277,7 @@ pub(super) fn definitions(trace: &Trace, roots: &[VisitId], facts: Facts) -> Vec
     let is_full = has_full_windows && trace.origin().is_none();
     let null = roots.iter().any(|&root| is_null(trace.given_window(root)));
     let counted = |of: fn(u64) -> Of, count: u64| (count > 0).then(|| of(count));
-    let said = [
+    let remarks = [
         Some(Of::Types),
         Some(Of::Minimal),
         Some(Of::Wasted),
@@ -286,7 +286,7 @@ pub(super) fn definitions(trace: &Trace, roots: &[VisitId], facts: Facts) -> Vec
         counted(Of::Runs, (roots.len() as u64) * u64::from(roots.len() > 1)),
         counted(Of::ReSearches, facts.re_searches),
         counted(Of::Table, facts.answers),
-        facts.asked.then_some(Of::Asked),
+        facts.speculative.then_some(Of::Speculative),
         (!trace.skips().is_empty()).then_some(Of::Guesses),
         trace.has_threads().then_some(Of::Threads),
         counted(Of::Unended, facts.unended),
@@ -294,5 +294,5 @@ pub(super) fn definitions(trace: &Trace, roots: &[VisitId], facts: Facts) -> Vec
         counted(Of::Windows, facts.unknown_windows),
         (!facts.tells_sources).then_some(Of::Sources),
     ];
-    said.into_iter().flatten().collect()
+    remarks.into_iter().flatten().collect()
 }

@@ -122,13 +122,13 @@ pub(super) struct Tried {
     /// Whether the move was searched before under the same visit.
     pub(super) is_again: bool,
     /// Whether the visit is speculative: its score does not count.
-    pub(super) is_asked: bool,
+    pub(super) is_speculative: bool,
 }
 
 impl Tried {
     /// Whether the move was tried before the one with this rank.
     pub(super) fn is_before(&self, rank: u32) -> bool {
-        !self.is_asked && self.rank.is_some_and(|before| before < rank)
+        !self.is_speculative && self.rank.is_some_and(|before| before < rank)
     }
 }
 
@@ -136,7 +136,7 @@ impl Tried {
 pub(super) fn move_that_cut(trace: &Trace, frame: usize, tried: &[Tried]) -> Option<(VisitId, u32)> {
     let by = trace.returned_child(frame)?;
     let by = tried.iter().find(|tried| tried.visit == by)?;
-    Some((by.visit, by.rank.filter(|_| !by.is_asked)?))
+    Some((by.visit, by.rank.filter(|_| !by.is_speculative)?))
 }
 
 /// The moves that a visit tried.
@@ -165,14 +165,14 @@ pub struct TriedMove {
 pub(super) struct TriedMoves<'a> {
     trace: &'a Trace,
     /// Whether the program may record speculative visits.
-    tells_asked: bool,
+    states_speculation: bool,
     found: Vec<Tried>,
 }
 
 impl<'a> TriedMoves<'a> {
     pub(super) fn new(trace: &'a Trace) -> Self {
-        let tells_asked = [Meaning::Counts, Meaning::Kind].iter().any(|&meaning| trace.column_of(meaning).is_some());
-        Self { trace, tells_asked, found: Vec::new() }
+        let states_speculation = [Meaning::Counts, Meaning::Kind].iter().any(|&meaning| trace.column_of(meaning).is_some());
+        Self { trace, states_speculation, found: Vec::new() }
     }
 
     /// The children that a visit entered, in order. A re-searched move keeps its rank.
@@ -180,15 +180,15 @@ impl<'a> TriedMoves<'a> {
         self.found.clear();
         let mut tried = 0;
         for child in self.trace.visited_children(visit) {
-            let is_asked = self.tells_asked && self.trace.is_speculative(child);
+            let is_speculative = self.states_speculation && self.trace.is_speculative(child);
             let before = self.trace.searched_again(child);
             let before = before.and_then(|before| self.found.binary_search_by_key(&before, |tried| tried.visit).ok());
             let mut rank = before.and_then(|before| self.found[before].rank);
-            if rank.is_none() && !is_asked {
+            if rank.is_none() && !is_speculative {
                 tried += 1;
                 rank = Some(tried);
             }
-            self.found.push(Tried { visit: child, rank, is_again: before.is_some(), is_asked });
+            self.found.push(Tried { visit: child, rank, is_again: before.is_some(), is_speculative });
         }
         &self.found
     }

@@ -141,7 +141,7 @@ impl Provable {
         trace.span(visit).1?;
         let player = trace.player_of(visit);
         let mut moves: Vec<Tries> = Vec::new();
-        for tried in tried.of(visit).iter().filter(|tried| !tried.is_asked) {
+        for tried in tried.of(visit).iter().filter(|tried| !tried.is_speculative) {
             let Some(rank) = tried.rank else { continue };
             match moves.binary_search_by_key(&rank, |tries| tries.rank) {
                 Ok(at) => moves[at].again(tried.visit, costs(tried.visit)),

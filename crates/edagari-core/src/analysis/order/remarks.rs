@@ -127,7 +127,7 @@ fn rare_cuts(trace: &Trace) -> Vec<WorkRemark> {
     for visit in (0..trace.visit_count() as u32).map(VisitId) {
         let Some(frame) = trace.cut_frame(visit) else { continue };
         let by = trace.returned_child(frame);
-        for moved in tried.of(visit).iter().filter(|tried| !tried.is_asked && !tried.is_again) {
+        for moved in tried.of(visit).iter().filter(|tried| !tried.is_speculative && !tried.is_again) {
             let Some(source) = order.text_number(moved.visit).and_then(|source| sources.get_mut(source)) else {
                 continue;
             };

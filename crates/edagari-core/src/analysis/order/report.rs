@@ -135,7 +135,7 @@ impl OrderReport {
         };
         let moves = tried.iter().map(|tried| TriedMove {
             visit: tried.visit,
-            rank: tried.rank.filter(|_| !tried.is_asked),
+            rank: tried.rank.filter(|_| !tried.is_speculative),
             wasted: wasted(tried),
         });
         MovesTried { moves: moves.collect(), cut_rank }
@@ -276,15 +276,15 @@ impl<'a> Counting<'a> {
     fn children(&mut self, visit: VisitId, found: VisitOrdered, tried: &[Tried]) {
         let depth = self.depths[visit.0 as usize];
         let player = self.trace.player_of(visit);
-        for &Tried { visit: child, rank, is_again, is_asked } in tried {
+        for &Tried { visit: child, rank, is_again, is_speculative } in tried {
             let is_opened = is_again && !is_null(self.trace.given_window(child));
             let same_player = self.trace.player_of(child) == player;
-            let place = Child { is_first: rank == Some(1) && !is_asked, is_opened, same_player };
+            let place = Child { is_first: rank == Some(1) && !is_speculative, is_opened, same_player };
             let expected = found.expected.map(|expected| expected.expected_below(place));
             self.marks.see(child, expected, self.actual(child));
             self.depths[child.0 as usize] = depth + 1;
             self.facts.re_searches += u64::from(is_again);
-            self.facts.asked |= is_asked;
+            self.facts.speculative |= is_speculative;
         }
         if found.is_wasted {
             for below in tried {

@@ -77,10 +77,10 @@ impl OrderReport {
         };
         let rows = NodeType::ALL.map(Some).into_iter().chain([None]);
         let rows = rows.map(|expected| (type_name(expected, language), came_to(expected)));
-        let is_said = |&(place, (_, counts)): &(usize, (&str, [u64; 4]))| {
+        let is_shown = |&(place, (_, counts)): &(usize, (&str, [u64; 4]))| {
             place < NodeType::ALL.len() || counts.iter().any(|&count| count > 0)
         };
-        rows.enumerate().filter(is_said).map(|(_, row)| row).collect()
+        rows.enumerate().filter(is_shown).map(|(_, row)| row).collect()
     }
 
     /// The column headings for [`Self::type_rows`].
@@ -124,7 +124,7 @@ impl SourceOrder {
         match self.source.as_deref() {
             None => language.text(Text::OrderUntoldSource),
             Some(MoveSource::BASE) => language.text(Text::OrderBaseSource),
-            Some(told) => told,
+            Some(text) => text,
         }
         .to_owned()
     }
@@ -157,7 +157,7 @@ impl OrderDefinition {
             Self::Runs(_) => Text::OrderDefRuns,
             Self::ReSearches(_) => Text::OrderDefReSearches,
             Self::Table(_) => Text::OrderDefTable,
-            Self::Asked => Text::OrderDefAsked,
+            Self::Speculative => Text::OrderDefAsked,
             Self::Guesses => Text::OrderDefGuesses,
             Self::Threads => Text::OrderDefThreads,
             Self::Unended(_) => Text::OrderDefUnended,

@@ -103,8 +103,8 @@ pub(super) static KIND: GameKind = GameKind {
             Repetition::Threefold => Some("threefold repetition".to_owned()),
             Repetition::Twofold => Some("twofold repetition".to_owned()),
         };
-        let told: Vec<String> = [position, fifty, repetition].into_iter().flatten().collect();
-        if told.is_empty() { String::new() } else { format!(" ({})", told.join(", ")) }
+        let parts: Vec<String> = [position, fifty, repetition].into_iter().flatten().collect();
+        if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
     },
     move_named: None,
 };

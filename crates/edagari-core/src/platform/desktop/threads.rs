@@ -26,7 +26,7 @@ fn start_boxed(name: &str, work: Box<dyn FnOnce() + Send>) -> io::Result<()> {
 /// Does nothing and returns `false`: on a desktop, the caller reads the shared progress itself.
 #[inline]
 #[must_use]
-pub fn tell_progress(_: impl FnOnce() -> [u64; 4]) -> bool {
+pub fn report_progress(_: impl FnOnce() -> [u64; 4]) -> bool {
     false
 }
 

@@ -40,8 +40,8 @@ impl<R: Read> Read for Decoder<'_, R> {
         let count = self.frame.read(buffer)?;
         if count == 0 && !buffer.is_empty() {
             let decoder = &self.frame.decoder;
-            let (told, found) = (decoder.get_checksum_from_data(), decoder.get_calculated_checksum());
-            if told.is_some() && told != found {
+            let (stored, found) = (decoder.get_checksum_from_data(), decoder.get_calculated_checksum());
+            if stored.is_some() && stored != found {
                 return Err(io::Error::new(io::ErrorKind::InvalidData, "the checksum is another one"));
             }
         }

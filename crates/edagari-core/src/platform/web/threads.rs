@@ -59,17 +59,17 @@ pub async fn pause(milliseconds: i32) {
 const FRAME: i32 = 17;
 
 /// Receiver of progress outside this memory, set in a worker. It returns whether the work must stop.
-static TOLD: OnceLock<fn([u64; 4]) -> bool> = OnceLock::new();
+static RECEIVER: OnceLock<fn([u64; 4]) -> bool> = OnceLock::new();
 
 /// Sets the receiver of progress for the rest of the worker's life.
 #[cfg(feature = "window")]
-pub fn tell_progress_to(told: fn([u64; 4]) -> bool) {
-    let _ = TOLD.set(told);
+pub fn set_progress_receiver(receiver: fn([u64; 4]) -> bool) {
+    let _ = RECEIVER.set(receiver);
 }
 
 /// Reports progress to the receiver and returns whether it requests a stop; `false` if there is no receiver.
-pub fn tell_progress(counts: impl FnOnce() -> [u64; 4]) -> bool {
-    TOLD.get().is_some_and(|told| told(counts()))
+pub fn report_progress(counts: impl FnOnce() -> [u64; 4]) -> bool {
+    RECEIVER.get().is_some_and(|receiver| receiver(counts()))
 }
 
 /// Runs `work` on the existing stack.

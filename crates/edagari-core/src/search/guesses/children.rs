@@ -38,8 +38,8 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
         let mut moves = Vec::new();
         self.game.moves(node.position, &mut moves);
         let order = self.arranged(node, &moves, first.map(|best| best.index));
-        let is_told = !self.is_natural() || first.is_some();
-        self.observer.expand(node.entered, moves.len(), is_told.then_some(&order));
+        let is_ordered = !self.is_natural() || first.is_some();
+        self.observer.expand(node.entered, moves.len(), is_ordered.then_some(&order));
         self.moves_above += moves.len();
         let singular = first.filter(|best| best.is_singular).map(|best| best.index);
         let found = self.search_moves(node, &moves, &order, singular);
@@ -84,14 +84,14 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
             let source = self.arrangement.source(self.moves_above - moves.len() + child);
             let (mut entered, mut score) = (None, value);
             let mut shown = None;
-            for (number, &Try { window: asked, left, reduced }) in tries[..count].iter().enumerate() {
-                let asked = shown.map_or(asked, |score| asked.taking_in(player, score));
+            for (number, &Try { window: child_window, left, reduced }) in tries[..count].iter().enumerate() {
+                let child_window = shown.map_or(child_window, |score| child_window.taking_in(player, score));
                 self.arrangement.play(at.levels, mv);
                 let below_at = self.below(at, natural, left);
-                let asked = self.algorithm.child_window(asked, self.game.player(&below));
+                let child_window = self.algorithm.child_window(child_window, self.game.player(&below));
                 let entering = Entering { source, reduced, extended, ..Entering::default() };
                 let is_repeated = number > 0;
-                let visit = Visit { parent: node.entered, child, window: asked, at: below_at, is_repeated, entering };
+                let visit = Visit { parent: node.entered, child, window: child_window, at: below_at, is_repeated, entering };
                 let (visited, found) = self.visit(&below, visit)?;
                 (entered, score) = (Some(visited), found);
                 let is_last = number + 1 == count;

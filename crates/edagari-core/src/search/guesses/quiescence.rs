@@ -66,9 +66,9 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
             }
             let at = self.below(node.at, natural, node.at.left - 1);
             self.arrangement.play(node.at.levels, mv);
-            let asked = self.algorithm.child_window(window, self.game.player(&below));
+            let child_window = self.algorithm.child_window(window, self.game.player(&below));
             let entering = Entering::default();
-            let visit = Visit { parent: node.entered, child, window: asked, at, is_repeated: false, entering };
+            let visit = Visit { parent: node.entered, child, window: child_window, at, is_repeated: false, entering };
             let (entered, score) = self.visit(&below, visit)?;
             value = player.better(value, score);
             window = window.taking_in(player, value);

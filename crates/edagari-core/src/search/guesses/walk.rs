@@ -10,7 +10,7 @@ use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::arrangement::{Arrangement, Given};
 use crate::search::move_memory::Here;
 use crate::search::observer::{Entering, Step};
-use crate::search::root_runs::{Driver, kept};
+use crate::search::root_runs::{Driver, shared_data};
 use crate::search::table::{Memory, Table};
 use crate::search::{Algorithm, DepthLimit, MoveOrder, Observer, PassStart, SearchSetup};
 
@@ -102,7 +102,7 @@ pub(in crate::search) fn search_guessing<G: Game, O: Observer>(
     observer: &mut O,
 ) -> Option<Score> {
     let has_passes = setup.has_passes();
-    let (table, memory) = kept(game, start, &setup);
+    let (table, memory) = shared_data(game, start, &setup);
     let mut walk = GuessWalk {
         game,
         algorithm: setup.algorithm.with_table(setup.table),

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
 use super::page::{PAGE_START, Page, is_page_name, read_page};
-use super::ron_file::{Setups, read_ron_telling};
+use super::ron_file::{Setups, read_ron_with_progress};
 use super::{Target, can_be_replaced, check_size_as_ron, replace_file, write_ron};
 use crate::language::{HasMessage, Message, Text};
 use crate::platform::compression::{Decoder, Encoder};
 use crate::platform::files;
 use crate::trace::import::StreamReader;
 use crate::trace::import::stream_reader::without_mark;
-use crate::trace::native::reader::read_native_telling;
+use crate::trace::native::reader::read_native_with_progress;
 use crate::trace::native::write_native;
 use crate::trace::native::writer::MAGIC;
 use crate::trace::stream::{ENDINGS, FileError, Place, write_stream};
@@ -106,7 +106,7 @@ fn read_any(file: &mut dyn Read, memory_limit: u64, setups: Setups, progress: &P
     let mut file = BufReader::with_capacity(1 << 16, file);
     let start = file.fill_buf().map_err(FileError::Unreadable)?;
     if start.starts_with(&MAGIC[..1]) {
-        return read_native_telling(&mut file, memory_limit, progress);
+        return read_native_with_progress(&mut file, memory_limit, progress);
     }
     if start.starts_with(ZSTD_MAGIC) {
         let mut text = Decoder::with_buffer(file).map_err(FileError::Unreadable)?;
@@ -117,7 +117,7 @@ fn read_any(file: &mut dyn Read, memory_limit: u64, setups: Setups, progress: &P
         return read_page(&mut file, memory_limit, progress);
     }
     match without_mark(start).trim_ascii_start().first() {
-        Some(b'(' | b'T' | b'/' | b'#') => read_ron_telling(&mut file, memory_limit, setups, progress),
+        Some(b'(' | b'T' | b'/' | b'#') => read_ron_with_progress(&mut file, memory_limit, setups, progress),
         _ => StreamReader::new(file, memory_limit).read(progress),
     }
 }

@@ -7,7 +7,7 @@ use base64::prelude::BASE64_STANDARD;
 
 use crate::language::{Message, Text, reworded};
 use crate::platform::page_contents::PageContents;
-use crate::trace::native::reader::read_native_telling;
+use crate::trace::native::reader::read_native_with_progress;
 use crate::trace::stream::{FileError, Place};
 use crate::trace::{Progress, Trace};
 
@@ -27,7 +27,7 @@ pub(super) fn read_page(file: &mut dyn BufRead, memory_limit: u64, progress: &Pr
     let (start, native) = page.native(FIRST)?;
     let native = BASE64_STANDARD.decode(native).map_err(|error| Page::damaged(start, error))?;
     drop(page);
-    read_native_telling(&mut &native[..], memory_limit, progress)
+    read_native_with_progress(&mut &native[..], memory_limit, progress)
 }
 
 /// Id of the element that contains the first trace.
@@ -78,7 +78,7 @@ impl Page {
         for (id, name) in listed.traces.into_iter().filter(|(id, _)| id != FIRST) {
             let (start, native) = self.native(&id)?;
             let native = BASE64_STANDARD.decode(native).map_err(|error| Self::damaged(start, error))?;
-            others.push((name, read_native_telling(&mut &native[..], memory_limit, progress)?));
+            others.push((name, read_native_with_progress(&mut &native[..], memory_limit, progress)?));
         }
         Ok(others)
     }

@@ -56,11 +56,11 @@ impl About {
 /// # Errors
 /// [`FileError`] with line and column, or that the file exceeds the maximum size.
 pub fn read_ron(mut file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
-    read_ron_telling(&mut file, memory_limit, Setups::Recorded, progress)
+    read_ron_with_progress(&mut file, memory_limit, Setups::Recorded, progress)
 }
 
 /// Reads like [`read_ron`]; compiled once for all kinds of sources.
-pub(super) fn read_ron_telling(
+pub(super) fn read_ron_with_progress(
     file: &mut dyn Read,
     memory_limit: u64,
     setups: Setups,

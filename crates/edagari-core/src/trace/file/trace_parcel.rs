@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn imported_trace_round_trips_through_a_parcel() {
-        let told = r#"{"edagari":1,"program":"other","game":"tic-tac-toe"}
+        let stream = r#"{"edagari":1,"program":"other","game":"tic-tac-toe"}
 {"event":"pass","kind":"deepening","depth":1}
 {"event":"enter","id":"r","eval":3,"kind":"root","line":7}
 {"event":"enter","id":"x","parent":"r","move":"a1","alpha":0,"beta":2,"eval":1.5}
@@ -227,8 +227,8 @@ mod tests {
 {"event":"prune","id":"x","count":3}
 {"event":"leave","id":"x","score":2,"thread":1}
 "#;
-        for told in [told.to_owned(), told.replace("tic-tac-toe", "of its own"), told.replace(",\"thread\":1", "")] {
-            let trace = read_trace(told.as_bytes(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a trace");
+        for stream in [stream.to_owned(), stream.replace("tic-tac-toe", "of its own"), stream.replace(",\"thread\":1", "")] {
+            let trace = read_trace(stream.as_bytes(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a trace");
             assert!(trace.frame_count() > 4, "{}", trace.frame_count());
             comes_back(&trace);
         }

@@ -45,7 +45,7 @@ pub(in crate::trace) fn assemble(contents: &FileContents, progress: &Progress) -
     let table = contents.header.table.as_ref();
     let mut assembly = Assembly {
         contents,
-        told_table: table.and_then(TableField::options),
+        stated_table: table.and_then(TableField::options),
         columns: contents.built_columns(&random_visits(contents, &siblings, known.as_ref())),
         keeps_windows: table.is_some_and(TableField::keeps_windows),
         setup: &setup,
@@ -99,7 +99,7 @@ fn derives_full_windows(contents: &FileContents, setup: &Setup) -> bool {
         Some(Process::Expect(search)) => !search.cuts(),
         Some(Process::Sample(_) | Process::Prove(_) | Process::Generate(_)) => true,
         None => {
-            let speaks = |visit: u32| {
+            let has_window_or_cut = |visit: u32| {
                 let returned = contents.returned(visit);
                 let window = contents.visits[visit as usize].window.or(returned.window);
                 window.is_some() || returned.cut == Some(true)
@@ -108,7 +108,7 @@ fn derives_full_windows(contents: &FileContents, setup: &Setup) -> bool {
                 && contents.header.cut.is_none()
                 && setup.table.is_none()
                 && contents.own_updates.is_empty()
-                && !(0..contents.visits.len() as u32).any(speaks)
+                && !(0..contents.visits.len() as u32).any(has_window_or_cut)
         }
     }
 }
@@ -135,7 +135,7 @@ pub(super) struct Assembly<'a> {
     pub(super) contents: &'a FileContents,
     pub(super) setup: &'a Setup,
     /// Options of the table, if the program states them.
-    told_table: Option<TableSetup>,
+    stated_table: Option<TableSetup>,
     pub(super) columns: Columns,
     /// Whether table entries are distinguished by windows, too.
     keeps_windows: bool,
@@ -246,8 +246,8 @@ impl Assembly<'_> {
                 }
                 Turn::Leave(visit) => self.close(visit),
                 Turn::UpdateByItself => {
-                    if let Some(told) = contents.own_updates.get(self.own_updates.len()) {
-                        self.take_own_update(told);
+                    if let Some(recorded) = contents.own_updates.get(self.own_updates.len()) {
+                        self.take_own_update(recorded);
                     }
                 }
             }
@@ -315,11 +315,11 @@ impl Assembly<'_> {
         let entered = self.entered(visit);
         let player = self.player_of(visit);
         let parent = self.contents.parents[visit as usize];
-        let told = entered.window.map(|window| self.window_for_max(player, window));
-        if told.is_none() && !self.contents.header.is_own() {
+        let recorded = entered.window.map(|window| self.window_for_max(player, window));
+        if recorded.is_none() && !self.contents.header.is_own() {
             self.foreign.derive_window(visit);
         }
-        let given = told.unwrap_or_else(|| self.derived_window(parent, player));
+        let given = recorded.unwrap_or_else(|| self.derived_window(parent, player));
         let child_count = self.child_count(visit);
         self.rows.push(Row {
             start: self.frame,
@@ -345,22 +345,22 @@ impl Assembly<'_> {
     fn update_by_itself(&mut self, entered: u32) {
         let Some(&visit) = self.path.last() else { return };
         let contents = self.contents;
-        while let Some(told) = contents.own_updates.get(self.own_updates.len()) {
-            if told.visit != visit || told.entered != entered {
+        while let Some(recorded) = contents.own_updates.get(self.own_updates.len()) {
+            if recorded.visit != visit || recorded.entered != entered {
                 return;
             }
-            self.take_own_update(told);
+            self.take_own_update(recorded);
         }
     }
 
     /// Makes an update without a child.
-    fn take_own_update(&mut self, told: &UpdatedByItself) {
-        let (visit, entered) = (told.visit, told.entered);
+    fn take_own_update(&mut self, recorded: &UpdatedByItself) {
+        let (visit, entered) = (recorded.visit, recorded.entered);
         let row = &self.rows[visit as usize];
         let (player, mut searched) = (row.player, row.searched);
-        let value = told.value.map(|value| self.score_for_max(player, value)).or(row.value);
+        let value = recorded.value.map(|value| self.score_for_max(player, value)).or(row.value);
         let by_value = value.map_or(searched, |value| searched.taking_in(player, value));
-        let stated = told.window.map(|window| self.window_for_max(player, window));
+        let stated = recorded.window.map(|window| self.window_for_max(player, window));
         if let Some(window) = stated.filter(|&window| !self.is_narrowed_after(visit, window)) {
             // A bound that follows from the score is not stored as a narrowed window.
             let Window { alpha, beta } = searched;
@@ -372,10 +372,10 @@ impl Assembly<'_> {
         let window = value.map_or(searched, |value| searched.taking_in(player, value));
         let goes_on = self.siblings.of_visit(visit).last().is_some_and(|&last| last >= entered);
         let by_test = self.contents.header.cut.unwrap_or(CutTest::AtLeast).is_met(window);
-        let cut = told.cut.unwrap_or(by_test && !goes_on);
+        let cut = recorded.cut.unwrap_or(by_test && !goes_on);
         let frame = self.frame;
-        let why = Some(told.why.clone());
-        self.foreign.pruned.extend(told.pruned.map(|count| (frame, count)));
+        let why = Some(recorded.why.clone());
+        self.foreign.pruned.extend(recorded.pruned.map(|count| (frame, count)));
         self.own_updates.push(OwnUpdate { frame, visit, searched, value, cut, why });
         self.frame = visit_frames::after_own_update(frame);
         let row = self.row(visit);
@@ -398,11 +398,11 @@ impl Assembly<'_> {
             return Some(EntryName::Id(id.clone()));
         }
         let window = self.keeps_windows.then(|| self.rows[visit as usize].given);
-        let shares = self.told_table.is_some_and(|table| table.symmetry);
-        let told = || Some(self.columns.of(Meaning::Key)?.value(VisitId(visit))?.to_string());
+        let shares = self.stated_table.is_some_and(|table| table.symmetry);
+        let recorded = || Some(self.columns.of(Meaning::Key)?.value(VisitId(visit))?.to_string());
         let by_rules = || Some(EntryName::Position(self.known?.visits[visit as usize].key?, window));
         // Symmetric positions that share an entry have different stated keys.
-        let by_key = || Some(EntryName::Key(told()?.into(), window));
+        let by_key = || Some(EntryName::Key(recorded()?.into(), window));
         if shares && self.known.is_some() { by_rules() } else { by_key().or_else(by_rules) }
     }
 
@@ -426,7 +426,7 @@ impl Assembly<'_> {
     /// which positions share one.
     fn identifies_entries(&self) -> bool {
         let has_one = |table: TableSetup| table.size.is_none() && (!table.symmetry || self.known.is_some());
-        self.told_table.is_some_and(has_one)
+        self.stated_table.is_some_and(has_one)
     }
 
     /// Whether the entry that a visit found is shallower than the visit, so that its bounds settle
@@ -506,7 +506,7 @@ impl Assembly<'_> {
                 None => match by_rules {
                     // Assume narrowing only if the options of the table state it.
                     Answer::Narrowed(narrowed)
-                        if self.told_table.is_some_and(|table| table.narrowing)
+                        if self.stated_table.is_some_and(|table| table.narrowing)
                             && !self.is_shallow(visit)
                             && !self.is_wider_below(visit, narrowed) =>
                     {
@@ -621,9 +621,9 @@ impl Assembly<'_> {
         let entered = &self.contents.visits[visit as usize];
         let row = &self.rows[visit as usize];
         let (player, searched) = (row.player, row.searched);
-        let is_asked = |&child: &u32| self.entered(child).is_speculative;
+        let is_speculative = |&child: &u32| self.entered(child).is_speculative;
         let reason = self.columns.reason(VisitId(visit));
-        let reason = reason.filter(|_| self.siblings.of_visit(visit).iter().all(is_asked));
+        let reason = reason.filter(|_| self.siblings.of_visit(visit).iter().all(is_speculative));
         let by_reason = reason.and_then(|reason| OwnUpdate::bound_by_reason(reason, player, searched, score));
         let judged = searched.judge(score);
         let is_judged = self.contents.header.judge != Some(false);

@@ -251,7 +251,7 @@ impl Assembly<'_> {
             },
         );
         let derived = unscored.chain(illegal).chain(no_board).chain(other_boards).chain(mismatches);
-        let mut remarks = self.contents.kept_remarks.clone();
+        let mut remarks = self.contents.stated_remarks.clone();
         // The events of a saved trace differ from those of the file from which it was imported, so
         // only the saved remarks count.
         let derived = contents.chain(derived.filter(|_| !self.contents.header.saved));
@@ -404,14 +404,14 @@ fn board_and_player(label: &str) -> Option<[&str; 2]> {
 /// The visits whose label has another board than the first visit with the same moves. None if most have, or if passes start
 /// from different boards: then the labels follow other conventions.
 fn visits_with_other_boards(contents: &FileContents, tree: &Numbered) -> Vec<u32> {
-    let mut are_told: Vec<bool> = Vec::with_capacity(contents.visits.len());
+    let mut are_stated: Vec<bool> = Vec::with_capacity(contents.visits.len());
     let mut first: HashMap<u32, [&str; 2]> = HashMap::new();
     let (mut same, mut others) = (0_usize, Vec::new());
     for (visit, (entered, &parent)) in (0_u32..).zip(contents.visits.iter().zip(&contents.parents)) {
-        let is_told = parent == NONE || (contents.mv(visit).is_some() && are_told[parent as usize]);
-        are_told.push(is_told);
+        let is_stated = parent == NONE || (contents.mv(visit).is_some() && are_stated[parent as usize]);
+        are_stated.push(is_stated);
         let label =
-            entered.label.filter(|_| is_told && !entered.is_speculative).map(|label| contents.texts.text(label));
+            entered.label.filter(|_| is_stated && !entered.is_speculative).map(|label| contents.texts.text(label));
         let Some(board) = label.and_then(board_and_player) else { continue };
         if *first.entry(tree.of_visit[visit as usize]).or_insert(board) == board {
             same += 1;

@@ -42,7 +42,7 @@ pub(in crate::trace) struct FileContents {
     /// Updates without a child, in the order of the file.
     pub(in crate::trace) own_updates: Vec<UpdatedByItself>,
     /// Remarks that the file contains from an earlier import.
-    pub(super) kept_remarks: Vec<Remark>,
+    pub(super) stated_remarks: Vec<Remark>,
     pub(in crate::trace) ending: Option<Ending>,
     /// Whether the file states that the run is complete.
     pub(in crate::trace) says_complete: bool,
@@ -87,16 +87,16 @@ impl FileContents {
     /// header states it for the players of their nodes.
     pub(super) fn built_columns(&self, random: &[u32]) -> Columns {
         let has_threads = self.threads.are_several();
-        let told = self.columns.iter().filter(|column| !has_threads || column.name() != THREAD);
+        let stated = self.columns.iter().filter(|column| !has_threads || column.name() != THREAD);
         let of_threads = has_threads.then(|| self.threads.column());
-        let built: Columns = told.map(ColumnBuilder::column).chain(of_threads).collect::<Vec<_>>().into();
+        let built: Columns = stated.map(ColumnBuilder::column).chain(of_threads).collect::<Vec<_>>().into();
         let mut unmarked = random.iter().filter(|&&visit| !built.is_chance(VisitId(visit))).peekable();
         if unmarked.peek().is_none() {
             return built;
         }
         let (kind, chance) = (Meaning::Kind.name(), VisitKind::Chance.name());
-        let told = self.columns.iter().find(|column| column.name() == kind).cloned();
-        let mut kinds = told.unwrap_or_else(|| ColumnBuilder::new(kind.into()));
+        let stated = self.columns.iter().find(|column| column.name() == kind).cloned();
+        let mut kinds = stated.unwrap_or_else(|| ColumnBuilder::new(kind.into()));
         for &visit in unmarked {
             let other = built.of(Meaning::Kind).and_then(|column| column.value(VisitId(visit)));
             let words = other.map_or_else(|| chance.to_owned(), |other| format!("{other} {chance}"));

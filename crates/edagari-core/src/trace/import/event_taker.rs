@@ -102,7 +102,7 @@ impl EventTaker {
             }
             Event::Pass { label, window } => self.pass(label.as_deref(), *window),
             Event::Finish { ending, limit } => self.finish(*ending, *limit),
-            Event::Remark { remark } => self.contents.kept_remarks.push(remark.clone()),
+            Event::Remark { remark } => self.contents.stated_remarks.push(remark.clone()),
             Event::Unknown => {}
         }
     }

@@ -90,8 +90,8 @@ impl Importer {
     }
 
     /// Imports the next event with its additional fields, from line `line` of the file.
-    pub fn take_line(&mut self, said: &EventLine<'_>, line: u64) {
-        let EventLine { event, others, has_rounded } = said;
+    pub fn take_line(&mut self, parsed: &EventLine<'_>, line: u64) {
+        let EventLine { event, others, has_rounded } = parsed;
         self.visits.contents.has_rounded_scores |= has_rounded;
         if !self.go_to_thread(event, others) {
             return self.visits.out_of_order(event, line);
@@ -159,9 +159,9 @@ impl Importer {
             others.iter().find(|(other, _)| meaning.is_of(other)).map(|(_, value)| value.to_string())
         };
         let kind = says(Meaning::Kind).unwrap_or_default();
-        let is_asked =
+        let is_speculative =
             says(Meaning::Counts).as_deref() == Some("false") && !kinds_in(&kind).any(VisitKind::is_speculative);
-        let is_stated = is_asked || kinds_in(&kind).any(VisitKind::is_of_same_place);
+        let is_stated = is_speculative || kinds_in(&kind).any(VisitKind::is_of_same_place);
         // If the visit above is a root, the program may name no moves at all.
         let is_shown = || {
             let is_probcut = kinds_in(&kind).any(|kind| kind == VisitKind::Probcut);
@@ -199,9 +199,9 @@ impl Importer {
         if is_listed || states_it {
             return None;
         }
-        let told = others.iter().find(|(name, _)| Meaning::Kind.is_of(name)).map(|(_, value)| value.to_string());
-        Some(match told.filter(|told| kinds_in(told).next().is_some()) {
-            Some(told) => format!("{told} {}", VisitKind::NullMove.name()),
+        let found = others.iter().find(|(name, _)| Meaning::Kind.is_of(name)).map(|(_, value)| value.to_string());
+        Some(match found.filter(|found| kinds_in(found).next().is_some()) {
+            Some(found) => format!("{found} {}", VisitKind::NullMove.name()),
             None => VisitKind::NullMove.name().to_owned(),
         })
     }
@@ -219,11 +219,11 @@ impl Importer {
         let first = key.clone().map(|key| self.first_key.get_or_insert(key).clone());
         let of_header = self.visits.contents.header.after.as_deref().unwrap_or_default();
         let of_header = after.as_ref().map(|_| moves_in(of_header));
-        for (field, told, first) in
+        for (field, found, first) in
             [(Meaning::Key.name(), key, first), (AFTER, after.map(|after| moves_in(&after)), of_header)]
         {
-            let Some((told, first)) = told.zip(first).filter(|(told, first)| told != first) else { continue };
-            let kind = RemarkKind::OtherStart { field: field.into(), told: told.into(), first: first.into() };
+            let Some((found, first)) = found.zip(first).filter(|(found, first)| found != first) else { continue };
+            let kind = RemarkKind::OtherStart { field: field.into(), told: found.into(), first: first.into() };
             self.visits.remark(visit, FrameKind::Start, line, kind);
         }
     }
@@ -370,7 +370,7 @@ impl SkippedLines {
 pub fn one_thread(trace: &Trace, thread: usize, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
     let name = trace.thread_name(thread);
     let mut importer = Importer::new(Header::of(trace), memory_limit);
-    let told = events_of(trace, progress, |event, others| {
+    let found = events_of(trace, progress, |event, others| {
         let thread = others.iter().find(|(field, _)| *field == THREAD).map(|(_, value)| value);
         // Remarks belong to frames of the whole run.
         let is_of_thread = match event {
@@ -387,7 +387,7 @@ pub fn one_thread(trace: &Trace, thread: usize, memory_limit: u64, progress: &Pr
     if progress.is_cancelled() {
         return Err(FileError::Cancelled);
     }
-    told.map_err(FileError::Unreadable)?;
+    found.map_err(FileError::Unreadable)?;
     importer.close();
     importer.begin_indexing(progress);
     importer.trace(progress)

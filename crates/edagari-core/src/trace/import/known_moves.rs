@@ -122,9 +122,9 @@ impl ListedByRules {
             let Pruned { count: Some(count), moves: (from, to), .. } = contents.pruned[pruned as usize] else {
                 continue;
             };
-            let told = named[from as usize..to as usize].iter().flatten().copied();
+            let stated = named[from as usize..to as usize].iter().flatten().copied();
             let left = (0..legal.len() as u32).filter(|&index| !is_taken[index as usize]);
-            let moves: Vec<u32> = if from < to { told.collect() } else { left.collect() };
+            let moves: Vec<u32> = if from < to { stated.collect() } else { left.collect() };
             let below = moves.iter().map(|&index| game.play(position, legal[index as usize])).collect();
             let most = count_nodes(game, below, count, &mut self.nodes_left);
             self.counted_too_many.extend(most.map(|most| (pruned, most)));
@@ -135,9 +135,9 @@ impl ListedByRules {
     /// the header; `places` contains the index of each move in that order.
     fn order(&mut self, visit: u32, listed: &[Option<u32>], searched: &[(u32, u32)], places: &[u32]) {
         let is_right = |one: u32, next: u32| places[one as usize] < places[next as usize];
-        let told: Vec<u32> = listed.iter().flatten().copied().collect();
-        self.ordered += usize::from(searched.len().max(told.len()) > 1);
-        if !told.windows(2).all(|pair| is_right(pair[0], pair[1])) {
+        let stated: Vec<u32> = listed.iter().flatten().copied().collect();
+        self.ordered += usize::from(searched.len().max(stated.len()) > 1);
+        if !stated.windows(2).all(|pair| is_right(pair[0], pair[1])) {
             self.disordered.push((visit, None));
         } else if let Some(pair) = searched.windows(2).find(|pair| !is_right(pair[0].0, pair[1].0)) {
             self.disordered.push((visit, Some(pair[0].1)));
@@ -227,7 +227,7 @@ impl GameVisitor for Walk<'_> {
         let process = self.contents.header.process();
         let is_best_first = process.is_some_and(|process| process.proof().is_some() || process.sampling().is_some());
         let root_of_order = root.as_ref().filter(|_| !is_best_first);
-        let mut said = root_of_order.and_then(|root| StatedOrder::of(game, root, self.contents, self.setup));
+        let mut stated_order = root_of_order.and_then(|root| StatedOrder::of(game, root, self.contents, self.setup));
         for (index, pruned) in (0..).zip(&self.contents.pruned) {
             by_rules.prunes_of.entry(pruned.visit).or_default().push(index);
         }
@@ -283,13 +283,13 @@ impl GameVisitor for Walk<'_> {
                     (fits, names_all) = (false, names_all && mv.is_some());
                     // A speculative visit need not follow a legal move: it can have another player's turn, or be the same position
                     // without some moves.
-                    let is_asked = visits[child as usize].is_speculative;
-                    illegal.extend(mv.filter(|_| !is_asked).map(|_| child));
+                    let is_speculative = visits[child as usize].is_speculative;
+                    illegal.extend(mv.filter(|_| !is_speculative).map(|_| child));
                     continue;
                 };
                 known[child as usize].mv = Some(index);
-                if let Some(said) = &mut said {
-                    said.play(visit, child, index);
+                if let Some(stated_order) = &mut stated_order {
+                    stated_order.play(visit, child, index);
                 }
                 let is_probe = visits[child as usize].is_probe();
                 has_probe |= is_probe;
@@ -311,9 +311,9 @@ impl GameVisitor for Walk<'_> {
             if !is_dead {
                 by_rules.name(visit as u32, &named);
             }
-            if let Some(said) = said.as_ref().filter(|_| counted.len().max(listed.len()) > 1) {
-                let listed = if said.is_of_lists { listed } else { &[] };
-                by_rules.order(visit as u32, listed, &counted, &said.places(game, &position, &legal, visit));
+            if let Some(stated_order) = stated_order.as_ref().filter(|_| counted.len().max(listed.len()) > 1) {
+                let listed = if stated_order.is_of_lists { listed } else { &[] };
+                by_rules.order(visit as u32, listed, &counted, &stated_order.places(game, &position, &legal, visit));
             }
             by_rules.prunes(game, (visit as u32, &position, &legal), (&named, &is_taken), self.contents);
             for &skip in skips.get(&(visit as u32)).into_iter().flatten() {
@@ -331,9 +331,9 @@ impl GameVisitor for Walk<'_> {
                     order.push(index);
                 }
             }
-            if let Some(said) = said.as_ref().filter(|_| has_probe) {
+            if let Some(stated_order) = stated_order.as_ref().filter(|_| has_probe) {
                 // Not all moves are probed, so the probes do not show the order.
-                let places = said.places(game, &position, &legal, visit);
+                let places = stated_order.places(game, &position, &legal, visit);
                 order.sort_by_key(|&index| places[index as usize]);
             }
             let entered = &visits[visit];
@@ -343,8 +343,8 @@ impl GameVisitor for Walk<'_> {
                 || self.contents.generates
                 || (game.score(&position).is_none()
                     && proof_numbers.as_ref().is_some_and(|numbers| numbers.expands(visit)));
-            let told = self.contents.header.table.as_ref().and_then(TableField::options);
-            let share = told.is_some_and(|table| table.symmetry);
+            let stated = self.contents.header.table.as_ref().and_then(TableField::options);
+            let share = stated.is_some_and(|table| table.symmetry);
             let here = &mut known[visit];
             here.player = Some(game.player(&position));
             here.leaf = game.score(&position);
@@ -353,7 +353,7 @@ impl GameVisitor for Walk<'_> {
             }
             here.leaf = here.leaf.map(|leaf| Unit::converted(leaf, game.unit(), self.contents.header.unit));
             here.key = if share { game.class_key(&position) } else { game.key(&position) };
-            here.class_key = if told.is_none() { game.class_key(&position) } else { None };
+            here.class_key = if stated.is_none() { game.class_key(&position) } else { None };
             if is_expanded {
                 here.child_count = legal.len() as u32;
                 let is_natural = order.iter().enumerate().all(|(place, &index)| place == index as usize);

@@ -152,9 +152,9 @@ impl<'a> MismatchFinder<'a> {
             let names_all = |skip: &&Skipped| !skip.children.is_empty() && skip.count.is_none();
             if named.skips.iter().all(names_all) {
                 let skipped: HashSet<u32> = named.skips.iter().flat_map(|skip| &skip.children).copied().collect();
-                let asked = self.siblings.of_visit(visit).iter().filter_map(|&child| self.contents.mv(child));
-                let asked: HashSet<u32> = asked.collect();
-                let is_left_out = |mv: &&u32| !asked.contains(*mv) && !pruned.contains(*mv) && !skipped.contains(*mv);
+                let entered_moves = self.siblings.of_visit(visit).iter().filter_map(|&child| self.contents.mv(child));
+                let entered_moves: HashSet<u32> = entered_moves.collect();
+                let is_left_out = |mv: &&u32| !entered_moves.contains(*mv) && !pruned.contains(*mv) && !skipped.contains(*mv);
                 if let Some(&mv) = listed.iter().find(is_left_out) {
                     let kind = RemarkKind::PrunedTooFew { mv: self.text(mv) };
                     self.find(shown(prune), prune.line, kind);
@@ -335,8 +335,8 @@ impl<'a> MismatchFinder<'a> {
         }
         // If many nodes have another order, the header is wrong, which is one fault.
         let disordered = &known.listed.disordered;
-        let is_said_wrongly = disordered.len() * 4 > known.listed.ordered;
-        let shown = match (is_said_wrongly, self.contents.header.is_own()) {
+        let is_stated_wrongly = disordered.len() * 4 > known.listed.ordered;
+        let shown = match (is_stated_wrongly, self.contents.header.is_own()) {
             (false, _) => disordered.len(),
             (true, false) => 1,
             // Users of the library's recorder may search moves in an order without a name.

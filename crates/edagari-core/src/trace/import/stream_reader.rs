@@ -182,11 +182,11 @@ impl LineImport {
 
     /// Imports a line that was parsed, or could not be.
     fn take(&mut self, line: &Line<'_>) -> Result<bool, FileError> {
-        let Some((said, importer)) = line.said.as_ref().zip(self.importer.as_mut()) else {
+        let Some((parsed, importer)) = line.parsed.as_ref().zip(self.importer.as_mut()) else {
             return self.take_any(line.bytes);
         };
         self.line += 1;
-        importer.take_line(said, self.line);
+        importer.take_line(parsed, self.line);
         Ok(!importer.is_full())
     }
 
@@ -246,14 +246,14 @@ impl LineImport {
             self.malformed(valid + 1, not_utf_8(start, Text::MalformedJsonObject))
         })?;
         if let Some(importer) = &mut self.importer {
-            let said = importer.event_reader().read_line(text);
-            let mended = if said.is_err() { whole_characters(text) } else { None };
-            let said = match &mended {
+            let parsed = importer.event_reader().read_line(text);
+            let mended = if parsed.is_err() { whole_characters(text) } else { None };
+            let parsed = match &mended {
                 Some(mended) => importer.event_reader().read_line(mended),
-                None => said,
+                None => parsed,
             };
-            match said {
-                Ok(said) => importer.take_line(&said, self.line),
+            match parsed {
+                Ok(parsed) => importer.take_line(&parsed, self.line),
                 Err(error) => {
                     return Err(match python_number(text) {
                         Some((column, word)) => {
@@ -397,14 +397,14 @@ const PIECE: usize = 1 << 16;
 pub(in crate::trace) struct Line<'a> {
     pub(in crate::trace) bytes: &'a [u8],
     /// The parsed event; `None` if the line is no event.
-    pub(in crate::trace) said: Option<EventLine<'a>>,
+    pub(in crate::trace) parsed: Option<EventLine<'a>>,
 }
 
 impl<'a> Line<'a> {
     #[inline]
     fn read(bytes: &'a [u8], reader: EventReader) -> Self {
-        let said = std::str::from_utf8(bytes).ok().and_then(|line| reader.read_line(line).ok());
-        Self { bytes, said }
+        let parsed = std::str::from_utf8(bytes).ok().and_then(|line| reader.read_line(line).ok());
+        Self { bytes, parsed }
     }
 }
 

@@ -99,7 +99,7 @@ impl BlockCounts {
     }
 
     /// Writes the counts of each depth; nodes without children count as evaluations.
-    pub(super) fn tell(&self, by_depth: &mut [DepthTally]) {
+    pub(super) fn add_to(&self, by_depth: &mut [DepthTally]) {
         for (row, &counts) in by_depth.iter_mut().zip(&self.visits) {
             row.visits = u64::from(counts as u32);
             row.evaluations = row.visits - (counts >> u32::BITS);

@@ -7,7 +7,7 @@ use crate::score::{Answer, BoundKind, Player, Window};
 use crate::search::Algorithm;
 use crate::trace::VisitId;
 use crate::trace::model::bits::Bits;
-use crate::trace::model::foreign::kept_for;
+use crate::trace::model::foreign::value_for;
 use crate::trace::model::table_log::Answers;
 use crate::trace::model::tree::{NONE, Visits};
 use crate::trace::model::visit_frames;
@@ -60,7 +60,7 @@ pub(super) struct BoundsMoved<'a> {
 /// otherwise recorded.
 pub(in crate::trace) enum Path<'a> {
     Derived(DerivedWindows<'a>),
-    Kept(KeptWindows<'a>),
+    Recorded(RecordedWindows<'a>),
 }
 
 /// Findings while the windows are followed.
@@ -87,7 +87,7 @@ impl<'a> BoundsMoved<'a> {
         let Sources { answers, windows_of } = sources;
         let path = match windows_of.map(|algorithm| algorithm.kind().windows) {
             Some(rule) if !visits.has_layers() => Path::Derived(DerivedWindows::before(visits, beginning, rule, given)),
-            _ => Path::Kept(KeptWindows::before(visits, beginning, answers)),
+            _ => Path::Recorded(RecordedWindows::before(visits, beginning, answers)),
         };
         let found = Found { moves: WindowMoves::of(beginning.ended, visits.ended.len()), ..Found::default() };
         Self { path, found }
@@ -106,14 +106,14 @@ impl Found {
 }
 
 /// Windows of the visits on the path, if the given windows were recorded.
-pub(in crate::trace) struct KeptWindows<'a> {
+pub(in crate::trace) struct RecordedWindows<'a> {
     answers: Answers<'a>,
     /// Latest visit of each depth, after a placeholder for the parent of the root.
     levels: Vec<Level>,
     next_lookup: usize,
 }
 
-impl<'a> KeptWindows<'a> {
+impl<'a> RecordedWindows<'a> {
     fn before(visits: &Visits, beginning: Beginning<'_>, answers: Answers<'a>) -> Self {
         let deepest = beginning.deepest as usize;
         let levels = visits.threads.as_ref().map_or(deepest + 2, |threads| threads.level_count());
@@ -183,7 +183,7 @@ impl<'a> KeptWindows<'a> {
             // Only the last child that was entered makes a cut.
             let is_last = entered_by_end == parent.entered_by_end;
             let is_cut = is_last && (foreign.is_some() || is_chance || window.is_closed()) && {
-                let stated = foreign.and_then(|foreign| kept_for(&foreign.cuts, visit_frames::update(entered.end)));
+                let stated = foreign.and_then(|foreign| value_for(&foreign.cuts, visit_frames::update(entered.end)));
                 let left = || {
                     if !is_chance {
                         return parent.searched.taking_in(parent.player, value).is_closed();

@@ -47,7 +47,7 @@ impl Ends {
 
     /// Writes the outlines of the visits from `first` on, copied or derived.
     #[inline]
-    pub(super) fn tell_outlines(&self, visits: &Visits, first: usize, outlines: &mut [Outline]) {
+    pub(super) fn copy_outlines(&self, visits: &Visits, first: usize, outlines: &mut [Outline]) {
         if let Some(kept) = &self.outlines {
             outlines.copy_from_slice(&kept[first..first + outlines.len()]);
             return;

@@ -105,7 +105,7 @@ impl Visits {
         let Found { moves, answered, answered_visits, cuts: mut of_layers } = found;
         of_layers.sort_unstable_by_key(|cut| cut.place);
         let mut visits_by_depth = vec![DepthTally::default(); ends.deepest as usize + 1];
-        counts.tell(&mut visits_by_depth);
+        counts.add_to(&mut visits_by_depth);
         for &(visit, depth) in &answered_visits {
             let is_leaf = self.children(VisitId(visit)).is_empty();
             visits_by_depth[depth as usize].evaluations -= u64::from(is_leaf);
@@ -212,7 +212,7 @@ impl Visits {
             counts.enter(depth, is_inner);
         }
         counts.go_to(self.list.len() as u32, |_| depths.last().copied());
-        counts.tell(&mut visits_by_depth);
+        counts.add_to(&mut visits_by_depth);
         (overview.before, overview.deepest) = counts.finish(std::iter::empty());
         // No visit of a generated tree ends, so there are no scores.
         overview.score_blocks = vec![None; self.list.len() / blocks::BLOCK];

@@ -178,12 +178,12 @@ impl<'lists> Section<'lists> {
         }
         let mut outlines = [Outline::default(); AT_A_TIME];
         let outlines = &mut outlines[..range.len()];
-        ends.tell_outlines(visits, range.start, outlines);
-        let told = || range.clone().zip(outlines.iter());
+        ends.copy_outlines(visits, range.start, outlines);
+        let outlined = || range.clone().zip(outlines.iter());
         let again = match &mut self.numbering {
             Numbering::Once(once) => {
                 let (list, mut nodes) = once.block(visits, range.clone());
-                for (node, (visit, outline)) in list.iter_mut().zip(told()) {
+                for (node, (visit, outline)) in list.iter_mut().zip(outlined()) {
                     *node = nodes.enter(visit as u32, outline.depth, visits.list[visit].first_child());
                 }
                 None
@@ -201,7 +201,7 @@ impl<'lists> Section<'lists> {
         }));
         match path {
             Path::Derived(_) => unreachable!("windows are derived only of searches that enter each node once"),
-            Path::Kept(windows) => windows.follow(visits, told(), again, found),
+            Path::Recorded(windows) => windows.follow(visits, outlined(), again, found),
         }
     }
 
@@ -292,7 +292,7 @@ mod tests {
         }
         let entered = Visits { nodes: nodes.clone(), ..visits.clone() };
         let mut visits_by_depth = vec![DepthTally::default(); ends.deepest as usize + 1];
-        counts.tell(&mut visits_by_depth);
+        counts.add_to(&mut visits_by_depth);
         let of_depths = counts.finish(std::iter::empty());
         let overview =
             Overview { before: of_depths.0, deepest: of_depths.1, ..Overview::of_depths(ends.deepest as usize) };

@@ -361,6 +361,6 @@ impl Foreign {
 }
 
 /// Returns the value for `number` in a list sorted by number.
-pub(in crate::trace) fn kept_for<T: Copy>(list: &[(u32, T)], number: u32) -> Option<T> {
+pub(in crate::trace) fn value_for<T: Copy>(list: &[(u32, T)], number: u32) -> Option<T> {
     list.binary_search_by_key(&number, |&(key, _)| key).ok().map(|index| list[index].1)
 }

@@ -272,8 +272,8 @@ impl<'de> Visitor<'de> for TableVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<TableField, A::Error> {
-        let told = StatedOptions::deserialize(MapAccessDeserializer::new(map))?;
-        let StatedOptions { key, symmetry, narrowing, intersection, deeper_entries, best_only, size } = told;
+        let stated = StatedOptions::deserialize(MapAccessDeserializer::new(map))?;
+        let StatedOptions { key, symmetry, narrowing, intersection, deeper_entries, best_only, size } = stated;
         let setup = TableSetup { key, symmetry, narrowing, intersection, deeper_entries, best_only, size };
         Ok(TableField::Setup(setup))
     }

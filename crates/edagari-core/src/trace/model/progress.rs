@@ -106,16 +106,16 @@ impl Progress {
     /// Sets the number of steps done.
     pub fn tell(&self, done: u64) {
         self.done.store(done, Ordering::Relaxed);
-        self.tell_others();
+        self.report_to_others();
     }
 
     /// Sends the progress to the main thread if this is a worker with its own memory, and cancels
     /// the operation if that thread requests it.
     #[inline]
-    fn tell_others(&self) {
+    fn report_to_others(&self) {
         let counts =
             || [&self.done, &self.total, &self.steps, &self.stepped].map(|count| count.load(Ordering::Relaxed));
-        if threads::tell_progress(counts) {
+        if threads::report_progress(counts) {
             self.cancel();
         }
     }
@@ -131,7 +131,7 @@ impl Progress {
     /// Adds `more` to the number of steps done; thread-safe.
     pub fn advance(&self, more: u64) {
         self.done.fetch_add(more, Ordering::Relaxed);
-        self.tell_others();
+        self.report_to_others();
     }
 
     /// Sets the number of steps done and returns whether the loop must stop. May be called at every
@@ -187,7 +187,7 @@ impl Progress {
     /// Adds `steps` to the steps of building the indexes; fails if the operation was abandoned.
     pub(in crate::trace) fn step(&self, steps: usize) -> Result<(), Abandoned> {
         self.stepped.fetch_add(steps as u64, Ordering::Relaxed);
-        self.tell_others();
+        self.report_to_others();
         if self.is_abandoned() { Err(Abandoned) } else { Ok(()) }
     }
 

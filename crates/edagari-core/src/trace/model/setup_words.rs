@@ -154,10 +154,10 @@ impl Setup {
         }
         let game = given.game(kind)?;
         let search: Option<Process> =
-            given.parsed("search", |text| text.parse().map_err(|error| said(&error, "search")))?;
+            given.parsed("search", |text| text.parse().map_err(|error| described(&error, "search")))?;
         let process = search.ok_or_else(|| SetupWordsError::Search { text: text.to_owned() })?;
         let after = given.values.remove("after").unwrap_or_default();
-        let order = given.parsed("order", |text| text.parse().map_err(|error| said(&error, "order")))?;
+        let order = given.parsed("order", |text| text.parse().map_err(|error| described(&error, "order")))?;
         let order_by = given.parsed("order-by", |text| {
             let expected = "some of table, killers, countermoves, history, captures, see and threats, each once";
             text.parse().map_err(|_| expected.to_owned())
@@ -205,7 +205,7 @@ fn usual_table(process: Process) -> Option<TableSetup> {
 }
 
 /// Returns the expected values from an error that names its word first.
-fn said(error: &impl Display, word: &str) -> String {
+fn described(error: &impl Display, word: &str) -> String {
     let error = error.to_string();
     error.split_once(": expected ").map_or_else(|| word.to_owned(), |(_, expected)| expected.to_owned())
 }
@@ -456,7 +456,7 @@ impl Given {
 
     /// Takes the options of a proof-number search.
     fn proof(&mut self) -> Result<ProofSetup, SetupWordsError> {
-        let claim = self.parsed("claim", |text| text.parse().map_err(|error| said(&error, "claim")))?;
+        let claim = self.parsed("claim", |text| text.parse().map_err(|error| described(&error, "claim")))?;
         let number = |text: &str| text.parse().map_err(|_| format!("a whole number from 0 to {}", u32::MAX));
         let expansions = self.parsed("expansions", number)?.unwrap_or_default();
         let epsilon = self.parsed("epsilon", number)?.unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::platform::threads;
 static SPARE: Mutex<Option<Visits>> = Mutex::new(None);
 
 /// Maximum number of bytes kept.
-const MAX_KEPT: u64 = 256 << 20;
+const MAX_RETAINED: u64 = 256 << 20;
 /// Number of bytes above which memory is freed on another thread, which takes a millisecond to start.
 const MAX_FREED_AT_ONCE: u64 = 16 << 20;
 
@@ -39,7 +39,7 @@ pub(in crate::trace) fn give(mut visits: Visits) {
     if capacity == 0 {
         return;
     }
-    if capacity > MAX_KEPT {
+    if capacity > MAX_RETAINED {
         return free(visits);
     }
     visits.clear();

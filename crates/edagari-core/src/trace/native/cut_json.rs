@@ -39,7 +39,7 @@ struct List {
 }
 
 /// The text that was kept; valid JSON if the input was.
-pub(super) struct KeptJson {
+pub(super) struct TruncatedJson {
     pub(super) text: Vec<u8>,
     /// Lists that lack elements, by the keys on the path to them.
     pub(super) cut_lists: Vec<String>,
@@ -198,27 +198,27 @@ impl CutJson {
     }
 
     /// Returns the kept text.
-    pub(super) fn finish(self) -> KeptJson {
-        let mut kept = KeptJson { text: Vec::new(), cut_lists: Vec::new() };
+    pub(super) fn finish(self) -> TruncatedJson {
+        let mut truncated = TruncatedJson { text: Vec::new(), cut_lists: Vec::new() };
         let mut written = 0;
         for list in self.lists {
-            kept.text.extend_from_slice(&self.frame[written..list.at]);
+            truncated.text.extend_from_slice(&self.frame[written..list.at]);
             written = list.at;
-            kept.text.push(b'[');
+            truncated.text.push(b'[');
             let starts = std::iter::once(0).chain(list.ends.iter().copied());
             for (start, &end) in starts.zip(&list.ends) {
                 if start > 0 {
-                    kept.text.push(b',');
+                    truncated.text.push(b',');
                 }
-                kept.text.extend_from_slice(&list.text[start..end]);
+                truncated.text.extend_from_slice(&list.text[start..end]);
             }
-            kept.text.push(b']');
+            truncated.text.push(b']');
             if list.is_cut {
-                kept.cut_lists.push(list.path);
+                truncated.cut_lists.push(list.path);
             }
         }
-        kept.text.extend_from_slice(&self.frame[written..]);
-        kept
+        truncated.text.extend_from_slice(&self.frame[written..]);
+        truncated
     }
 }
 
@@ -229,7 +229,7 @@ mod tests {
 
     use super::*;
 
-    fn kept(text: &[u8], room: u64, piece: usize) -> Option<KeptJson> {
+    fn truncated(text: &[u8], room: u64, piece: usize) -> Option<TruncatedJson> {
         let mut cut = CutJson::new(room, "columns");
         text.chunks(piece).all(|piece| cut.take(piece)).then(|| cut.finish())
     }
@@ -246,7 +246,7 @@ mod tests {
         });
         let text = whole.to_string();
         for (room, piece) in [(40_000, 7), (40_000, 4096), (9_000, 100)] {
-            let KeptJson { text, cut_lists } = kept(text.as_bytes(), room, piece).expect("room for the frame");
+            let TruncatedJson { text, cut_lists } = truncated(text.as_bytes(), room, piece).expect("room for the frame");
             assert!((text.len() as u64) < room);
             let part: Value = serde_json::from_slice(&text).expect("valid JSON");
             assert_eq!(part["header"], whole["header"]);
@@ -259,18 +259,18 @@ mod tests {
                 assert!(!first.is_empty() && all.starts_with(&first));
             }
         }
-        let all = kept(text.as_bytes(), 1 << 20, 50).expect("room for all");
+        let all = truncated(text.as_bytes(), 1 << 20, 50).expect("room for all");
         assert_eq!((serde_json::from_slice::<Value>(&all.text).expect("valid JSON"), all.cut_lists.len()), (whole, 0));
-        assert!(kept(text.as_bytes(), 60, 50).is_none());
+        assert!(truncated(text.as_bytes(), 60, 50).is_none());
     }
 
     proptest! {
         #[test]
         fn truncation_keeps_valid_json_valid(text in r#"[\[\]{},:"\\ a1]{0,60}"#, room in 0_u64..400, piece in 1_usize..9) {
             let valid = serde_json::from_str::<Value>(&text).is_ok_and(|value| value.is_object());
-            if let Some(kept) = kept(text.as_bytes(), room, piece) {
-                let again = serde_json::from_slice::<Value>(&kept.text);
-                prop_assert!(!valid || again.is_ok(), "{text} to {}", String::from_utf8_lossy(&kept.text));
+            if let Some(truncated) = truncated(text.as_bytes(), room, piece) {
+                let again = serde_json::from_slice::<Value>(&truncated.text);
+                prop_assert!(!valid || again.is_ok(), "{text} to {}", String::from_utf8_lossy(&truncated.text));
             }
         }
     }

@@ -4,7 +4,7 @@
 use std::io::{self, BufRead, BufReader, Read};
 
 use super::column_parts::{ColumnHead, VisitParts};
-use super::cut_json::{CutJson, KeptJson};
+use super::cut_json::{CutJson, TruncatedJson};
 use super::preface::{ListRange, Preface};
 use super::series::{Reader, Series};
 use super::writer::{MAGIC, VERSION};
@@ -29,7 +29,7 @@ pub(super) struct NativeParts {
     /// The preface, parsed when the file was read.
     read: Option<Preface>,
     /// Number of visits, frames and nodes that the preface covers.
-    pub(super) told: ListRange,
+    pub(super) covered: ListRange,
     /// Number of visits of the file.
     visits: u32,
     /// The series, followed by the parts of columns, lines and ids.
@@ -42,13 +42,13 @@ impl NativeParts {
     /// Reads the parts of a file, each as far as it fits into `memory_limit` bytes.
     pub(super) fn read(file: &mut dyn Read, memory_limit: u64, progress: &Progress) -> Result<Self, FileError> {
         let mut unpacked = Unpacked::of(file, progress)?;
-        let KeptJson { text, cut_lists } = unpacked.preface(memory_limit)?;
+        let TruncatedJson { text, cut_lists } = unpacked.preface(memory_limit)?;
         let is_whole = cut_lists.is_empty();
         let mut parts =
-            Self { preface: text, read: None, told: ListRange::ALL, visits: 0, others: Vec::new(), is_whole };
+            Self { preface: text, read: None, covered: ListRange::ALL, visits: 0, others: Vec::new(), is_whole };
         let preface = parts.preface()?;
-        let told = ListRange::of(&preface, &cut_lists);
-        parts.told = told.ok_or(FileError::TooLarge { limit: memory_limit })?;
+        let covered = ListRange::of(&preface, &cut_lists);
+        parts.covered = covered.ok_or(FileError::TooLarge { limit: memory_limit })?;
         parts.visits = preface.visits;
         let count = series_count(&preface)
             + 2 * preface.columns.len()
@@ -80,8 +80,8 @@ impl NativeParts {
     /// Maximum number of visits that the parts cover: each has at least one byte in the first series.
     pub(super) fn most_visits(&self) -> u32 {
         let children = self.others.get(Series::Children as usize).map_or(0, Vec::len);
-        let told = u32::try_from(children).unwrap_or(u32::MAX).min(self.told.visits);
-        if self.is_whole { self.visits } else { self.visits.min(told) }
+        let covered = u32::try_from(children).unwrap_or(u32::MAX).min(self.covered.visits);
+        if self.is_whole { self.visits } else { self.visits.min(covered) }
     }
 
     /// Number of bytes of the parts, if some are truncated; otherwise 0.
@@ -178,12 +178,12 @@ impl<'p, R: Read> Unpacked<'p, R> {
     }
 
     /// Reads the preface; if it is too large for the memory, without the last elements of long lists.
-    fn preface(&mut self, memory_limit: u64) -> Result<KeptJson, FileError> {
+    fn preface(&mut self, memory_limit: u64) -> Result<TruncatedJson, FileError> {
         let length = self.length()?;
         if length <= memory_limit / MEMORY_PER_BYTE {
             let mut text = Vec::new();
             self.pieces(length, |piece| text.extend_from_slice(piece))?;
-            return Ok(KeptJson { text, cut_lists: Vec::new() });
+            return Ok(TruncatedJson { text, cut_lists: Vec::new() });
         }
         let mut cut = CutJson::new(memory_limit / PART_FOR_LISTS, "columns");
         let mut has_room = true;

@@ -28,11 +28,11 @@ const VISITS_WORTH_A_THREAD: u32 = 1 << 14;
 /// # Errors
 /// [`FileError`] describes the damaged part, or reports that even the preface does not fit.
 pub fn read_native(mut file: impl Read, memory_limit: u64) -> Result<Trace, FileError> {
-    read_native_telling(&mut file, memory_limit, &Progress::default())
+    read_native_with_progress(&mut file, memory_limit, &Progress::default())
 }
 
 /// Reads like [`read_native`], counts in `progress`, and stops when that is cancelled.
-pub(in crate::trace) fn read_native_telling(
+pub(in crate::trace) fn read_native_with_progress(
     file: &mut dyn Read,
     memory_limit: u64,
     progress: &Progress,
@@ -78,38 +78,38 @@ fn trace_of_first(
     let is_whole = visits == preface.visits;
     let reach = WalkRange { visits, memory: memory_limit.saturating_sub(parts.memory_if_cut()), is_whole };
     let series = parts.series(&preface);
-    let told = parts.of_visits(heads, &preface);
+    let columns = parts.of_visits(heads, &preface);
     let Some(mut walk) = walk(preface, series, reach, progress)? else { return Err(FileError::Cancelled) };
-    if walk.frame_count > parts.told.frames {
+    if walk.frame_count > parts.covered.frames {
         return Ok(Opened::TooMany { complete: visits });
     }
     let visits = walk.visits.len() as u32;
-    walk.told_nodes = parts.told.nodes;
-    walk.is_whole &= walk.told_nodes.is_none();
+    walk.listed_nodes = parts.covered.nodes;
+    walk.is_whole &= walk.listed_nodes.is_none();
     if !walk.is_whole {
         walk.keep_what_fits(memory_limit);
     }
     let read = column_parts::Read { visits, is_whole: walk.is_whole, memory_limit };
-    let (told, trace) = if told.decide_cuts() {
-        let told = told.read(read).map_err(damaged)?;
+    let (columns, trace) = if columns.decide_cuts() {
+        let columns = columns.read(read).map_err(damaged)?;
         if let Some(foreign) = &mut walk.preface.foreign {
-            told.put_into(foreign);
+            columns.put_into(foreign);
         }
         (Ok(None), walk.into_trace(progress))
     } else {
-        let read = || told.read(read).map(Some);
+        let read = || columns.read(read).map(Some);
         both(visits >= VISITS_WORTH_A_THREAD, read, || walk.into_trace(progress))
     };
     let mut trace = match trace {
         Ok(trace) => trace,
-        Err(Unfit::Untold { visit }) => return Ok(Opened::TooMany { complete: visit }),
+        Err(Unfit::Unlisted { visit }) => return Ok(Opened::TooMany { complete: visit }),
         Err(Unfit::Setup(error)) => return Err(error.into()),
         Err(Unfit::Abandoned) => return Err(FileError::Cancelled),
         Err(Unfit::Shape(what)) => return Err(damaged(what)),
     };
-    let told = told.map_err(damaged)?;
-    if let (Some(told), Some(foreign)) = (told, &mut trace.foreign) {
-        told.put_into(foreign);
+    let columns = columns.map_err(damaged)?;
+    if let (Some(columns), Some(foreign)) = (columns, &mut trace.foreign) {
+        columns.put_into(foreign);
     }
     let has_root_above_passes = trace.foreign().is_some_and(|foreign| foreign.has_passes);
     let trace = if has_root_above_passes { with_passes_at_the_root(&trace, memory_limit, progress)? } else { trace };
@@ -150,7 +150,7 @@ fn walk(
         frame_count,
         nodes_pruned,
         is_whole,
-        told_nodes: None,
+        listed_nodes: None,
     }))
 }
 
@@ -185,7 +185,7 @@ fn take_older_counts(trace: &mut Trace, counts: &[Option<u64>]) -> Option<()> {
 fn with_passes_at_the_root(trace: &Trace, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
     let mut importer = Importer::new(Header::of(trace), memory_limit);
     let ends: Vec<usize> = trace.visited_children(VisitId(0)).filter_map(|pass| trace.span(pass).1).collect();
-    let told = events_of(trace, &Progress::default(), |event, others| {
+    let taken = events_of(trace, &Progress::default(), |event, others| {
         let mut event = event.clone();
         if let Event::Remark { remark } = &mut event {
             // Without the frames of the artificial root: its `Start`, and `Score` and `Update` for each pass.
@@ -195,7 +195,7 @@ fn with_passes_at_the_root(trace: &Trace, memory_limit: u64, progress: &Progress
         importer.take_line(&EventLine { event, others: owned(others), has_rounded: false }, 0);
         Ok(())
     });
-    told.map_err(FileError::Unreadable)?;
+    taken.map_err(FileError::Unreadable)?;
     importer.trace(progress)
 }
 
@@ -216,14 +216,14 @@ struct Parts {
     /// Whether these are all visits.
     is_whole: bool,
     /// Number of first nodes with complete data, if the lists of the tree were truncated.
-    told_nodes: Option<usize>,
+    listed_nodes: Option<usize>,
 }
 
 enum Unfit {
     Setup(crate::game::SetupError),
     Shape(Text),
     /// The first visit whose node is not covered by the truncated lists.
-    Untold {
+    Unlisted {
         visit: u32,
     },
     Abandoned,
@@ -266,9 +266,9 @@ impl Parts {
         let besides = IndexInputs { table: &table, table_setup: setup.table, foreign, frame_count, windows_of: None };
         let indexed = visits.index(besides, progress)?;
         table.index();
-        if let (Some(tree), Some(told_nodes)) = (&mut preface.tree, self.told_nodes) {
-            if let Some(visit) = tree.first_untold(&visits, told_nodes) {
-                return Err(Unfit::Untold { visit });
+        if let (Some(tree), Some(listed_nodes)) = (&mut preface.tree, self.listed_nodes) {
+            if let Some(visit) = tree.first_unlisted(&visits, listed_nodes) {
+                return Err(Unfit::Unlisted { visit });
             }
             tree.go_on_without_names(visits.node_count());
         }

@@ -29,7 +29,7 @@ impl TreePart {
     pub(super) fn of(trace: &Trace, progress: &Progress) -> io::Result<Option<Self>> {
         match trace.recorded_tree() {
             Some(tree) => Ok(Some(Self::of_recorded(trace, tree))),
-            None if trace.is_of_other_game() => Self::told(trace, progress).map(Some),
+            None if trace.is_of_other_game() => Self::of_game(trace, progress).map(Some),
             None => Ok(None),
         }
     }
@@ -50,7 +50,7 @@ impl TreePart {
     }
 
     /// Builds the tree of a trace from its game, for readers without the game.
-    fn told(trace: &Trace, progress: &Progress) -> io::Result<Self> {
+    fn of_game(trace: &Trace, progress: &Progress) -> io::Result<Self> {
         let mut texts = Texts::default();
         // A root exists even before the run has started.
         let mut nodes = vec![(texts.number(""), 0, 0); trace.node_count().max(1)];
@@ -84,10 +84,10 @@ impl TreePart {
     }
 
     /// Returns the first visit of a node that the truncated lists do not cover, or that is not among the first `nodes`.
-    pub(super) fn first_untold(&self, visits: &Visits, nodes: usize) -> Option<u32> {
+    pub(super) fn first_unlisted(&self, visits: &Visits, nodes: usize) -> Option<u32> {
         (0..visits.len() as u32).find(|&visit| {
             let node = visits.node(VisitId(visit)).0 as usize;
-            node >= nodes || self.nodes.get(node).is_none_or(|told| !self.has_names_of(told))
+            node >= nodes || self.nodes.get(node).is_none_or(|entry| !self.has_names_of(entry))
         })
     }
 
@@ -100,7 +100,7 @@ impl TreePart {
     pub(super) fn go_on_without_names(&mut self, nodes: usize) {
         let nameless = (self.texts.len() as u32, 0, 0);
         self.texts.push("".into());
-        let names = self.nodes.iter().map(|told| if self.has_names_of(told) { *told } else { nameless });
+        let names = self.nodes.iter().map(|entry| if self.has_names_of(entry) { *entry } else { nameless });
         let nameless = std::iter::repeat(nameless);
         self.nodes = names.chain(nameless).take(nodes).collect();
     }
@@ -108,7 +108,7 @@ impl TreePart {
     /// Rebuilds the tree of a trace from the visits; `None` if the lists do not match them. The visits of `no_leaves` have no score
     /// of a leaf: the table answered them, or they ended without a score.
     pub(super) fn grown(self, visits: &Visits, no_leaves: [&[u32]; 2], rules: Option<Rules>) -> Option<RecordedTree> {
-        if self.nodes.len() != visits.node_count() || !self.nodes.iter().all(|told| self.has_names_of(told)) {
+        if self.nodes.len() != visits.node_count() || !self.nodes.iter().all(|entry| self.has_names_of(entry)) {
             return None;
         }
         let mut nodes: Vec<RecordedNode> = Vec::with_capacity(self.nodes.len());

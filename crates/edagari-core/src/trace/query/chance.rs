@@ -28,16 +28,16 @@ pub(crate) enum StatedProbability {
 }
 
 /// The common denominator of stated fractions, and their numerators; `None` if it is too large, or if not all are fractions.
-fn exact_weights(told: &[StatedProbability]) -> Option<(i128, Vec<i128>)> {
+fn exact_weights(stated: &[StatedProbability]) -> Option<(i128, Vec<i128>)> {
     let fraction =
-        |told: &StatedProbability| if let StatedProbability::Fraction(told) = told { Some(*told) } else { None };
-    let told: Vec<Probability> = told.iter().map(fraction).collect::<Option<_>>()?;
-    let whole = told.iter().try_fold(1_u64, |whole, probability| {
+        |stated: &StatedProbability| if let StatedProbability::Fraction(stated) = stated { Some(*stated) } else { None };
+    let stated: Vec<Probability> = stated.iter().map(fraction).collect::<Option<_>>()?;
+    let whole = stated.iter().try_fold(1_u64, |whole, probability| {
         let denominator = u64::from(probability.denominator());
         Some(whole / greatest_common_divisor(whole, denominator) * denominator).filter(|&whole| whole <= MAX_WHOLE)
     })?;
     let weight = |p: &Probability| i128::from(whole / u64::from(p.denominator()) * u64::from(p.numerator()));
-    let weights: Vec<i128> = told.iter().map(weight).collect();
+    let weights: Vec<i128> = stated.iter().map(weight).collect();
     Some((whole_of(&weights, whole.into()), weights))
 }
 
@@ -50,16 +50,16 @@ fn whole_of(weights: &[i128], whole: i128) -> i128 {
 
 /// The weights of probabilities without a small common denominator, rounded: their sum is exact if they are those of all children.
 /// `None` if one of them is unknown.
-fn rounded_weights(told: &[StatedProbability]) -> Option<(i128, Vec<i128>)> {
-    let weight = |told: &StatedProbability| {
-        let number = match told {
+fn rounded_weights(stated: &[StatedProbability]) -> Option<(i128, Vec<i128>)> {
+    let weight = |stated: &StatedProbability| {
+        let number = match stated {
             StatedProbability::Fraction(fraction) => fraction.number(),
             StatedProbability::Number(number) => *number,
             StatedProbability::Nothing | StatedProbability::Impossible | StatedProbability::Unreadable => return None,
         };
         Some((number * FINE_WHOLE as f64).round() as i128)
     };
-    let weights: Vec<i128> = told.iter().map(weight).collect::<Option<_>>()?;
+    let weights: Vec<i128> = stated.iter().map(weight).collect::<Option<_>>()?;
     Some((whole_of(&weights, FINE_WHOLE), weights))
 }
 
@@ -126,21 +126,21 @@ impl Chance<'_> {
         // A node that is searched after its probe can have its probability at one of the visits only.
         let of_node = |child: VisitId| {
             let same = entered().filter(|&other| self.trace.node_of(other) == self.trace.node_of(child));
-            same.map(|other| self.stated(other)).find(|told| *told != StatedProbability::Nothing)
+            same.map(|other| self.stated(other)).find(|stated| *stated != StatedProbability::Nothing)
         };
-        let told: Vec<StatedProbability> = entered()
+        let stated: Vec<StatedProbability> = entered()
             .map(|child| match self.stated(child) {
                 StatedProbability::Nothing if self.trace.has_layers() => {
                     of_node(child).unwrap_or(StatedProbability::Nothing)
                 }
-                told => told,
+                stated => stated,
             })
             .collect();
-        if told.iter().all(|told| *told == StatedProbability::Nothing) {
+        if stated.iter().all(|stated| *stated == StatedProbability::Nothing) {
             let whole = self.trace.children(node).count() as i128;
             return Some(ChanceWeights { whole, entered: entered().map(|child| (child, 1)).collect() });
         }
-        let (whole, weights) = exact_weights(&told).or_else(|| rounded_weights(&told))?;
+        let (whole, weights) = exact_weights(&stated).or_else(|| rounded_weights(&stated))?;
         Some(ChanceWeights { whole, entered: entered().zip(weights).collect() })
     }
 

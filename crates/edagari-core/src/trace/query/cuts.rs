@@ -6,21 +6,21 @@ use crate::game::{AnyPosition, Game, GameVisitor, play_all};
 use crate::score::{BoundKind, Player, Window};
 use crate::trace::index::cuts::CountedCuts;
 use crate::trace::index::overview::CutAt;
-use crate::trace::model::foreign::kept_for;
+use crate::trace::model::foreign::value_for;
 use crate::trace::{Abandoned, NodeId, Progress, Tally, Trace, VisitId, VisitKind};
 
 /// Maximum number of nodes that are counted one by one, for all cuts of a trace together, if neither the game knows the size of the
 /// subtree nor an equal position was counted. Beyond that the numbers are unknown.
 const MAX_COUNTED: u64 = 4_000_000;
 /// Number of cached subtree sizes per visit, so that counting takes no more memory than the trace; and their number for any trace.
-const KEPT_PER_VISIT: usize = 2;
-const KEPT_AT_LEAST: usize = 1 << 16;
+const CACHED_PER_VISIT: usize = 2;
+const CACHED_AT_LEAST: usize = 1 << 16;
 
 /// Returns the number of nodes that each cut of the trace prunes; `None` if `progress` is cancelled.
 pub(in crate::trace) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Option<Vec<Option<u64>>> {
     let mut counts = vec![None; trace.cuts().len()];
     let Some(start) = play_all(game, &trace.start) else { return Some(counts) };
-    let most_known = KEPT_AT_LEAST.max(KEPT_PER_VISIT * trace.visit_count());
+    let most_known = CACHED_AT_LEAST.max(CACHED_PER_VISIT * trace.visit_count());
     let mut sizes = Sizes { game, known: HashMap::new(), most_known, budget: MAX_COUNTED, progress };
     // Places on the path to the current cut. Most of the path is shared by consecutive cuts.
     let mut path: Vec<(VisitId, CountPlace<G::Position>)> = Vec::new();
@@ -259,7 +259,7 @@ impl Trace {
     #[inline]
     pub(super) fn is_cut_at(&self, frame: u32, (visit, child): (VisitId, VisitId), window: Window) -> bool {
         let Some(foreign) = self.foreign() else { return window.is_closed() };
-        kept_for(&foreign.cuts, frame).unwrap_or_else(|| {
+        value_for(&foreign.cuts, frame).unwrap_or_else(|| {
             if foreign.columns.is_chance(visit) { self.is_chance_cut(visit, child) } else { window.is_closed() }
         })
     }

@@ -49,7 +49,7 @@ impl Trace {
     /// Whether the file states a window at `frame` that differs from the derived one.
     pub fn states_window(&self, frame: usize) -> bool {
         let stated = self.foreign().map_or(&[][..], |foreign| &foreign.windows);
-        u32::try_from(frame).is_ok_and(|frame| crate::trace::model::foreign::kept_for(stated, frame).is_some())
+        u32::try_from(frame).is_ok_and(|frame| crate::trace::model::foreign::value_for(stated, frame).is_some())
     }
 
     /// Whether windows of updates are the only evidence that the search has windows: the header

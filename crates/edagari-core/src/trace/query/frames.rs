@@ -4,7 +4,7 @@
 use super::Place;
 use crate::score::{BoundKind, Fail, Player, Score, Window};
 use crate::search::{Algorithm, probed_bound};
-use crate::trace::model::foreign::kept_for;
+use crate::trace::model::foreign::value_for;
 use crate::trace::model::visit_frames;
 use crate::trace::{Cut, Fact, FrameKind, NodeId, OwnUpdate, Step, Trace, VisitId};
 
@@ -139,19 +139,19 @@ impl Trace {
             return Some(self.own_step(own));
         }
         let frame = u32::try_from(frame).ok()?;
-        let (kind, told) = self.locate(frame)?;
+        let (kind, located) = self.locate(frame)?;
         let (visit, window, score) = match kind {
-            FrameKind::Start => (told, self.given_window(told), None),
-            FrameKind::Lookup => (told, self.table().searched_window(told), None),
+            FrameKind::Start => (located, self.given_window(located), None),
+            FrameKind::Lookup => (located, self.table().searched_window(located), None),
             FrameKind::Score => {
-                let visit = self.visits.parent(told)?;
-                (visit, self.window_before(visit, told), self.returned_score(told))
+                let visit = self.visits.parent(located)?;
+                (visit, self.window_before(visit, located), self.returned_score(located))
             }
             FrameKind::Update => {
-                let visit = self.visits.parent(told)?;
-                (visit, self.window_with(visit, self.visits.value_of_parent(told), frame), None)
+                let visit = self.visits.parent(located)?;
+                (visit, self.window_with(visit, self.visits.value_of_parent(located), frame), None)
             }
-            FrameKind::Store | FrameKind::End => (told, self.last_window(told), self.returned_score(told)),
+            FrameKind::Store | FrameKind::End => (located, self.last_window(located), self.returned_score(located)),
         };
         let found = if kind == FrameKind::Lookup { self.table().lookup_of(visit) } else { None };
         let written = match kind {
@@ -160,9 +160,9 @@ impl Trace {
         };
         let player = self.visits.player(visit);
         let foreign = self.foreign();
-        let is_cut = kind == FrameKind::Update && self.is_cut_at(frame, (visit, told), window);
-        let window = foreign.and_then(|foreign| kept_for(&foreign.windows, frame)).unwrap_or(window);
-        let score = foreign.and_then(|foreign| kept_for(&foreign.scores, frame)).or(score);
+        let is_cut = kind == FrameKind::Update && self.is_cut_at(frame, (visit, located), window);
+        let window = foreign.and_then(|foreign| value_for(&foreign.windows, frame)).unwrap_or(window);
+        let score = foreign.and_then(|foreign| value_for(&foreign.scores, frame)).or(score);
         Some(Step {
             kind,
             visit,
@@ -171,7 +171,7 @@ impl Trace {
             window,
             score,
             bound: score.filter(|_| kind == FrameKind::End).and_then(|score| self.kind_of_score(visit, score)),
-            cut: is_cut.then(|| self.cut_with(visit, self.visits.value_of_parent(told))),
+            cut: is_cut.then(|| self.cut_with(visit, self.visits.value_of_parent(located))),
             bounds: match found {
                 Some(found) => Some(found.bounds),
                 None => written.and_then(|store| self.table().stored(store)).map(|stored| stored.bounds),
@@ -323,7 +323,7 @@ impl Trace {
     #[cold]
     fn kind_in_file(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
         let bounds = &self.foreign()?.bounds;
-        let stated = self.visits.end(visit).and_then(|end| kept_for(bounds, end));
+        let stated = self.visits.end(visit).and_then(|end| value_for(bounds, end));
         if stated.is_some() || !self.has_minimax_scores() {
             return stated;
         }

@@ -94,8 +94,8 @@ fn count_other_numbers(trace: &Trace, index: &ProofIndex) -> usize {
     let is_other = |visit: &VisitId| {
         let numbers = index.after[visit.0 as usize];
         [numbers.proof, numbers.disproof].into_iter().zip(columns).any(|(number, column)| {
-            let told = column.and_then(|column| ProofNumbers::read(&column.value(*visit)?.to_string()));
-            told.is_some_and(|told| told != number)
+            let stated = column.and_then(|column| ProofNumbers::read(&column.value(*visit)?.to_string()));
+            stated.is_some_and(|stated| stated != number)
         })
     };
     ended.filter(is_other).count()

@@ -28,7 +28,7 @@ pub struct Recorder<'a> {
     table: TableLog,
     passes: Vec<Pass>,
     /// Extra data of the search: updates without a child, and reasons of the move ordering.
-    told: SearchData,
+    extra: SearchData,
     /// Present once nodes can be entered again.
     reentry: Option<Box<Reentry>>,
 }
@@ -38,7 +38,7 @@ impl<'a> Recorder<'a> {
     #[must_use]
     pub fn new(memory_limit: u64, progress: &'a Progress) -> Self {
         let once = EnteringOnce::new(spare_memory::take(), memory_limit, progress);
-        Self { once, table: TableLog::default(), passes: Vec::new(), told: SearchData::default(), reentry: None }
+        Self { once, table: TableLog::default(), passes: Vec::new(), extra: SearchData::default(), reentry: None }
     }
 
     /// Records a search of the tree below `start`, without its guesses, and drops the data recorded before. This is faster than passing
@@ -71,7 +71,7 @@ impl<'a> Recorder<'a> {
         self.once.clear();
         self.table.clear();
         self.passes.clear();
-        self.told = SearchData::default();
+        self.extra = SearchData::default();
         self.reentry = None;
     }
 
@@ -94,7 +94,7 @@ impl<'a> Recorder<'a> {
         let EnteringOnce { mut visits, windows_of, progress, .. } = self.once;
         progress.begin_indexing(visits.len(), 0);
         let mut table = self.table;
-        let foreign = self.told.kept();
+        let foreign = self.extra.into_foreign();
         let besides =
             IndexInputs { table: &table, table_setup: setup.table, foreign: foreign.as_ref(), frame_count, windows_of };
         let indexed = visits.index(besides, progress)?;
@@ -116,7 +116,7 @@ impl<'a> Recorder<'a> {
 
     /// Sets the unit of the scores, if it is not that of the game.
     pub(in crate::trace) const fn set_unit(&mut self, unit: Option<Unit>) {
-        self.told.unit = unit;
+        self.extra.unit = unit;
     }
 
     /// Reserves `bytes` of the memory limit for other data.
@@ -128,7 +128,7 @@ impl<'a> Recorder<'a> {
         let besides = self.reentry.as_ref().map_or(0, |reentry| reentry.memory())
             + size_of_val(self.passes.as_slice()) as u64
             + self.table.memory_while_recording()
-            + self.told.memory();
+            + self.extra.memory();
         self.once.check(besides)
     }
 
@@ -258,27 +258,27 @@ impl Observer for Recorder<'_> {
         let frame = self.once.frame;
         self.once.frame = visit_frames::after_own_update(frame);
         let why = Some(why.into());
-        self.told.own_updates.push(OwnUpdate { frame, visit: node.0.0, searched, value, cut, why });
+        self.extra.own_updates.push(OwnUpdate { frame, visit: node.0.0, searched, value, cut, why });
     }
 
     #[inline]
     fn chance(&mut self, node: Entered) {
-        self.told.tell(Meaning::Kind, node.0, VisitKind::Chance.name());
+        self.extra.push(Meaning::Kind, node.0, VisitKind::Chance.name());
     }
 
     #[inline]
     fn probe(&mut self, node: Entered) {
-        self.told.tell(Meaning::Kind, node.0, VisitKind::Probe.name());
+        self.extra.push(Meaning::Kind, node.0, VisitKind::Probe.name());
     }
 
     #[inline]
     fn placed(&mut self, node: Entered, source: &'static str) {
-        self.told.tell(Meaning::Order, node.0, source);
+        self.extra.push(Meaning::Order, node.0, source);
     }
 
     #[inline]
     fn settled(&mut self, node: Entered, why: &'static str) {
-        self.told.tell(Meaning::Why, node.0, why);
+        self.extra.push(Meaning::Why, node.0, why);
     }
 
     fn lookup(&mut self, node: Entered, entry: u32, _: Bounds, _: Answer) {
@@ -430,7 +430,7 @@ struct SearchData {
 
 impl SearchData {
     /// Records a word for a visit.
-    fn tell(&mut self, meaning: Meaning, visit: VisitId, word: &'static str) {
+    fn push(&mut self, meaning: Meaning, visit: VisitId, word: &'static str) {
         let column = self.column.get_or_insert_with(|| ColumnBuilder::new(meaning.name().into()));
         column.push(visit.0, &ColumnValue::Text(word.into()));
     }
@@ -441,7 +441,7 @@ impl SearchData {
     }
 
     /// Returns the data that a trace keeps, if there is any.
-    fn kept(self) -> Option<Foreign> {
+    fn into_foreign(self) -> Option<Foreign> {
         if self.own_updates.is_empty() && self.column.is_none() && self.unit.is_none() {
             return None;
         }

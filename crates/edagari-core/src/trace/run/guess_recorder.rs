@@ -184,21 +184,21 @@ impl<G: Game> Observer for GuessRecorder<'_, G> {
             },
         };
         let mut others = vec![(Meaning::Depth.name().into(), ColumnValue::Integer(depth.into()))];
-        let mut tell = |meaning: Meaning, value| others.push((meaning.name().into(), value));
+        let mut add = |meaning: Meaning, value| others.push((meaning.name().into(), value));
         if let Some(kind) = kind {
-            tell(Meaning::Kind, ColumnValue::Text(kind.into()));
+            add(Meaning::Kind, ColumnValue::Text(kind.into()));
         }
         if let Some(source) = source {
-            tell(Meaning::Order, ColumnValue::Text(source.into()));
+            add(Meaning::Order, ColumnValue::Text(source.into()));
         }
         if reduced > 0 {
-            tell(Meaning::Reduced, ColumnValue::Integer(reduced.into()));
+            add(Meaning::Reduced, ColumnValue::Integer(reduced.into()));
         }
         if extended > 0 {
-            tell(Meaning::Extended, ColumnValue::Integer(extended.into()));
+            add(Meaning::Extended, ColumnValue::Integer(extended.into()));
         }
         if is_speculative {
-            tell(Meaning::Counts, ColumnValue::Boolean(false));
+            add(Meaning::Counts, ColumnValue::Boolean(false));
         }
         let enter = Enter {
             node: Some(Id::Number(id)),

@@ -273,9 +273,9 @@ impl Event<'_> {
     /// It also contains a column with the prefix of another event if the visit has no such event: `follows` returns whether it has.
     pub(super) fn field_of_column<'c>(&self, column: &'c str, follows: impl Fn(&str) -> bool) -> Option<&'c str> {
         let field = |event: &str| column.strip_prefix(event)?.strip_prefix('.').filter(|field| !field.is_empty());
-        let is_told_later = || EVENTS_WITH_FIELDS.iter().any(|event| field(event).is_some() && follows(event));
+        let is_in_other_event = || EVENTS_WITH_FIELDS.iter().any(|event| field(event).is_some() && follows(event));
         match self {
-            Self::Enter(_) => (!is_told_later()).then_some(column),
+            Self::Enter(_) => (!is_in_other_event()).then_some(column),
             Self::Leave { .. } => None,
             _ => field(self.name()),
         }

@@ -207,7 +207,7 @@ impl<'a> Fields<'a> {
 
     /// Builds the event from its fields; `None` if they contain no name.
     #[inline]
-    pub(super) fn told(self, unit: Option<Unit>) -> Option<EventLine<'a>> {
+    pub(super) fn build(self, unit: Option<Unit>) -> Option<EventLine<'a>> {
         let mut fields = self;
         let event = fields.event.take()?;
         fields.keep_others_of(&event, unit);
@@ -260,7 +260,7 @@ impl<'de> DeserializeSeed<'de> for EventReader {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<EventLine<'de>, D::Error> {
         let fields = deserializer.deserialize_struct("Event", FIELDS, FieldsVisitor { unit: self.unit })?;
-        fields.told(self.unit).ok_or_else(|| D::Error::missing_field("event"))
+        fields.build(self.unit).ok_or_else(|| D::Error::missing_field("event"))
     }
 }
 

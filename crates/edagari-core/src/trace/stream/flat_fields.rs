@@ -27,9 +27,9 @@ impl EventReader {
     pub fn read_line(self, line: &str) -> serde_json::Result<EventLine<'_>> {
         let mut fields = Fields::default();
         if self.read_flat_line(line, &mut fields).is_ok()
-            && let Some(said) = fields.told(self.unit)
+            && let Some(event_line) = fields.build(self.unit)
         {
-            return Ok(said);
+            return Ok(event_line);
         }
         self.read_any_line(line)
     }
@@ -38,9 +38,9 @@ impl EventReader {
     #[cold]
     fn read_any_line(self, line: &str) -> serde_json::Result<EventLine<'_>> {
         let mut json = serde_json::Deserializer::from_str(line);
-        let said = self.deserialize(&mut json)?;
+        let event_line = self.deserialize(&mut json)?;
         json.end()?;
-        Ok(said)
+        Ok(event_line)
     }
 
     /// Parses the fields of a line, if it is a typical one.
@@ -216,7 +216,7 @@ mod tests {
 
     /// Result of a reader for a line, exact to the last bit of each number.
     fn shown(read: serde_json::Result<EventLine<'_>>) -> String {
-        read.map_or_else(|error| format!("refused: {error}"), |said| format!("{said:?}"))
+        read.map_or_else(|error| format!("refused: {error}"), |event_line| format!("{event_line:?}"))
     }
 
     fn usual_value() -> impl Strategy<Value = String> {

@@ -21,8 +21,8 @@ pub(super) struct ScoreReader<'c> {
 
 impl<'c> ScoreReader<'c> {
     /// Returns a seed that reads an optional score.
-    pub(super) const fn score(self) -> Perhaps<One<'c>, Score> {
-        Perhaps { seed: self.one(), told: PhantomData }
+    pub(super) const fn score(self) -> OptionalSeed<One<'c>, Score> {
+        OptionalSeed { seed: self.one(), value: PhantomData }
     }
 
     /// Returns a seed that reads a score.
@@ -32,18 +32,18 @@ impl<'c> ScoreReader<'c> {
     }
 
     /// Returns a seed that reads an optional window or optional bounds.
-    pub(super) const fn pair<T: From<[Score; 2]>>(self) -> Perhaps<Two<'c>, T> {
-        Perhaps { seed: Two { one: self.one() }, told: PhantomData }
+    pub(super) const fn pair<T: From<[Score; 2]>>(self) -> OptionalSeed<Two<'c>, T> {
+        OptionalSeed { seed: Two { one: self.one() }, value: PhantomData }
     }
 }
 
 /// Seed that reads an optional value.
-pub(super) struct Perhaps<S, T> {
+pub(super) struct OptionalSeed<S, T> {
     seed: S,
-    told: PhantomData<T>,
+    value: PhantomData<T>,
 }
 
-impl<'de, S: DeserializeSeed<'de>, T: From<S::Value>> DeserializeSeed<'de> for Perhaps<S, T> {
+impl<'de, S: DeserializeSeed<'de>, T: From<S::Value>> DeserializeSeed<'de> for OptionalSeed<S, T> {
     type Value = Option<T>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -51,7 +51,7 @@ impl<'de, S: DeserializeSeed<'de>, T: From<S::Value>> DeserializeSeed<'de> for P
     }
 }
 
-impl<'de, S: DeserializeSeed<'de>, T: From<S::Value>> Visitor<'de> for Perhaps<S, T> {
+impl<'de, S: DeserializeSeed<'de>, T: From<S::Value>> Visitor<'de> for OptionalSeed<S, T> {
     type Value = Option<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -67,7 +67,7 @@ impl<'de, S: DeserializeSeed<'de>, T: From<S::Value>> Visitor<'de> for Perhaps<S
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        self.seed.deserialize(deserializer).map(|told| Some(told.into()))
+        self.seed.deserialize(deserializer).map(|value| Some(value.into()))
     }
 }
 

@@ -234,10 +234,10 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
 
     /// The window to write at a frame: `None` if it can be derived again, unless the file stated another one there.
     fn window(&self, frame: usize, step: &Step) -> Option<Window> {
-        let is_told = self.trace.source_of(Fact::Window(step.visit)).is_program()
+        let is_stated = self.trace.source_of(Fact::Window(step.visit)).is_program()
             || self.trace.states_window(frame)
             || self.has_windows_of_updates_alone && matches!(step.kind, FrameKind::Score | FrameKind::Update);
-        is_told.then_some(step.window)
+        is_stated.then_some(step.window)
     }
 
     fn entry(&self, step: &Step) -> Option<Id> {

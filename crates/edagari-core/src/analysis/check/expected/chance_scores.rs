@@ -233,8 +233,8 @@ impl Prover<'_> {
         if trace.rules().is_some() {
             return ProbabilitySum::One;
         }
-        let told = || trace.visited_children(visit).map(|child| trace.chance().stated(child));
-        if told().all(|told| told == StatedProbability::Nothing) {
+        let stated = || trace.visited_children(visit).map(|child| trace.chance().stated(child));
+        if stated().all(|stated| stated == StatedProbability::Nothing) {
             return ProbabilitySum::One;
         }
         let Some(mut weights) = trace.chance().weights(visit) else { return ProbabilitySum::Unknown };

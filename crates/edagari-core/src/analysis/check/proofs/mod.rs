@@ -54,9 +54,9 @@ impl Prover<'_> {
         let Some(numbers) = trace.proofs().and_then(|proofs| proofs.of(step.node, frame)) else { return };
         for (name, number) in [("pn", numbers.proof), ("dn", numbers.disproof)] {
             let column = trace.columns().iter().find(|column| column.name() == name);
-            let Some(told) = column.and_then(|column| column.value(step.visit)) else { continue };
-            if ProofNumbers::read(&told.to_string()).is_some_and(|found| found != number) {
-                let found = told.to_string().into();
+            let Some(stated) = column.and_then(|column| column.value(step.visit)) else { continue };
+            if ProofNumbers::read(&stated.to_string()).is_some_and(|found| found != number) {
+                let found = stated.to_string().into();
                 self.find(frame, Fault::WrongProofNumber { column: name.into(), expected: number, found });
             }
         }

@@ -49,15 +49,15 @@ impl Prover<'_> {
     }
 
     fn recorded_end(&mut self, frame: usize, step: &Step) {
-        let told = self.told_numbers(step.visit);
-        if let (Some(told), Some(entered)) = (told, self.entered_children(step)) {
-            self.compare(frame, step, told, &entered);
+        let declared = self.stated_numbers(step.visit);
+        if let (Some(declared), Some(entered)) = (declared, self.entered_children(step)) {
+            self.compare(frame, step, declared, &entered);
         }
-        self.recorded_numbers.now.insert(step.node, told);
+        self.recorded_numbers.now.insert(step.node, declared);
     }
 
     /// The recorded numbers of a visit; `None` if one of them is missing, or is no number.
-    fn told_numbers(&self, visit: VisitId) -> Option<ProofNumbers> {
+    fn stated_numbers(&self, visit: VisitId) -> Option<ProofNumbers> {
         let value = |name: &str| {
             let column = self.trace.columns().iter().find(|column| column.name() == name)?;
             column.value(visit).and_then(|value: ColumnValue<'_>| ProofNumbers::read(&value.to_string()))
@@ -87,10 +87,10 @@ impl Prover<'_> {
     }
 
     /// Compares the numbers of a node with those of its children.
-    fn compare(&mut self, frame: usize, step: &Step, told: ProofNumbers, entered: &Entered) {
-        let (key, sum) = (told.key(step.player), told.key(step.player.other()));
+    fn compare(&mut self, frame: usize, step: &Step, declared: ProofNumbers, entered: &Entered) {
+        let (key, sum) = (declared.key(step.player), declared.key(step.player.other()));
         if entered.count == 0 {
-            let is_new = told == ProofNumbers::UNIT || told == ProofNumbers::PROVED || told == ProofNumbers::DISPROVED;
+            let is_new = declared == ProofNumbers::UNIT || declared == ProofNumbers::PROVED || declared == ProofNumbers::DISPROVED;
             // A new leaf, a finished game, or a node whose children have just been made.
             if !is_new && key != 1 {
                 self.find_number(frame, step.player, 1, key);

@@ -141,7 +141,7 @@ impl Unjudged {
             // Without rules, no leaf is judged.
             (Self::Limits, knows_rules && roots().any(has_depth)),
             (Self::Windows { derived, visits }, derived > 0 && !known.windows_follow),
-            (Self::Answers, !known.answers_are_told),
+            (Self::Answers, !known.answers_are_stated),
             (Self::Guesses, known.guesses),
             (Self::Chance, known.has_unnamed_chance),
             (Self::Range, needs_range && trace.known_range().is_none()),
