@@ -11,4 +11,4 @@ pub(super) mod sampling_args;
 pub(super) mod setup_args;
 pub(super) mod side_arg;
 #[cfg(feature = "export")]
-pub(super) mod wish_args;
+pub(super) mod requirement_args;

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::cli::CliError;
 use crate::cli::arguments::parse::{languages, parse_unsigned, whole_number};
 use crate::cli::arguments::part_args::PartArgs;
-use crate::cli::arguments::wish_args::{ConventionArgs, WishArgs};
+use crate::cli::arguments::requirement_args::{ConventionArgs, RequirementArgs};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, remark, telling};
 use edagari_core::language::{Language, Text, grouped};
@@ -18,7 +18,7 @@ use edagari_core::trace::file::Target;
 use edagari_draw::export::{ExportError, Filled, MAX_A_PAGE, Paper, Sheets, check_exercise_file, save_exercises};
 use edagari_teach::class::{class_names, read_class_file};
 use edagari_teach::exercise::{
-    Exercise, ExerciseFigures, GenerateError, Generated, MAX_EXERCISES, Title, Wishes, generate,
+    Exercise, ExerciseFigures, GenerateError, Generated, MAX_EXERCISES, Title, Requirements, generate,
 };
 
 const AFTER_HELP: &str = "\
@@ -83,7 +83,7 @@ pub(in crate::cli) struct ExerciseArgs {
     class: Option<PathBuf>,
 
     #[command(flatten)]
-    wishes: WishArgs,
+    requirements: RequirementArgs,
 
     #[command(flatten)]
     convention: ConventionArgs,
@@ -202,20 +202,20 @@ impl ExerciseArgs {
 
     fn made(&self) -> Result<(Vec<Generated>, Option<u64>), CliError> {
         let kind = self.convention.kind();
-        let convention = self.convention.convention(&self.wishes.scores(kind));
+        let convention = self.convention.convention(&self.requirements.scores(kind));
         let names = match &self.class {
             Some(path) => Some(read_class_file(path, class_names)?),
             None => None,
         };
         let count = names.as_ref().map_or(self.count, |names| names.len() as u32);
-        let made = |wishes: &Wishes| {
+        let made = |requirements: &Requirements| {
             let progress = Progress::default();
             let tell = || format!("exercises found: {} of {}", grouped(progress.done()), grouped(count.into()));
-            telling(&tell, || interruptible(&progress, || generate(wishes, self.seed, count, &progress)))
+            telling(&tell, || interruptible(&progress, || generate(requirements, self.seed, count, &progress)))
         };
-        let set = match self.wishes.with_both_cuts(kind, convention).map(|wishes| made(&wishes)) {
+        let set = match self.requirements.with_both_cuts(kind, convention).map(|requirements| made(&requirements)) {
             // If there are no such trees, all sets that meet the requirements are accepted.
-            None | Some(Err(GenerateError::TooRare { .. })) => made(&self.wishes.wishes(kind, convention))?,
+            None | Some(Err(GenerateError::TooRare { .. })) => made(&self.requirements.requirements(kind, convention))?,
             Some(made) => made?,
         };
         let mut exercises = set.exercises;

@@ -291,7 +291,7 @@ fn taken_by_practice(ui: &Ui, app: &Edagari, pressed: Pressed) -> Option<KeyMean
     let has_focus = ui.memory(egui::Memory::focused).is_some();
     let is_enter = is_bare && !has_focus && pressed.key == Key::Enter;
     let command = match practice.round.stage() {
-        Stage::Asked => {
+        Stage::Question => {
             let count = practice.round.next().map_or(0, |question| question.choices.len());
             match pressed.choice().filter(|&place| place < MAX_CHOICES) {
                 Some(place) if place < count => PracticeCommand::Choose(place),

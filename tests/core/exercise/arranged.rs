@@ -7,13 +7,13 @@ use edagari::game::TextbookNode;
 use edagari::language::Language;
 use edagari::lesson::exercise::{
     Answers, Convention, Exercise, ExerciseTree, Generated, Kind, KindName, ModelAnswer, Questions, SearchByHand, Step,
-    View, Wishes, generate, grade,
+    View, Requirements, generate, grade,
 };
 use edagari::trace::Progress;
 
-fn wishes(kind: KindName, search: SearchByHand, view: View) -> Wishes {
+fn wishes(kind: KindName, search: SearchByHand, view: View) -> Requirements {
     let convention = Convention { search, view, windows: search.cuts(), ..Convention::default() };
-    Wishes { kind, convention, leaves: 8..=14, depth: 3..=3, scores: -9..=12, ..Wishes::default() }
+    Requirements { kind, convention, leaves: 8..=14, depth: 3..=3, scores: -9..=12, ..Requirements::default() }
 }
 
 fn sets(convention: impl Fn(Convention) -> Convention) -> Vec<Generated> {

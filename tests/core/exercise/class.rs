@@ -7,7 +7,7 @@ use edagari::lesson::class::{
     moodle_answers, ways_to_type,
 };
 use edagari::lesson::exercise::{
-    Answers, Convention, Generated, KindName, SearchByHand, Step, Wishes, checksum_of_answers, generate,
+    Answers, Convention, Generated, KindName, SearchByHand, Step, Requirements, checksum_of_answers, generate,
 };
 use edagari::score::{Score, Window};
 use edagari::trace::Progress;
@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use super::{conventions_with_table, with_signs};
 use crate::oracles::cases;
 
-fn made(wishes: &Wishes, count: u32) -> Vec<Generated> {
+fn made(wishes: &Requirements, count: u32) -> Vec<Generated> {
     generate(wishes, 4, count, &Progress::default()).unwrap_or_else(|error| panic!("{error}: {wishes:?}")).exercises
 }
 
@@ -49,19 +49,19 @@ fn report(label: &str, students: &[(&str, &[String])]) -> String {
 
 #[test]
 fn right_answers_in_a_report_get_all_points_in_every_convention_and_kind() {
-    let mut all: Vec<Wishes> = conventions_with_table()
+    let mut all: Vec<Requirements> = conventions_with_table()
         .into_iter()
-        .map(|convention| Wishes {
+        .map(|convention| Requirements {
             convention: with_signs(convention),
             leaves: 8..=8,
             depth: 3..=3,
-            ..Wishes::default()
+            ..Requirements::default()
         })
         .collect();
     for kind in KindName::ALL {
         let search = kind.usual_search();
         let convention = Convention { search, windows: search.cuts(), ..Convention::default() };
-        all.push(Wishes { convention, leaves: 8..=12, depth: 3..=3, ..Wishes::of_kind(kind) });
+        all.push(Requirements { convention, leaves: 8..=12, depth: 3..=3, ..Requirements::of_kind(kind) });
     }
     for wishes in all {
         for (language, label) in [(Language::English, "part"), (Language::Japanese, "パート")] {
@@ -81,7 +81,7 @@ fn right_answers_in_a_report_get_all_points_in_every_convention_and_kind() {
 #[test]
 fn slip_in_a_report_is_named_like_the_same_slip_in_a_file() {
     let convention = Convention::default();
-    let wishes = Wishes { convention, leaves: 8..=8, depth: 3..=3, cuts: 2..=9, ..Wishes::default() };
+    let wishes = Requirements { convention, leaves: 8..=8, depth: 3..=3, cuts: 2..=9, ..Requirements::default() };
     let made = made(&wishes, 1).remove(0);
     // The window of the root is mistyped.
     let mut parts = right_parts(&made, Language::English);
@@ -118,7 +118,7 @@ fn slip_in_a_report_is_named_like_the_same_slip_in_a_file() {
 
 #[test]
 fn corrected_step_and_a_shown_step_earn_nothing() {
-    let wishes = Wishes { leaves: 8..=8, depth: 3..=3, cuts: 2..=9, ..Wishes::default() };
+    let wishes = Requirements { leaves: 8..=8, depth: 3..=3, cuts: 2..=9, ..Requirements::default() };
     let made = made(&wishes, 1).remove(0);
     let right = &made.model.steps;
     let wrong = |step: Step| match step {
@@ -149,7 +149,7 @@ fn corrected_step_and_a_shown_step_earn_nothing() {
 #[test]
 fn pvs_in_a_report_is_graded_field_by_field() {
     let convention = Convention { search: SearchByHand::Pvs, ..Convention::default() };
-    let made = made(&Wishes { convention, leaves: 8..=8, depth: 3..=3, ..Wishes::default() }, 1).remove(0);
+    let made = made(&Requirements { convention, leaves: 8..=8, depth: 3..=3, ..Requirements::default() }, 1).remove(0);
     let mut parts = right_parts(&made, Language::English);
     parts[2] = "7".to_owned();
     let grade = grade_parts(&made, &parts, Language::English);
@@ -212,7 +212,7 @@ fn empty_and_unreadable_answers_of_a_report_are_graded() {
     assert_eq!(students, ["Li Anna", "Li Bo"]);
     assert_eq!(read[1].questions, [None]);
     let minimax = Convention { search: SearchByHand::Minimax, windows: false, ..Convention::default() };
-    let wishes = Wishes { convention: minimax, leaves: 4..=4, depth: 2..=2, ..Wishes::of_kind(KindName::Values) };
+    let wishes = Requirements { convention: minimax, leaves: 4..=4, depth: 2..=2, ..Requirements::of_kind(KindName::Values) };
     let made = made(&wishes, 1).remove(0);
     let names = |parts: &[String]| {
         let grade = grade_parts(&made, parts, Language::English);
@@ -290,7 +290,7 @@ proptest! {
     #[test]
     fn no_texts_break_the_grades_of_a_report(parts in prop::collection::vec("\\PC{0,4}|-?[0-9]|inf|-inf|skipped|searched", 0..60), number in any::<prop::sample::Index>()) {
         let convention = *number.get(&conventions_with_table());
-        let wishes = Wishes { convention: with_signs(convention), leaves: 6..=6, depth: 2..=3, ..Wishes::default() };
+        let wishes = Requirements { convention: with_signs(convention), leaves: 6..=6, depth: 2..=3, ..Requirements::default() };
         let made = made(&wishes, 1).remove(0);
         let grade = grade_parts(&made, &parts, Language::Japanese);
         prop_assert!(grade.right <= grade.judged);

@@ -4,7 +4,7 @@ mod pvs;
 
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
-    Convention, CutAt, Exercise, ExerciseTree, Kind, KindName, QuestionGrade, Response, Responses, Wishes, generate,
+    Convention, CutAt, Exercise, ExerciseTree, Kind, KindName, QuestionGrade, Response, Responses, Requirements, generate,
 };
 use edagari::score::Score;
 use edagari::trace::Progress;
@@ -43,7 +43,7 @@ fn crossed_out_leaves_are_right_by_one_condition_for_the_whole_answer() {
 fn solutions_by_both_conditions_are_right_in_generated_exercises() {
     let convention = Convention { cut: CutAt::Either, ..Convention::default() };
     for kind in [KindName::CrossOut, KindName::Order] {
-        let wishes = Wishes { convention, scores: 0..=5, ..Wishes::of_kind(kind) };
+        let wishes = Requirements { convention, scores: 0..=5, ..Requirements::of_kind(kind) };
         let set = generate(&wishes, 3, 30, &Progress::default()).expect("a set").exercises;
         let mut differing = 0;
         for made in &set {

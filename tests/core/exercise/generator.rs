@@ -7,7 +7,7 @@ use edagari::game::TextbookNode;
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
     Contradiction, Convention, CutAt, ExerciseSet, GenerateError, Generated, KindName, Returned, RootWindow,
-    SearchByHand, View, Wishes, generate,
+    SearchByHand, View, Requirements, generate,
 };
 use edagari::score::{Player, Score, Window};
 use edagari::trace::Progress;
@@ -16,7 +16,7 @@ use super::plain::{Event, Tree, Walk};
 use super::seats::{closes, seats};
 use super::{plain_tree, rules};
 
-fn set(wishes: &Wishes, seed: u64, count: u32) -> ExerciseSet {
+fn set(wishes: &Requirements, seed: u64, count: u32) -> ExerciseSet {
     generate(wishes, seed, count, &Progress::default()).unwrap_or_else(|error| panic!("{error}: {wishes:?}"))
 }
 
@@ -72,7 +72,7 @@ fn depth(tree: &Tree, node: usize) -> u32 {
 }
 
 /// Asserts that an exercise meets the wishes.
-fn is_as_wished(wishes: &Wishes, made: &Generated) {
+fn is_as_wished(wishes: &Requirements, made: &Generated) {
     let tree = plain_tree(&nodes(made));
     let all = 0..tree.is_max.len();
     let leaves: Vec<usize> = all.clone().filter(|&node| tree.is_leaf(node)).collect();
@@ -114,17 +114,17 @@ fn is_as_wished(wishes: &Wishes, made: &Generated) {
     assert_eq!(figures.steps as usize, made.model.steps.len());
 }
 
-fn of(search: SearchByHand) -> Wishes {
+fn of(search: SearchByHand) -> Requirements {
     let windows = search != SearchByHand::Minimax;
-    Wishes { convention: Convention { search, windows, ..Convention::default() }, ..Wishes::default() }
+    Requirements { convention: Convention { search, windows, ..Convention::default() }, ..Requirements::default() }
 }
 
 #[test]
 fn every_tree_is_as_wished() {
     let all = [
         of(SearchByHand::Minimax),
-        Wishes { branching: 1..=4, depth: 1..=5, leaves: 3..=12, ..of(SearchByHand::Pvs) },
-        Wishes {
+        Requirements { branching: 1..=4, depth: 1..=5, leaves: 3..=12, ..of(SearchByHand::Pvs) },
+        Requirements {
             cuts: 3..=u32::MAX,
             cuts_above_leaves: 1..=u32::MAX,
             pruned_share: 0.2..=0.5,
@@ -134,21 +134,21 @@ fn every_tree_is_as_wished() {
             distinct_scores: true,
             ..of(SearchByHand::AlphaBeta)
         },
-        Wishes { alpha_cuts: 2..=2, beta_cuts: 1..=1, ..of(SearchByHand::AlphaBeta) },
-        Wishes { alpha_cuts: 0..=0, beta_cuts: 1..=u32::MAX, ..of(SearchByHand::OneBound) },
-        Wishes { evaluated: 9..=10, ..of(SearchByHand::AlphaBeta) },
-        Wishes { deep_cuts: 1..=2, scores: -9..=9, ..of(SearchByHand::AlphaBeta) },
-        Wishes { deep_cuts: 0..=0, cuts: 2..=4, conventions_agree: true, ..of(SearchByHand::OneBound) },
-        Wishes { cuts: 1..=1, cuts_above_leaves: 1..=1, ..of(SearchByHand::OneBound) },
-        Wishes {
+        Requirements { alpha_cuts: 2..=2, beta_cuts: 1..=1, ..of(SearchByHand::AlphaBeta) },
+        Requirements { alpha_cuts: 0..=0, beta_cuts: 1..=u32::MAX, ..of(SearchByHand::OneBound) },
+        Requirements { evaluated: 9..=10, ..of(SearchByHand::AlphaBeta) },
+        Requirements { deep_cuts: 1..=2, scores: -9..=9, ..of(SearchByHand::AlphaBeta) },
+        Requirements { deep_cuts: 0..=0, cuts: 2..=4, conventions_agree: true, ..of(SearchByHand::OneBound) },
+        Requirements { cuts: 1..=1, cuts_above_leaves: 1..=1, ..of(SearchByHand::OneBound) },
+        Requirements {
             leaves: 27..=27,
             branching: 3..=3,
             depth: 3..=3,
             pruned_share: 0.3..=0.9,
             ..of(SearchByHand::AlphaBeta)
         },
-        Wishes { cuts: 0..=0, leaves: 8..=8, depth: 3..=3, ..of(SearchByHand::AlphaBeta) },
-        Wishes {
+        Requirements { cuts: 0..=0, leaves: 8..=8, depth: 3..=3, ..of(SearchByHand::AlphaBeta) },
+        Requirements {
             scores: 0..=3,
             no_ties: true,
             leaves: 4..=4,
@@ -156,11 +156,11 @@ fn every_tree_is_as_wished() {
             depth: 2..=2,
             ..of(SearchByHand::AlphaBeta)
         },
-        Wishes {
+        Requirements {
             convention: Convention { cut: CutAt::Above, view: View::Negamax, ..Convention::default() },
             cuts: 2..=9,
             distinct_scores: true,
-            ..Wishes::default()
+            ..Requirements::default()
         },
     ];
     for wishes in all {
@@ -178,7 +178,7 @@ fn every_tree_is_as_wished() {
 
 #[test]
 fn a_set_differs_from_number_to_number_and_is_the_same_for_each_seed() {
-    let wishes = Wishes { cuts: 2..=u32::MAX, ..Wishes::default() };
+    let wishes = Requirements { cuts: 2..=u32::MAX, ..Requirements::default() };
     let first = set(&wishes, 7, 30);
     assert_eq!(first, set(&wishes, 7, 30));
     // A larger set starts with the smaller one.
@@ -199,19 +199,19 @@ fn a_set_differs_from_number_to_number_and_is_the_same_for_each_seed() {
 /// more.
 #[test]
 fn small_sets_are_exhausted() {
-    let wishes = Wishes { leaves: 2..=2, branching: 2..=2, depth: 1..=1, scores: 0..=2, ..of(SearchByHand::AlphaBeta) };
+    let wishes = Requirements { leaves: 2..=2, branching: 2..=2, depth: 1..=1, scores: 0..=2, ..of(SearchByHand::AlphaBeta) };
     let set = set(&wishes, 3, 9);
     let trees: BTreeSet<String> = set.exercises.iter().map(|made| format!("{:?}", nodes(made))).collect();
     assert_eq!(trees.len(), 9);
     let error = generate(&wishes, 3, 10, &Progress::default()).expect_err("there are nine");
-    let GenerateError::TooRare { tried, found: 9, wanted: 10, wish: None } = error else { panic!("{error}") };
+    let GenerateError::TooRare { tried, found: 9, wanted: 10, requirement: None } = error else { panic!("{error}") };
     assert!(tried > 1000);
     assert!(error.to_string().contains(&tried.to_string()), "{error}");
 }
 
 #[test]
 fn too_rare_tree_error_has_the_number_of_tries() {
-    let wishes = Wishes { pruned_share: 0.95..=0.96, ..of(SearchByHand::AlphaBeta) };
+    let wishes = Requirements { pruned_share: 0.95..=0.96, ..of(SearchByHand::AlphaBeta) };
     let error = generate(&wishes, 1, 1, &Progress::default()).expect_err("it is too rare");
     assert!(matches!(error, GenerateError::TooRare { tried: 50_000, found: 0, wanted: 1, .. }), "{error}");
     assert!(error.to_string().contains("0 of 50000 trees tried"), "{error}");
@@ -222,11 +222,11 @@ fn wish_that_excludes_the_most_trees_is_named() {
     let usual = of(SearchByHand::AlphaBeta);
     for (wishes, wish) in [
         (
-            Wishes { pruned_share: 0.95..=0.96, cuts: 1..=u32::MAX, ..usual.clone() },
+            Requirements { pruned_share: 0.95..=0.96, cuts: 1..=u32::MAX, ..usual.clone() },
             "the wish for pruned share 0.95..0.96 excludes the most",
         ),
-        (Wishes { deep_cuts: 9..=u32::MAX, ..usual.clone() }, "the wish for deep cuts 9.. excludes"),
-        (Wishes { no_ties: true, scores: 0..=2, cuts: 2..=20, ..usual }, "the wish for no ties excludes"),
+        (Requirements { deep_cuts: 9..=u32::MAX, ..usual.clone() }, "the wish for deep cuts 9.. excludes"),
+        (Requirements { no_ties: true, scores: 0..=2, cuts: 2..=20, ..usual }, "the wish for no ties excludes"),
     ] {
         let error = generate(&wishes, 1, 1, &Progress::default()).expect_err("it is too rare").to_string();
         assert!(with_plain_spaces(&error).contains(wish), "{error}");
@@ -235,7 +235,7 @@ fn wish_that_excludes_the_most_trees_is_named() {
 
 #[test]
 fn impossible_number_of_leaves_is_refused_in_the_singular() {
-    let wishes = Wishes { leaves: 1..=1, branching: 2..=2, depth: 1..=1, ..of(SearchByHand::AlphaBeta) };
+    let wishes = Requirements { leaves: 1..=1, branching: 2..=2, depth: 1..=1, ..of(SearchByHand::AlphaBeta) };
     let error = wishes.check().expect_err("two children").to_string();
     let error = with_plain_spaces(&error);
     assert!(error.contains("2 children a node and all leaves 1 move below the root has 1 leaf, expected 2"), "{error}");
@@ -243,7 +243,7 @@ fn impossible_number_of_leaves_is_refused_in_the_singular() {
 
 #[test]
 fn contradictory_wishes_are_refused_without_a_search() {
-    let refused = |wishes: Wishes, parts: &[&str]| {
+    let refused = |wishes: Requirements, parts: &[&str]| {
         let contradiction: Contradiction = wishes.check().expect_err("a contradiction");
         let error = generate(&wishes, 1, 30, &Progress::default()).expect_err("the same");
         assert_eq!(error.to_string(), contradiction.to_string());
@@ -253,45 +253,45 @@ fn contradictory_wishes_are_refused_without_a_search() {
         }
     };
     let plain = || of(SearchByHand::AlphaBeta);
-    refused(Wishes { leaves: 17..=17, branching: 2..=2, ..plain() }, &["17", "16"]);
-    refused(Wishes { distinct_scores: true, scores: 0..=14, ..plain() }, &["distinct", "16", "15"]);
-    refused(Wishes { no_ties: true, scores: 0..=0, ..plain() }, &["ties"]);
-    refused(Wishes { cuts: 1..=9, ..of(SearchByHand::Minimax) }, &["minimax", "cuts"]);
-    refused(Wishes { pruned_share: 0.1..=0.2, ..of(SearchByHand::Minimax) }, &["minimax", "0.1"]);
-    refused(Wishes { deep_cuts: 1..=9, ..of(SearchByHand::OneBound) }, &["deep"]);
-    refused(Wishes { deep_cuts: 1..=9, depth: 3..=3, leaves: 12..=12, ..plain() }, &["deep", "depth 3"]);
-    refused(Wishes { cuts_above_leaves: 1..=9, depth: 2..=2, leaves: 6..=6, ..plain() }, &["above leaves", "depth 2"]);
-    refused(Wishes { cuts: 1..=9, depth: 1..=1, leaves: 3..=3, ..plain() }, &["depth 1"]);
-    refused(Wishes { cuts: 1..=9, branching: 1..=1, leaves: 1..=1, ..plain() }, &["branching 1"]);
-    refused(Wishes { cuts: 0..=1, cuts_above_leaves: 2..=3, ..plain() }, &["at most 1 cut contradict"]);
+    refused(Requirements { leaves: 17..=17, branching: 2..=2, ..plain() }, &["17", "16"]);
+    refused(Requirements { distinct_scores: true, scores: 0..=14, ..plain() }, &["distinct", "16", "15"]);
+    refused(Requirements { no_ties: true, scores: 0..=0, ..plain() }, &["ties"]);
+    refused(Requirements { cuts: 1..=9, ..of(SearchByHand::Minimax) }, &["minimax", "cuts"]);
+    refused(Requirements { pruned_share: 0.1..=0.2, ..of(SearchByHand::Minimax) }, &["minimax", "0.1"]);
+    refused(Requirements { deep_cuts: 1..=9, ..of(SearchByHand::OneBound) }, &["deep"]);
+    refused(Requirements { deep_cuts: 1..=9, depth: 3..=3, leaves: 12..=12, ..plain() }, &["deep", "depth 3"]);
+    refused(Requirements { cuts_above_leaves: 1..=9, depth: 2..=2, leaves: 6..=6, ..plain() }, &["above leaves", "depth 2"]);
+    refused(Requirements { cuts: 1..=9, depth: 1..=1, leaves: 3..=3, ..plain() }, &["depth 1"]);
+    refused(Requirements { cuts: 1..=9, branching: 1..=1, leaves: 1..=1, ..plain() }, &["branching 1"]);
+    refused(Requirements { cuts: 0..=1, cuts_above_leaves: 2..=3, ..plain() }, &["at most 1 cut contradict"]);
     refused(
-        Wishes { cuts: 0..=2, alpha_cuts: 2..=3, beta_cuts: 1..=3, ..plain() },
+        Requirements { cuts: 0..=2, alpha_cuts: 2..=3, beta_cuts: 1..=3, ..plain() },
         &["at most 2 cuts", "no cut is both"],
     );
-    refused(Wishes { beta_cuts: 3..=9, cuts: 0..=2, ..plain() }, &["β-cuts", "at most 2 cuts"]);
-    refused(Wishes { beta_cuts: 1..=9, depth: 2..=2, leaves: 6..=6, ..plain() }, &["β-cuts", "depth 2"]);
-    refused(Wishes { alpha_cuts: 1..=9, ..of(SearchByHand::Minimax) }, &["minimax", "α-cuts"]);
-    refused(Wishes { evaluated: 17..=20, ..plain() }, &["evaluated leaves 17..20", "leaves 16"]);
-    refused(Wishes { evaluated: 1..=15, ..of(SearchByHand::Minimax) }, &["evaluated leaves 1..15", "minimax"]);
-    refused(Wishes { cuts: 1..=9, pruned_share: 0.0..=0.0, ..plain() }, &["pruned share 0"]);
-    refused(Wishes { cuts: 0..=0, pruned_share: 0.2..=0.5, ..plain() }, &["at most 0 cuts"]);
+    refused(Requirements { beta_cuts: 3..=9, cuts: 0..=2, ..plain() }, &["β-cuts", "at most 2 cuts"]);
+    refused(Requirements { beta_cuts: 1..=9, depth: 2..=2, leaves: 6..=6, ..plain() }, &["β-cuts", "depth 2"]);
+    refused(Requirements { alpha_cuts: 1..=9, ..of(SearchByHand::Minimax) }, &["minimax", "α-cuts"]);
+    refused(Requirements { evaluated: 17..=20, ..plain() }, &["evaluated leaves 17..20", "leaves 16"]);
+    refused(Requirements { evaluated: 1..=15, ..of(SearchByHand::Minimax) }, &["evaluated leaves 1..15", "minimax"]);
+    refused(Requirements { cuts: 1..=9, pruned_share: 0.0..=0.0, ..plain() }, &["pruned share 0"]);
+    refused(Requirements { cuts: 0..=0, pruned_share: 0.2..=0.5, ..plain() }, &["at most 0 cuts"]);
     let known = Convention { root: known_range(0, 20), ..Convention::default() };
     refused(
-        Wishes { conventions_agree: true, convention: known, ..plain() },
+        Requirements { conventions_agree: true, convention: known, ..plain() },
         &["agreeing conventions and a known range of scores", "only at α ≥ β"],
     );
-    let one_score = || Wishes { scores: 3..=3, cuts: 1..=u32::MAX, ..plain() };
-    refused(Wishes { conventions_agree: true, ..one_score() }, &["one score for all leaves", "agreeing conventions"]);
+    let one_score = || Requirements { scores: 3..=3, cuts: 1..=u32::MAX, ..plain() };
+    refused(Requirements { conventions_agree: true, ..one_score() }, &["one score for all leaves", "agreeing conventions"]);
     // Below a window at the root, equal scores make cuts in which α > β.
     let root = RootWindow::Given(Window { alpha: Score::new(5), beta: Score::new(9) });
     let convention = Convention { root, ..Convention::default() };
-    assert_eq!(Wishes { conventions_agree: true, convention, ..one_score() }.check(), Ok(()));
-    refused(Wishes { evaluated: 17..=u32::MAX, ..plain() }, &["evaluated leaves 17.. and leaves 16"]);
+    assert_eq!(Requirements { conventions_agree: true, convention, ..one_score() }.check(), Ok(()));
+    refused(Requirements { evaluated: 17..=u32::MAX, ..plain() }, &["evaluated leaves 17.. and leaves 16"]);
     #[expect(clippy::reversed_empty_ranges, reason = "that is what is refused")]
-    refused(Wishes { cuts: 5..=3, ..plain() }, &["cuts 5..3"]);
-    refused(Wishes { leaves: 1..=1000, ..plain() }, &["leaves 1..1000", "200"]);
-    refused(Wishes { pruned_share: f64::NAN..=0.5, ..plain() }, &["pruned share"]);
-    refused(Wishes { convention: Convention { table: true, ..Convention::default() }, ..plain() }, &["table"]);
+    refused(Requirements { cuts: 5..=3, ..plain() }, &["cuts 5..3"]);
+    refused(Requirements { leaves: 1..=1000, ..plain() }, &["leaves 1..1000", "200"]);
+    refused(Requirements { pruned_share: f64::NAN..=0.5, ..plain() }, &["pruned share"]);
+    refused(Requirements { convention: Convention { table: true, ..Convention::default() }, ..plain() }, &["table"]);
     for count in [0, 10_001] {
         let error = generate(&plain(), 1, count, &Progress::default()).expect_err("no such number");
         assert!(error.to_string().contains("expected 1 to 10000"), "{error}");
@@ -304,16 +304,16 @@ const fn known_range(least: i32, greatest: i32) -> RootWindow {
 }
 
 /// Default wishes for a kind, with its usual search.
-fn of_kind(kind: KindName) -> Wishes {
+fn of_kind(kind: KindName) -> Requirements {
     let search = kind.usual_search();
-    Wishes {
+    Requirements {
         convention: Convention { search, windows: search.cuts(), ..Convention::default() },
-        ..Wishes::of_kind(kind)
+        ..Requirements::of_kind(kind)
     }
 }
 
 /// The sentence with which contradictory wishes are refused.
-fn refusal(wishes: &Wishes, language: Language) -> String {
+fn refusal(wishes: &Requirements, language: Language) -> String {
     let contradiction = wishes.check().expect_err("a contradiction");
     with_plain_spaces(&contradiction.sentence(language)).into_owned()
 }
@@ -321,19 +321,19 @@ fn refusal(wishes: &Wishes, language: Language) -> String {
 #[test]
 fn trees_that_never_suit_a_kind_are_refused_without_a_search() {
     use KindName::{Deepening, Interval, ProofNumbers, Star1, Uct};
-    let flat = |kind: KindName| Wishes { depth: 1..=1, branching: 2..=9, leaves: 2..=9, ..of_kind(kind) };
-    let narrow = |kind: KindName| Wishes { branching: 1..=1, leaves: 1..=1, ..of_kind(kind) };
+    let flat = |kind: KindName| Requirements { depth: 1..=1, branching: 2..=9, leaves: 2..=9, ..of_kind(kind) };
+    let narrow = |kind: KindName| Requirements { branching: 1..=1, leaves: 1..=1, ..of_kind(kind) };
     let known = Convention { root: known_range(0, 20), ..Convention::default() };
     for (wishes, parts) in [
-        (Wishes { convention: known, ..of_kind(Interval) }, ["a known range of scores", "the unknown score"]),
+        (Requirements { convention: known, ..of_kind(Interval) }, ["a known range of scores", "the unknown score"]),
         (flat(Interval), ["depth 1", "the first cut"]),
         (narrow(Interval), ["branching 1", "only children after the first"]),
-        (Wishes { leaves: 101..=150, depth: 6..=6, ..of_kind(Interval) }, ["leaves 101..150", "at most 100 leaves"]),
+        (Requirements { leaves: 101..=150, depth: 6..=6, ..of_kind(Interval) }, ["leaves 101..150", "at most 100 leaves"]),
         (flat(Star1), ["depth 1", "the first cut"]),
         (narrow(Star1), ["branching 1", "only children after the first"]),
         (narrow(Deepening), ["branching 1", "keeps the order"]),
-        (Wishes { scores: 4..=4, ..of_kind(Deepening) }, ["scores 4", "keeps the order"]),
-        (Wishes { scores: 1..=9, ..of_kind(ProofNumbers) }, ["scores 1..9", "without a leaf of score 0"]),
+        (Requirements { scores: 4..=4, ..of_kind(Deepening) }, ["scores 4", "keeps the order"]),
+        (Requirements { scores: 1..=9, ..of_kind(ProofNumbers) }, ["scores 1..9", "without a leaf of score 0"]),
         (flat(Uct), ["depth 1", "a choice below the root"]),
     ] {
         let sentence = refusal(&wishes, Language::English);
@@ -369,7 +369,7 @@ fn refused_option_of_a_convention_is_named() {
         (Convention { root: known_range(0, 20), ..usual }, "a known range of scores", "既知の評価値の範囲"),
         (Convention { depth_limit: Some(2), ..usual }, "a depth limit of 2", "深さの制限 2"),
     ] {
-        let wishes = Wishes { convention, ..Wishes::of_kind(KindName::Bug) };
+        let wishes = Requirements { convention, ..Requirements::of_kind(KindName::Bug) };
         let sentence = refusal(&wishes, Language::English);
         let start = format!("the task “find the wrong line” and {english} contradict each other: the program is α-β");
         assert!(sentence.starts_with(&start), "{sentence}");
@@ -378,7 +378,7 @@ fn refused_option_of_a_convention_is_named() {
         assert!(sentence.starts_with(&start), "{sentence}");
     }
     let negamax = Convention { view: View::Negamax, ..of_kind(KindName::Uct).convention };
-    let sentence = refusal(&Wishes { convention: negamax, ..of_kind(KindName::Uct) }, Language::English);
+    let sentence = refusal(&Requirements { convention: negamax, ..of_kind(KindName::Uct) }, Language::English);
     assert!(sentence.starts_with("the task “do an iteration of UCT” and negamax contradict each other"), "{sentence}");
 }
 
@@ -386,5 +386,5 @@ fn refused_option_of_a_convention_is_named() {
 fn a_cancelled_set_is_not_made() {
     let progress = Progress::default();
     progress.cancel();
-    assert_eq!(generate(&Wishes::default(), 1, 3, &progress), Err(GenerateError::Cancelled));
+    assert_eq!(generate(&Requirements::default(), 1, 3, &progress), Err(GenerateError::Cancelled));
 }

@@ -9,7 +9,7 @@ use edagari::export::{ExportError, MAX_PAGE_EXERCISES, MAX_PAGE_NODES, exercise_
 use edagari::game::TextbookNode;
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
-    Answers, Convention, Exercise, ExerciseTree, GIVEN, Generated, SearchByHand, Step, Title, Verdict, View, Wishes,
+    Answers, Convention, Exercise, ExerciseTree, GIVEN, Generated, SearchByHand, Step, Title, Verdict, View, Requirements,
     generate, grade,
 };
 use edagari::score::{Score, Window};
@@ -33,7 +33,7 @@ fn data(page: &str) -> Value {
 fn set(search: SearchByHand, view: View, signs: bool, count: u32) -> Vec<Generated> {
     let windows = search != SearchByHand::Minimax;
     let convention = Convention { search, view, windows, signs: signs && windows, ..Convention::default() };
-    let wishes = Wishes { convention, scores: -9..=20, ..Wishes::default() };
+    let wishes = Requirements { convention, scores: -9..=20, ..Requirements::default() };
     generate(&wishes, 5, count, &Progress::default()).expect("a set").exercises
 }
 
@@ -203,7 +203,7 @@ fn hostile_texts_never_become_markup() {
 #[test]
 fn exercises_are_read_from_their_page() {
     let convention = Convention { search: SearchByHand::Pvs, table: true, ..Convention::default() };
-    let wishes = Wishes { convention, ..Wishes::default() };
+    let wishes = Requirements { convention, ..Requirements::default() };
     let exercises = generate(&wishes, 3, 3, &Progress::default()).expect("a set").exercises;
     let again = read_again(&page(&exercises));
     assert_eq!(again, exercises.iter().map(|made| made.exercise.clone()).collect::<Vec<_>>());

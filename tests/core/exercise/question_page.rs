@@ -5,7 +5,7 @@ use base64::prelude::BASE64_STANDARD;
 use edagari::export::{moodle_xml, question_page};
 use edagari::language::Language;
 use edagari::lesson::exercise::{
-    Convention, CutAt, Expects, Generated, KindName, Responses, SearchByHand, View, Wishes, generate,
+    Convention, CutAt, Expects, Generated, KindName, Responses, SearchByHand, View, Requirements, generate,
 };
 use edagari::trace::Progress;
 use serde_json::Value;
@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::questions::{number, questions};
 
 fn made(kind: KindName, convention: Convention) -> Vec<Generated> {
-    let wishes = Wishes { convention, scores: 0..=9, ..Wishes::of_kind(kind) };
+    let wishes = Requirements { convention, scores: 0..=9, ..Requirements::of_kind(kind) };
     generate(&wishes, 4, 6, &Progress::default()).expect("a set").exercises
 }
 
@@ -106,7 +106,7 @@ fn most_proving<'a>(node: &'a Value, numbers: &dyn Fn(u64) -> i64) -> &'a str {
 #[test]
 fn page_has_the_tree_of_the_most_proving_node() {
     let minimax = Convention { search: SearchByHand::Minimax, windows: false, ..Convention::default() };
-    let wishes = Wishes { convention: minimax, ..Wishes::of_kind(KindName::ProofNumbers) };
+    let wishes = Requirements { convention: minimax, ..Requirements::of_kind(KindName::ProofNumbers) };
     for made in generate(&wishes, 4, 6, &Progress::default()).expect("a set").exercises {
         let all = questions(&made.exercise).questions;
         let page = page(&made);

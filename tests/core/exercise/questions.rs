@@ -6,7 +6,7 @@ use edagari::game::TextbookNode;
 use edagari::language::Language;
 use edagari::lesson::exercise::{
     Convention, Exercise, ExerciseTree, Expects, Fault, Generated, Kind, KindName, QuestionGrade, QuestionVerdict,
-    Questions, Response, Responses, SearchByHand, View, Wishes, generate,
+    Questions, Response, Responses, SearchByHand, View, Requirements, generate,
 };
 use edagari::score::Score;
 use edagari::trace::Progress;
@@ -19,7 +19,7 @@ use super::{plain_tree, rules};
 fn made(kind: KindName, search: SearchByHand, view: View, depth: u32, count: u32) -> Vec<Generated> {
     let windows = search != SearchByHand::Minimax;
     let convention = Convention { search, view, windows, ..Convention::default() };
-    let wishes = Wishes { kind, convention, leaves: 8..=14, depth: 2..=depth, scores: -9..=12, ..Wishes::default() };
+    let wishes = Requirements { kind, convention, leaves: 8..=14, depth: 2..=depth, scores: -9..=12, ..Requirements::default() };
     generate(&wishes, 5, count, &Progress::default()).unwrap_or_else(|error| panic!("{kind:?}: {error}")).exercises
 }
 
@@ -339,7 +339,7 @@ fn answers_are_graded_one_by_one_and_values_follow_from_written_ones() {
 #[test]
 fn number_of_leaves_follows_from_the_order_written_before() {
     use QuestionVerdict::{Follows, Right, Wrong};
-    let wishes = Wishes { leaves: 12..=12, branching: 2..=3, ..Wishes::of_kind(KindName::Order) };
+    let wishes = Requirements { leaves: 12..=12, branching: 2..=3, ..Requirements::of_kind(KindName::Order) };
     for made in generate(&wishes, 1, 10, &Progress::default()).expect("a set").exercises {
         let exercise = &made.exercise;
         let all = questions(exercise);
@@ -413,7 +413,7 @@ fn default_trees_have_children_worth_ordering() {
     for kind in [KindName::Order, KindName::Deepening] {
         let convention = Convention { search: kind.usual_search(), ..Convention::default() };
         let convention = Convention { windows: convention.search.cuts(), ..convention };
-        let wishes = Wishes { convention, ..Wishes::of_kind(kind) };
+        let wishes = Requirements { convention, ..Requirements::of_kind(kind) };
         let set = generate(&wishes, 1, 30, &Progress::default()).unwrap_or_else(|error| panic!("{kind:?}: {error}"));
         let orders = set.exercises.iter().map(|made| questions(&made.exercise)).flat_map(|all| all.questions);
         let orders: BTreeSet<String> = orders
@@ -423,15 +423,15 @@ fn default_trees_have_children_worth_ordering() {
         assert!(set.exercises.iter().all(|made| made.exercise.tree().children(0).len() >= 3), "{kind:?}");
         assert!(orders.len() >= 3, "{orders:?}");
     }
-    let refused = |wishes: Wishes| match generate(&wishes, 1, 1, &Progress::default()) {
+    let refused = |wishes: Requirements| match generate(&wishes, 1, 1, &Progress::default()) {
         // A number and its noun are not separated at the end of a line.
         Err(error) => error.to_string().replace('\u{a0}', " "),
         Ok(_) => panic!("a set"),
     };
-    let order = || Wishes::of_kind(KindName::Order);
-    assert!(refused(Wishes { branching: 2..=2, ..order() }).contains("of two orders"));
-    assert!(refused(Wishes { depth: 4..=4, ..order() }).contains("3 children of the root"));
-    assert!(refused(Wishes { depth: 1..=1, branching: 3..=5, leaves: 3..=5, ..order() }).contains("the first cut"));
+    let order = || Requirements::of_kind(KindName::Order);
+    assert!(refused(Requirements { branching: 2..=2, ..order() }).contains("of two orders"));
+    assert!(refused(Requirements { depth: 4..=4, ..order() }).contains("3 children of the root"));
+    assert!(refused(Requirements { depth: 1..=1, branching: 3..=5, leaves: 3..=5, ..order() }).contains("the first cut"));
 }
 
 #[test]
@@ -501,7 +501,7 @@ fn order_of_an_inner_node_agrees_with_a_plain_search_of_each_order() {
 
 #[test]
 fn equally_hard_sets_differ_by_at_most_one() {
-    let wishes = Wishes { leaves: 12..=18, cuts: 2..=u32::MAX, equally_hard: true, ..Wishes::default() };
+    let wishes = Requirements { leaves: 12..=18, cuts: 2..=u32::MAX, equally_hard: true, ..Requirements::default() };
     let set = generate(&wishes, 3, 12, &Progress::default()).expect("a set").exercises;
     let figures: [fn(&Generated) -> u32; 7] = [
         |made| made.figures.leaves,

@@ -3,7 +3,7 @@
 use edagari::language::Language;
 use edagari::lesson::exercise::{
     Convention, ConventionError, Exercise, ExerciseTree, KindName, ModelAnswer, RootWindow, SearchByHand, Stages, Step,
-    Wishes, generate, grade,
+    Requirements, generate, grade,
 };
 use edagari::score::{Score, Window};
 use edagari::trace::Progress;
@@ -104,22 +104,22 @@ fn finite_beta_at_the_root_allows_cuts_in_flat_trees() {
     let [finite, infinite] = [Score::new(8), Score::INFINITY].map(|beta| {
         let root = RootWindow::Given(Window { alpha: Score::new(3), beta });
         let convention = Convention { root, ..Convention::default() };
-        Wishes { convention, leaves: 3..=3, depth: 1..=1, branching: 3..=3, ..Wishes::default() }
+        Requirements { convention, leaves: 3..=3, depth: 1..=1, branching: 3..=3, ..Requirements::default() }
     });
     let some = 1..=u32::MAX;
-    let of_root = Wishes { beta_cuts: some.clone(), ..finite.clone() };
+    let of_root = Requirements { beta_cuts: some.clone(), ..finite.clone() };
     let set = generate(&of_root, 1, 3, &Progress::default()).expect("trees");
     assert!(set.exercises.iter().all(|made| made.figures.beta_cuts == 1 && made.figures.alpha_cuts == 0));
-    let above = Wishes { cuts_above_leaves: some.clone(), leaves: 9..=9, depth: 2..=2, ..finite.clone() };
+    let above = Requirements { cuts_above_leaves: some.clone(), leaves: 9..=9, depth: 2..=2, ..finite.clone() };
     let set = generate(&above, 1, 3, &Progress::default()).expect("trees");
     assert!(set.exercises.iter().all(|made| made.figures.cuts_above_leaves > 0));
-    let ordered = Wishes { kind: KindName::Order, branching: 3..=4, ..finite.clone() };
+    let ordered = Requirements { kind: KindName::Order, branching: 3..=4, ..finite.clone() };
     assert_eq!(ordered.check(), Ok(()));
     for refused in [
-        Wishes { alpha_cuts: some.clone(), ..finite.clone() },
-        Wishes { cuts_above_leaves: some.clone(), ..finite },
-        Wishes { beta_cuts: some, ..infinite.clone() },
-        Wishes { kind: KindName::Order, ..infinite },
+        Requirements { alpha_cuts: some.clone(), ..finite.clone() },
+        Requirements { cuts_above_leaves: some.clone(), ..finite },
+        Requirements { beta_cuts: some, ..infinite.clone() },
+        Requirements { kind: KindName::Order, ..infinite },
     ] {
         assert!(refused.check().is_err(), "{refused:?}");
     }

@@ -7,7 +7,7 @@ use edagari::export::{
     sheets_pdf,
 };
 use edagari::language::Language;
-use edagari::lesson::exercise::{Convention, CutAt, Generated, SearchByHand, Title, View, Wishes, generate};
+use edagari::lesson::exercise::{Convention, CutAt, Generated, SearchByHand, Title, View, Requirements, generate};
 use edagari::lesson::note::Notes;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace, VisitId};
 
@@ -24,7 +24,7 @@ fn set(search: SearchByHand, count: u32) -> Vec<Generated> {
     let windows = search != SearchByHand::Minimax;
     let convention = Convention { search, windows, ..Convention::default() };
     let cuts = if windows { 1..=u32::MAX } else { 0..=u32::MAX };
-    let wishes = Wishes { convention, cuts, scores: -9..=20, ..Wishes::default() };
+    let wishes = Requirements { convention, cuts, scores: -9..=20, ..Requirements::default() };
     generate(&wishes, 5, count, &Progress::default()).expect("a set").exercises
 }
 
@@ -35,7 +35,7 @@ fn all() -> Vec<Generated> {
         for view in View::ALL {
             let cuts = search != SearchByHand::Minimax;
             let convention = Convention { search, view, windows: cuts, signs: cuts, ..Convention::default() };
-            let wishes = Wishes { convention, scores: -9..=20, ..Wishes::default() };
+            let wishes = Requirements { convention, scores: -9..=20, ..Requirements::default() };
             all.extend(generate(&wishes, 5, 2, &Progress::default()).expect("a set").exercises);
         }
     }
@@ -205,7 +205,7 @@ fn svg_of(base64: &str) -> String {
 
 #[test]
 fn moodle_questions_are_at_most_10_000_bytes() {
-    let exercises = generate(&Wishes::default(), 3, 50, &Progress::default()).expect("a set").exercises;
+    let exercises = generate(&Requirements::default(), 3, 50, &Progress::default()).expect("a set").exercises;
     for language in Language::ALL {
         let file = moodle_xml(&exercises, language, &Progress::default()).expect("a file");
         assert!(file.len() <= 10_000 * exercises.len(), "{} bytes", file.len());
@@ -214,7 +214,7 @@ fn moodle_questions_are_at_most_10_000_bytes() {
 
 #[test]
 fn moodle_fields_of_an_exercise_are_equally_wide() {
-    let exercises = generate(&Wishes::default(), 3, 40, &Progress::default()).expect("a set").exercises;
+    let exercises = generate(&Requirements::default(), 3, 40, &Progress::default()).expect("a set").exercises;
     for made in [exercises, all()].concat() {
         let file = moodle_xml(std::slice::from_ref(&made), Language::Japanese, &Progress::default()).expect("a file");
         // The second text is the question; the first is its title, in which a field has no meaning.
@@ -240,7 +240,7 @@ fn solutions_give_the_comparison_at_each_struck_node() {
     for view in View::ALL {
         for cut in [CutAt::Equality, CutAt::Above] {
             let convention = Convention { view, cut, ..Convention::default() };
-            let wishes = Wishes { convention, scores: -9..=20, cuts: 2..=u32::MAX, ..Wishes::default() };
+            let wishes = Requirements { convention, scores: -9..=20, cuts: 2..=u32::MAX, ..Requirements::default() };
             for made in generate(&wishes, 4, 5, &Progress::default()).expect("a set").exercises {
                 let [solution, blank] =
                     [Filled::Solution, Filled::Blank].map(|filled| exercise_svg(&made, filled, Language::English));
@@ -415,7 +415,7 @@ fn notes_open_as_the_runs_of_the_exercises() {
         assert_eq!(notes.check(&runs), []);
     }
     let convention = Convention { cut: CutAt::Above, ..Convention::default() };
-    let wishes = Wishes { convention, ..Wishes::default() };
+    let wishes = Requirements { convention, ..Requirements::default() };
     let above = generate(&wishes, 1, 1, &Progress::default()).expect("a set").exercises;
     let refused = exercise_notes(&above).expect_err("no search does so").to_string();
     assert!(refused.contains("α > β") && refused.contains("expected"), "{refused}");
@@ -461,7 +461,7 @@ fn blank_sheet_shows_no_answer_and_solution_shows_all() {
 
 #[test]
 fn unreadable_tree_is_refused() {
-    let wishes = Wishes { leaves: 150..=150, branching: 2..=4, depth: 2..=8, ..Wishes::default() };
+    let wishes = Requirements { leaves: 150..=150, branching: 2..=4, depth: 2..=8, ..Requirements::default() };
     let large = generate(&wishes, 1, 1, &Progress::default()).expect("a set").exercises;
     let error =
         sheets_pdf(&large, &Sheets::in_language(Language::English), &Progress::default()).expect_err("too wide");

@@ -2,7 +2,7 @@
 
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
-    Answers, AskedOf, Convention, Exercise, GIVEN, ModelAnswer, Reply, SIGNS, SearchByHand, Stages, Step, Verdict,
+    Answers, NumberReplies, Convention, Exercise, GIVEN, ModelAnswer, Reply, SIGNS, SearchByHand, Stages, Step, Verdict,
     grade,
 };
 use edagari::score::{Score, Window};
@@ -64,11 +64,11 @@ fn end(value: i32) -> Score {
 }
 
 /// Whether the reply at a node depends on the number.
-fn depends_on_number(asked: Option<&AskedOf>) -> bool {
+fn depends_on_number(asked: Option<&NumberReplies>) -> bool {
     match asked {
         None => false,
-        Some(AskedOf::Window(replies)) => !replies.pairs.is_empty(),
-        Some(AskedOf::Score(replies)) => !replies.scores.is_empty(),
+        Some(NumberReplies::Window(replies)) => !replies.pairs.is_empty(),
+        Some(NumberReplies::Score(replies)) => !replies.scores.is_empty(),
     }
 }
 
@@ -105,7 +105,7 @@ proptest! {
             for (node, replies) in stage.nodes.iter().enumerate() {
                 let node = node as u32;
                 is_said_by_the_grader(&exercise, &stages, place, Step::Skip { node })?;
-                for _ in 0..if depends_on_number(replies.asked.as_ref()) { 30 } else { 1 } {
+                for _ in 0..if depends_on_number(replies.numbers.as_ref()) { 30 } else { 1 } {
                     let &(one, other, sign) = number.next().expect("numbers without end");
                     let window = Window { alpha: end(one), beta: end(other) };
                     is_said_by_the_grader(&exercise, &stages, place, Step::Enter { node, window })?;
@@ -149,7 +149,7 @@ fn no_number_is_forgotten() {
             let Ok(stages) = Stages::of(&exercise) else { return Ok(()) };
             for (place, stage) in stages.stages.iter().enumerate() {
                 for (node, replies) in stage.nodes.iter().enumerate() {
-                    if !depends_on_number(replies.asked.as_ref()) {
+                    if !depends_on_number(replies.numbers.as_ref()) {
                         continue;
                     }
                     seen.set(seen.get() + 1);

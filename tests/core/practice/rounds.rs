@@ -65,9 +65,9 @@ fn round_repeats_questions_answered_wrongly() {
         assert_eq!(round.reply(Reply::Choice(question.right)), None, "it has not come to it");
         let before = question.frame.saturating_sub(2);
         round.arrive(before);
-        assert_eq!(round.stage(), if before + 1 < question.frame { Stage::OnTheWay } else { Stage::Asked });
+        assert_eq!(round.stage(), if before + 1 < question.frame { Stage::OnTheWay } else { Stage::Question });
         round.arrive(question.frame - 1);
-        assert_eq!((round.stage(), round.next()), (Stage::Asked, Some(question)));
+        assert_eq!((round.stage(), round.next()), (Stage::Question, Some(question)));
         assert_eq!(round.reply(Reply::Choice(99)), None, "there is no such choice");
         let choice = if place == 1 { (question.right + 1) % question.choices.len() } else { question.right };
         assert_eq!(round.reply(Reply::Choice(choice)), Some(place != 1));

@@ -108,8 +108,8 @@ fn filled<'a>(made: &Generated, parts: &'a [String]) -> Vec<(String, Vec<FilledF
     let row = |place: usize| {
         let own = &tables[0].rows[place];
         let field = |column: usize| {
-            let is_asked = own.fields[column] != Field::Empty;
-            let part = if is_asked { parts.next().map_or("", String::as_str) } else { "" };
+            let takes_answer = own.fields[column] != Field::Empty;
+            let part = if takes_answer { parts.next().map_or("", String::as_str) } else { "" };
             (tables.iter().map(|table| table.rows[place].fields[column].clone()).collect(), part)
         };
         (own.heading.clone(), (0..own.fields.len()).map(field).collect())

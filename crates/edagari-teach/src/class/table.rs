@@ -26,7 +26,7 @@ pub enum Field {
 
 /// Row of the table: a node or a question, and its fields.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Asked {
+pub struct TableRow {
     /// Name of the node, or the question with its number; untrusted text.
     pub heading: String,
     /// Fields of the row, one per column after the first.
@@ -39,7 +39,7 @@ pub struct Table {
     /// Headings of the columns.
     pub headings: Vec<&'static str>,
     /// Rows in the order of the nodes or questions.
-    pub rows: Vec<Asked>,
+    pub rows: Vec<TableRow>,
 }
 
 impl Table {
@@ -99,7 +99,7 @@ fn table_of_search(made: &Generated, language: Language) -> Table {
         if convention.signs {
             fields.push(if is_leaf { Field::Empty } else { sign(visits.first().and_then(|visit| visit.bound)) });
         }
-        Asked { heading: tree.name(node).to_owned(), fields }
+        TableRow { heading: tree.name(node).to_owned(), fields }
     });
     Table { headings, rows: rows.collect() }
 }
@@ -126,7 +126,7 @@ fn table_of_questions(made: &Generated, questions: &Questions, language: Languag
             Some(node) if !is_pair => made.exercise.tree().name(node).to_owned(),
             _ => question.line(number, language),
         };
-        Asked { heading, fields: vec![field] }
+        TableRow { heading, fields: vec![field] }
     });
     Table { headings: vec![language.text(first), language.text(second)], rows: rows.collect() }
 }

@@ -179,15 +179,15 @@ pub(super) fn uncles<'a>(search: &'a HandSearch<'_>, node: u32) -> impl Iterator
 
 /// Returns whether the parent cuts directly after this child, if the child is searched.
 fn makes_the_cut(search: &HandSearch<'_>, parent: u32, node: u32) -> bool {
-    let mut onward = search.clone();
+    let mut ahead = search.clone();
     let has_returned = |search: &HandSearch<'_>| matches!(search.fate(node), Fate::Returned(_));
     if !search.tree().is_leaf(node) {
-        while !has_returned(&onward) {
-            let Some(step) = onward.next() else { return false };
-            onward.take(step);
+        while !has_returned(&ahead) {
+            let Some(step) = ahead.next() else { return false };
+            ahead.take(step);
         }
     }
-    onward.taken_in(parent, search.tree().place(node) + 1).cut.is_some()
+    ahead.taken_in(parent, search.tree().place(node) + 1).cut.is_some()
 }
 
 /// Returns the probable reason why a node was entered with the window `given` instead of `expected`. `truth` is the window in the true
@@ -235,7 +235,7 @@ fn of_convention(search: &HandSearch<'_>, parent: u32, node: u32, given: Window,
     // Windows of the parent, at its entry or later, passed on without a null window.
     let is_whole = [whole, Window::FULL, Window::FULL.taking_in(player, taken.best)].contains(&given);
     match search.exercise().convention().search {
-        SearchByHand::Pvs if matches!(search.fate(node), Fate::Asked(_)) => {
+        SearchByHand::Pvs if matches!(search.fate(node), Fate::ReSearchDue(_)) => {
             return is_whole.then_some(MistakeKind::ReSearchFromOldBound.into());
         }
         SearchByHand::Pvs if expected != whole => {
@@ -293,7 +293,7 @@ fn as_handed(search: &HandSearch<'_>, parent: u32, node: u32, window: Window, ex
             Player::Max => Window { alpha: expected.alpha, ..window },
             Player::Min => Window { beta: expected.beta, ..window },
         },
-        SearchByHand::Pvs if !matches!(search.fate(node), Fate::Asked(_)) && tree.place(node) > 0 => {
+        SearchByHand::Pvs if !matches!(search.fate(node), Fate::ReSearchDue(_)) && tree.place(node) > 0 => {
             window.null(player).unwrap_or(window)
         }
         _ => window,

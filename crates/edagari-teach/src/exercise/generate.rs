@@ -1,30 +1,30 @@
-//! Generation of trees that fulfil wishes.
+//! Generation of trees that fulfil requirements.
 
 mod draw_probabilities;
-mod rare_wish;
+mod rare_requirement;
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use super::message::Message;
+use super::localized_text::LocalizedText;
 use super::probabilities::weights_of;
 use super::questions::with_kind_of_name;
 use super::shapes::Draws;
 use super::shapes::Shapes;
 use super::{
     Contradiction, Convention, CutAt, Exercise, ExerciseFigures, ExerciseTree, KindName, ModelAnswer, SearchByHand,
-    TextFault, Title, Wishes,
+    TextFault, Title, Requirements,
 };
 use draw_probabilities::{draw_probabilities, families};
 use edagari_core::game::{TextbookNode, mix};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{Probability, Score};
 use edagari_core::trace::Progress;
-pub use rare_wish::{FigureWish, RareWish};
+pub use rare_requirement::{FigureRequirement, RareRequirement};
 
 /// Maximum number of trees tried for one exercise.
 pub const MAX_TRIES: u64 = 50_000;
-/// Number of trees from which the wish that excludes the most is known.
+/// Number of trees from which the requirement that excludes the most is known.
 const SAMPLE: u64 = 500;
 /// Maximum number of exercises of a set.
 pub const MAX_EXERCISES: u32 = 10_000;
@@ -83,12 +83,12 @@ pub struct ExerciseSet {
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// The wishes contradict each other. Wishes are checked before a worker gets them.
+    /// The requirements contradict each other. Requirements are checked before a worker gets them.
     #[serde(skip)]
     Contradiction(Contradiction),
     /// The requested number of exercises is 0 or too large.
     Count(u32),
-    /// Too few of the trees tried fulfil the wishes.
+    /// Too few of the trees tried fulfil the requirements.
     TooRare {
         /// Number of trees tried.
         tried: u64,
@@ -96,8 +96,8 @@ pub enum GenerateError {
         found: u32,
         /// Number of exercises requested.
         wanted: u32,
-        /// The wish that excludes the most trees; `None` if nearly all fitting trees are found.
-        wish: Option<RareWish>,
+        /// The requirement that excludes the most trees; `None` if nearly all fitting trees are found.
+        requirement: Option<RareRequirement>,
     },
     /// The generation was cancelled.
     Cancelled,
@@ -107,17 +107,17 @@ impl GenerateError {
     /// Returns the reason as a sentence.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
-        let said = match self {
+        let message = match self {
             Self::Contradiction(contradiction) => return contradiction.sentence(language),
-            Self::Count(count) => Message::from(Text::WishCount).with("count", &count).with("most", &MAX_EXERCISES),
-            Self::TooRare { tried, found, wanted, wish } => {
-                let said = Message::from(if wish.is_some() { Text::WishTooRareBy } else { Text::WishTooRare });
-                let said = said.with("tried", tried).with("found", found).with("wanted", wanted);
-                wish.as_ref().map_or(said.clone(), |wish| said.with_message("wish", wish.message()))
+            Self::Count(count) => LocalizedText::from(Text::WishCount).with("count", &count).with("most", &MAX_EXERCISES),
+            Self::TooRare { tried, found, wanted, requirement } => {
+                let message = LocalizedText::from(if requirement.is_some() { Text::WishTooRareBy } else { Text::WishTooRare });
+                let message = message.with("tried", tried).with("found", found).with("wanted", wanted);
+                requirement.as_ref().map_or(message.clone(), |requirement| message.with_message("wish", requirement.message()))
             }
             Self::Cancelled => Text::WishCancelled.into(),
         };
-        said.sentence(language)
+        message.sentence(language)
     }
 }
 
@@ -135,29 +135,29 @@ impl From<Contradiction> for GenerateError {
     }
 }
 
-/// Generates a set of `count` distinct exercises. An exercise depends only on wishes, seed and number: it is the same in a larger
+/// Generates a set of `count` distinct exercises. An exercise depends only on requirements, seed and number: it is the same in a larger
 /// set, and on every machine. `progress` counts the exercises generated.
 ///
 /// ```
 /// use edagari_core::trace::Progress;
-/// use edagari_teach::exercise::{Wishes, generate};
+/// use edagari_teach::exercise::{Requirements, generate};
 ///
-/// let wishes = Wishes { leaves: 8..=8, depth: 3..=3, branching: 2..=2, cuts: 2..=3, ..Wishes::default() };
-/// let set = generate(&wishes, 1, 2, &Progress::default()).expect("there are such trees");
+/// let requirements = Requirements { leaves: 8..=8, depth: 3..=3, branching: 2..=2, cuts: 2..=3, ..Requirements::default() };
+/// let set = generate(&requirements, 1, 2, &Progress::default()).expect("there are such trees");
 /// assert_eq!(set.exercises.len(), 2);
-/// assert!(set.exercises.iter().all(|made| wishes.cuts.contains(&made.figures.cuts)));
+/// assert!(set.exercises.iter().all(|made| requirements.cuts.contains(&made.figures.cuts)));
 /// ```
 ///
 /// # Errors
-/// [`GenerateError`], without a try if the wishes contradict each other.
-pub fn generate(wishes: &Wishes, seed: u64, count: u32, progress: &Progress) -> Result<ExerciseSet, GenerateError> {
+/// [`GenerateError`], without a try if the requirements contradict each other.
+pub fn generate(requirements: &Requirements, seed: u64, count: u32, progress: &Progress) -> Result<ExerciseSet, GenerateError> {
     if !(1..=MAX_EXERCISES).contains(&count) {
         return Err(GenerateError::Count(count));
     }
-    wishes.check()?;
+    requirements.check()?;
     progress.expect(count.into());
     let (narrowed, searched_leaves) =
-        if wishes.equally_hard { equally_hard(wishes, seed, progress)? } else { (wishes.clone(), 0..=u32::MAX) };
+        if requirements.equally_hard { equally_hard(requirements, seed, progress)? } else { (requirements.clone(), 0..=u32::MAX) };
     let maker = Maker { searched_leaves, ..Maker::new(&narrowed) };
     let mut distinct = HashSet::new();
     let mut set = ExerciseSet { exercises: Vec::new(), tried: 0 };
@@ -176,8 +176,8 @@ pub fn generate(wishes: &Wishes, seed: u64, count: u32, progress: &Progress) -> 
             }
         }
         let Some(made) = found else {
-            let wish = maker.rarest(own_seed, wishes);
-            return Err(GenerateError::TooRare { tried: set.tried, found: number - 1, wanted: count, wish });
+            let requirement = maker.rarest(own_seed, requirements);
+            return Err(GenerateError::TooRare { tried: set.tried, found: number - 1, wanted: count, requirement });
         };
         set.exercises.push(made);
         progress.advance(1);
@@ -194,14 +194,14 @@ const fn hardness(figures: &ExerciseFigures) -> [u32; 7] {
     [leaves, evaluated, cuts, alpha_cuts, beta_cuts, cuts_above_leaves, deep_cuts]
 }
 
-/// Narrows wishes to trees whose figures differ by at most one: to the most frequent such figures
-/// of a sample, which depends only on wishes and seed.
+/// Narrows requirements to trees whose figures differ by at most one: to the most frequent such figures
+/// of a sample, which depends only on requirements and seed.
 fn equally_hard(
-    wishes: &Wishes,
+    requirements: &Requirements,
     seed: u64,
     progress: &Progress,
-) -> Result<(Wishes, RangeInclusive<u32>), GenerateError> {
-    let maker = Maker::new(wishes);
+) -> Result<(Requirements, RangeInclusive<u32>), GenerateError> {
+    let maker = Maker::new(requirements);
     let mut sample: Vec<[u32; 7]> = Vec::new();
     let mut tried = 0;
     // No exercise has the number 0, so the sample does not contain any exercise.
@@ -217,22 +217,22 @@ fn equally_hard(
         |base: &[u32; 7], other: &[u32; 7]| base.iter().zip(other).all(|(&base, &own)| own == base || own == base + 1);
     let count = |base: &&[u32; 7]| sample.iter().filter(|other| is_near(base, other)).count();
     let Some(&base) = sample.iter().max_by_key(count) else {
-        let wish = maker.rarest(mix(seed, 0), wishes);
-        return Err(GenerateError::TooRare { tried, found: 0, wanted: 1, wish });
+        let requirement = maker.rarest(mix(seed, 0), requirements);
+        return Err(GenerateError::TooRare { tried, found: 0, wanted: 1, requirement });
     };
     let [leaves, evaluated, cuts, alpha_cuts, beta_cuts, cuts_above_leaves, deep_cuts] =
         base.map(|least| least..=least + 1);
     // With a depth limit, the leaves of the tree differ from the leaves of the search.
-    let has_limit = wishes.convention.depth_limit.is_some();
-    let narrowed = Wishes {
-        leaves: if has_limit { wishes.leaves.clone() } else { within(&wishes.leaves, &leaves) },
-        evaluated: within(&wishes.evaluated, &evaluated),
-        alpha_cuts: within(&wishes.alpha_cuts, &alpha_cuts),
-        beta_cuts: within(&wishes.beta_cuts, &beta_cuts),
-        cuts_above_leaves: within(&wishes.cuts_above_leaves, &cuts_above_leaves),
-        deep_cuts: within(&wishes.deep_cuts, &deep_cuts),
-        cuts: within(&wishes.cuts, &cuts),
-        ..wishes.clone()
+    let has_limit = requirements.convention.depth_limit.is_some();
+    let narrowed = Requirements {
+        leaves: if has_limit { requirements.leaves.clone() } else { within(&requirements.leaves, &leaves) },
+        evaluated: within(&requirements.evaluated, &evaluated),
+        alpha_cuts: within(&requirements.alpha_cuts, &alpha_cuts),
+        beta_cuts: within(&requirements.beta_cuts, &beta_cuts),
+        cuts_above_leaves: within(&requirements.cuts_above_leaves, &cuts_above_leaves),
+        deep_cuts: within(&requirements.deep_cuts, &deep_cuts),
+        cuts: within(&requirements.cuts, &cuts),
+        ..requirements.clone()
     };
     Ok((narrowed, leaves))
 }
@@ -244,7 +244,7 @@ fn within(one: &RangeInclusive<u32>, other: &RangeInclusive<u32>) -> RangeInclus
 
 /// Generator of single trees.
 struct Maker<'a> {
-    wishes: &'a Wishes,
+    requirements: &'a Requirements,
     shapes: Shapes,
     /// Numbers of leaves that are both wished and possible.
     leaves: Vec<u32>,
@@ -253,31 +253,31 @@ struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    fn new(wishes: &'a Wishes) -> Self {
-        let shapes = wishes.shapes();
-        let leaves = wishes.supported_leaves().filter(|&leaves| shapes.has(leaves)).collect();
-        Self { wishes, shapes, leaves, searched_leaves: 0..=u32::MAX }
+    fn new(requirements: &'a Requirements) -> Self {
+        let shapes = requirements.shapes();
+        let leaves = requirements.supported_leaves().filter(|&leaves| shapes.has(leaves)).collect();
+        Self { requirements, shapes, leaves, searched_leaves: 0..=u32::MAX }
     }
 
-    /// Generates a tree; `None` if it does not fulfil the wishes.
+    /// Generates a tree; `None` if it does not fulfil the requirements.
     fn make(&self, number: u32, draws: &mut Draws) -> Option<Generated> {
-        let wishes = self.wishes;
+        let requirements = self.requirements;
         let exercise = self.draw(draws)?;
-        if wishes.no_ties && has_ties(exercise.tree()) {
+        if requirements.no_ties && has_ties(exercise.tree()) {
             return None;
         }
         let model = ModelAnswer::of(&exercise);
         // The cuts of Star1 are known when the exercise has its kind; questions of other kinds are
         // derived only from trees that fit.
         let fits = |exercise: &Exercise| self.fits(&ExerciseFigures::of(exercise, &model));
-        let has_own_cuts = wishes.kind == KindName::Star1;
+        let has_own_cuts = requirements.kind == KindName::Star1;
         if !has_own_cuts && !fits(&exercise) {
             return None;
         }
-        if wishes.conventions_agree && !conventions_agree(&exercise, &model) {
+        if requirements.conventions_agree && !conventions_agree(&exercise, &model) {
             return None;
         }
-        let mut exercise = with_kind_of_name(exercise, wishes, draws)?;
+        let mut exercise = with_kind_of_name(exercise, requirements, draws)?;
         if has_own_cuts && !fits(&exercise) {
             return None;
         }
@@ -288,42 +288,42 @@ impl<'a> Maker<'a> {
 
     /// Draws a tree with scores, not yet with a kind; `None` if the range of scores is too small.
     fn draw(&self, draws: &mut Draws) -> Option<Exercise> {
-        let wishes = self.wishes;
+        let requirements = self.requirements;
         let leaves = *draws.one_of(&self.leaves);
         let mut nodes = self.shapes.draw(leaves, draws);
-        if wishes.unequal_probabilities {
+        if requirements.unequal_probabilities {
             draw_probabilities(&mut nodes, draws);
         }
         self.draw_scores(&mut nodes, leaves, draws)?;
         let mut tree = ExerciseTree::from_nodes(nodes).ok()?;
-        if wishes.convention.depth_limit.is_some() {
-            let scores = &wishes.scores;
+        if requirements.convention.depth_limit.is_some() {
+            let scores = &requirements.scores;
             let mut estimate =
                 |node: u32| (node > 0 && !tree.is_leaf(node)).then(|| draws.within(*scores.start(), *scores.end()));
             let estimates: Vec<Option<i32>> = tree.nodes().map(&mut estimate).collect();
             tree = tree.with_estimates(&estimates);
         }
-        Exercise::new(tree, wishes.convention).ok()
+        Exercise::new(tree, requirements.convention).ok()
     }
 
-    /// Returns whether the figures of an exercise fulfil the wishes.
+    /// Returns whether the figures of an exercise fulfil the requirements.
     fn fits(&self, figures: &ExerciseFigures) -> bool {
         self.searched_leaves.contains(&figures.leaves)
-            && FigureWish::ALL.iter().all(|wish| wish.is_fulfilled(self.wishes, figures))
+            && FigureRequirement::ALL.iter().all(|requirement| requirement.is_fulfilled(self.requirements, figures))
     }
 
-    /// Returns the wish that excludes the most trees of a sample; `None` if more trees fulfil all wishes than any wish excludes, so
-    /// that most were found already. `wishes` are those of the teacher, which may be wider than those of the maker.
-    fn rarest(&self, seed: u64, wishes: &Wishes) -> Option<RareWish> {
-        let mut counts: Vec<(RareWish, usize)> = Vec::new();
+    /// Returns the requirement that excludes the most trees of a sample; `None` if more trees fulfil all requirements than any requirement excludes, so
+    /// that most were found already. `requirements` are those of the teacher, which may be wider than those of the maker.
+    fn rarest(&self, seed: u64, requirements: &Requirements) -> Option<RareRequirement> {
+        let mut counts: Vec<(RareRequirement, usize)> = Vec::new();
         let mut fitting = 0;
         for attempt in 0..SAMPLE {
-            let excluding = self.excluding(&mut Draws::new(seed, attempt), wishes);
+            let excluding = self.excluding(&mut Draws::new(seed, attempt), requirements);
             fitting += usize::from(excluding.is_empty());
-            for wish in excluding {
-                match counts.iter_mut().find(|(own, _)| *own == wish) {
+            for requirement in excluding {
+                match counts.iter_mut().find(|(own, _)| *own == requirement) {
                     Some((_, count)) => *count += 1,
-                    None => counts.push((wish, 1)),
+                    None => counts.push((requirement, 1)),
                 }
             }
         }
@@ -332,38 +332,38 @@ impl<'a> Maker<'a> {
         (most.1 > fitting).then_some(most.0)
     }
 
-    /// Returns the wishes that exclude a tree: each of those for its figures, or else the task.
-    fn excluding(&self, draws: &mut Draws, teacher: &Wishes) -> Vec<RareWish> {
-        let wishes = self.wishes;
-        let Some(exercise) = self.draw(draws) else { return vec![RareWish::DistinctScores] };
+    /// Returns the requirements that exclude a tree: each of those for its figures, or else the task.
+    fn excluding(&self, draws: &mut Draws, teacher: &Requirements) -> Vec<RareRequirement> {
+        let requirements = self.requirements;
+        let Some(exercise) = self.draw(draws) else { return vec![RareRequirement::DistinctScores] };
         let model = ModelAnswer::of(&exercise);
         let mut excluding = Vec::new();
-        if wishes.no_ties && has_ties(exercise.tree()) {
-            excluding.push(RareWish::NoTies);
+        if requirements.no_ties && has_ties(exercise.tree()) {
+            excluding.push(RareRequirement::NoTies);
         }
-        if wishes.conventions_agree && !conventions_agree(&exercise, &model) {
-            excluding.push(RareWish::ConventionsAgree);
+        if requirements.conventions_agree && !conventions_agree(&exercise, &model) {
+            excluding.push(RareRequirement::ConventionsAgree);
         }
         let of_figures = |exercise: &Exercise| {
             let figures = ExerciseFigures::of(exercise, &model);
             let is_equal = self.searched_leaves.contains(&figures.leaves);
-            let not_met = FigureWish::ALL.into_iter().filter(|wish| !wish.is_fulfilled(wishes, &figures));
+            let not_met = FigureRequirement::ALL.into_iter().filter(|requirement| !requirement.is_fulfilled(requirements, &figures));
             // A range that only the set needs is not one of the teacher.
-            let named = |wish: FigureWish| {
-                let is_own = !wish.is_fulfilled(teacher, &figures);
-                if is_own { wish.rare(teacher) } else { RareWish::EquallyHard }
+            let named = |requirement: FigureRequirement| {
+                let is_own = !requirement.is_fulfilled(teacher, &figures);
+                if is_own { requirement.rare(teacher) } else { RareRequirement::EquallyHard }
             };
-            (!is_equal).then_some(RareWish::EquallyHard).into_iter().chain(not_met.map(named)).collect::<Vec<_>>()
+            (!is_equal).then_some(RareRequirement::EquallyHard).into_iter().chain(not_met.map(named)).collect::<Vec<_>>()
         };
-        let has_own_cuts = wishes.kind == KindName::Star1;
+        let has_own_cuts = requirements.kind == KindName::Star1;
         if !has_own_cuts {
             excluding.extend(of_figures(&exercise));
         }
         if has_own_cuts || excluding.is_empty() {
-            match with_kind_of_name(exercise, wishes, draws) {
+            match with_kind_of_name(exercise, requirements, draws) {
                 Some(exercise) if has_own_cuts => excluding.extend(of_figures(&exercise)),
                 Some(_) => {}
-                None => excluding.push(RareWish::Kind(wishes.kind)),
+                None => excluding.push(RareRequirement::Kind(requirements.kind)),
             }
         }
         excluding.dedup();
@@ -372,8 +372,8 @@ impl<'a> Maker<'a> {
 
     /// Assigns scores to the leaves; `None` if the range has too few numbers for distinct scores.
     fn draw_scores(&self, nodes: &mut [TextbookNode], leaves: u32, draws: &mut Draws) -> Option<()> {
-        let (first, last) = (*self.wishes.scores.start(), *self.wishes.scores.end());
-        let scores = if self.wishes.distinct_scores {
+        let (first, last) = (*self.requirements.scores.start(), *self.requirements.scores.end());
+        let scores = if self.requirements.distinct_scores {
             let has_enough = u64::from(first.abs_diff(last)) + 1 >= u64::from(leaves);
             has_enough.then(|| draws.different(first, last, leaves as usize))?
         } else {
@@ -389,7 +389,7 @@ impl<'a> Maker<'a> {
         for ((leaf, _), score) in leaves.zip(scores) {
             leaf.score = Some(score);
         }
-        if self.wishes.kind == KindName::Expectimax && !self.wishes.distinct_scores {
+        if self.requirements.kind == KindName::Expectimax && !self.requirements.distinct_scores {
             self.make_means_whole(nodes);
         }
         Some(())
@@ -410,7 +410,7 @@ impl<'a> Maker<'a> {
                 let over = sum.rem_euclid(scores.len() as i64) as i32;
                 let whole = |score: i32| [score - over, score - over + scores.len() as i32];
                 let last = scores.last().copied();
-                last.and_then(|score| whole(score).into_iter().find(|one| self.wishes.scores.contains(one)))
+                last.and_then(|score| whole(score).into_iter().find(|one| self.requirements.scores.contains(one)))
             };
             nodes[last].score = found.or(nodes[last].score);
         }
@@ -425,7 +425,7 @@ impl<'a> Maker<'a> {
         let sum: i64 = others.iter().zip(other_weights).map(|(&score, &weight)| i64::from(score) * weight as i64).sum();
         let is_whole = |one: &i32| (sum + i64::from(*one) * weight as i64) % total == 0;
         let near = (0..=total as i32).flat_map(|by| [score - by, score + by]);
-        near.filter(|one| self.wishes.scores.contains(one)).find(is_whole)
+        near.filter(|one| self.requirements.scores.contains(one)).find(is_whole)
     }
 }
 

@@ -63,19 +63,19 @@ impl<'a> Grader<'a> {
 
     /// Returns the search after entering the next nodes, if the exercise does not require steps for entering.
     pub(super) fn entered(&self) -> HandSearch<'a> {
-        let mut onward = self.search.clone();
-        while !onward.exercise().convention().windows
-            && let Some(step @ Step::Enter { .. }) = onward.next()
+        let mut ahead = self.search.clone();
+        while !ahead.exercise().convention().windows
+            && let Some(step @ Step::Enter { .. }) = ahead.next()
         {
-            onward.take(step);
+            ahead.take(step);
         }
-        onward
+        ahead
     }
 
     /// Returns the next right step in written form, among those that the exercise requires; `None` at the end.
-    pub(super) fn next_asked(&self) -> Option<Step> {
+    pub(super) fn next_required(&self) -> Option<Step> {
         let step = self.entered().next()?;
-        Some(self.search.exercise().written_step(self.as_asked(step)))
+        Some(self.search.exercise().written_step(self.as_required(step)))
     }
 
     /// Returns whether `step` returns from a node and `strike` strikes a child of that node, so
@@ -94,10 +94,10 @@ impl<'a> Grader<'a> {
             return true;
         }
         // The node may be searched again without a step that marks the start of that search.
-        let mut onward = self.clone();
-        onward.reach(node, node);
-        let cut = onward.search.taken_in_before(node, child).cut;
-        cut.is_some() && onward.search.fate(child) == Fate::Waiting && onward.search.answer(node).is_none()
+        let mut ahead = self.clone();
+        ahead.reach(node, node);
+        let cut = ahead.search.taken_in_before(node, child).cut;
+        cut.is_some() && ahead.search.fate(child) == Fate::Waiting && ahead.search.answer(node).is_none()
     }
 
     /// Returns whether `step` repeats the return of a node, and the step after it, `next`, enters
@@ -105,7 +105,7 @@ impl<'a> Grader<'a> {
     pub(super) fn is_repeated(&self, step: Step, next: Option<Step>) -> bool {
         let Step::Return { node, score, .. } = self.search.exercise().written_step(step) else { return false };
         self.search.exercise().convention().windows
-            && self.search.fate(node) == Fate::Asked(score)
+            && self.search.fate(node) == Fate::ReSearchDue(score)
             && matches!(next, Some(Step::Enter { node: entered, .. }) if entered == node)
     }
 
@@ -156,7 +156,7 @@ impl<'a> Grader<'a> {
         let late = self.reach(parent, node);
         let is_true = self.truth.strikes(parent, node);
         match self.search.fate(node) {
-            Fate::Asked(_) if !is_true => {
+            Fate::ReSearchDue(_) if !is_true => {
                 let omitted = self.left_out(node);
                 return late.or(Some(omitted));
             }
@@ -164,7 +164,7 @@ impl<'a> Grader<'a> {
             Fate::Returned(_) | Fate::Struck => {
                 return late.or_else(|| Some(self.mistake(MistakeKind::AlreadyDone.into(), node)));
             }
-            Fate::Waiting | Fate::PassedOver | Fate::Asked(_) | Fate::Open { .. } => {}
+            Fate::Waiting | Fate::PassedOver | Fate::ReSearchDue(_) | Fate::Open { .. } => {}
         }
         let is_passed_over = self.search.fate(node) == Fate::PassedOver;
         let answered = self.answered(parent, node, is_true);
@@ -213,8 +213,8 @@ impl<'a> Grader<'a> {
     }
 
     fn take_return(&mut self, node: u32, score: Score, bound: Option<BoundKind>) -> Option<Mistake> {
-        let is_asked = self.search.exercise().convention().windows;
-        let is_done = |&closed: &u32| is_asked && matches!(self.search.fate(closed), Fate::Returned(_));
+        let writes_windows = self.search.exercise().convention().windows;
+        let is_done = |&closed: &u32| writes_windows && matches!(self.search.fate(closed), Fate::Returned(_));
         if let Some(closed) = self.outermost_closed(node).filter(is_done) {
             let is_again = closed == node && node != 0;
             let kind = if is_again { MistakeKind::SearchedAgain } else { MistakeKind::AlreadyDone };
@@ -246,7 +246,7 @@ impl<'a> Grader<'a> {
         }
         let Some(visit) = truth else {
             let found = wrong_score(&self.search, node, score, right);
-            return Some(self.wrong_step(found, step, self.as_asked(expected)));
+            return Some(self.wrong_step(found, step, self.as_required(expected)));
         };
         let found = sign(visit.returned.1)?;
         let mut mistake = self.wrong_step(found.into(), step, Step::Return { node, score, bound: visit.returned.1 });
@@ -255,7 +255,7 @@ impl<'a> Grader<'a> {
     }
 
     /// Removes the sign of a step if the exercise does not require it.
-    fn as_asked(&self, step: Step) -> Step {
+    fn as_required(&self, step: Step) -> Step {
         let signs = self.search.exercise().convention().signs;
         match step {
             Step::Return { node, score, bound } => Step::Return { node, score, bound: bound.filter(|_| signs) },
@@ -310,7 +310,7 @@ impl<'a> Grader<'a> {
                 None
             }
             Fate::Returned(_) => Some(self.mistake(MistakeKind::SearchedAgain.into(), node)),
-            Fate::Waiting | Fate::PassedOver | Fate::Asked(_) | Fate::Open { .. } => None,
+            Fate::Waiting | Fate::PassedOver | Fate::ReSearchDue(_) | Fate::Open { .. } => None,
         };
         let is_wrong = obstacle.is_some();
         let answered = self.answered(parent, target, next.is_some());
@@ -336,8 +336,8 @@ impl<'a> Grader<'a> {
     fn reach(&mut self, node: u32, target: u32) -> Option<Mistake> {
         if !matches!(self.search.fate(node), Fate::Open { .. }) {
             let Arrival { late, window, visit } = self.arrive(node, target, None);
-            let is_asked = self.search.exercise().convention().windows;
-            let not_entered = || is_asked.then(|| self.mistake((MistakeKind::NotEntered, Some(node)), target));
+            let writes_windows = self.search.exercise().convention().windows;
+            let not_entered = || writes_windows.then(|| self.mistake((MistakeKind::NotEntered, Some(node)), target));
             let late = late.or_else(not_entered);
             self.enter(node, window, visit);
             return late;
@@ -368,7 +368,7 @@ impl<'a> Grader<'a> {
         let tree = self.search.tree();
         let mut first = None;
         for (place, &child) in tree.children(parent)[..tree.place(node)].iter().enumerate() {
-            let is_left = !tree.is_leaf(child) && matches!(self.search.fate(child), Fate::Waiting | Fate::Asked(_));
+            let is_left = !tree.is_leaf(child) && matches!(self.search.fate(child), Fate::Waiting | Fate::ReSearchDue(_));
             if is_left && !self.is_settled(parent, child) && self.search.taken_in(parent, place).cut.is_none() {
                 let mistake = self.left_out(child);
                 first = first.or(Some(mistake));
@@ -383,16 +383,16 @@ impl<'a> Grader<'a> {
         if !self.truth.is_through_with(parent, child) {
             return false;
         }
-        let is_asked = matches!(self.search.fate(child), Fate::Asked(_));
-        if is_asked {
+        let is_due = matches!(self.search.fate(child), Fate::ReSearchDue(_));
+        if is_due {
             self.search.pass_over(child);
         }
-        is_asked || self.search.tree().is_leaf(child)
+        is_due || self.search.tree().is_leaf(child)
     }
 
     fn left_out(&mut self, child: u32) -> Mistake {
         let kind = match self.search.fate(child) {
-            Fate::Asked(_) => MistakeKind::ReSearchOmitted,
+            Fate::ReSearchDue(_) => MistakeKind::ReSearchOmitted,
             _ => MistakeKind::NotSearched,
         };
         let mistake = self.mistake(kind.into(), child);
@@ -409,7 +409,7 @@ impl<'a> Grader<'a> {
         let tree = self.search.tree();
         let mut first = None;
         for (place, &child) in tree.children(node).iter().enumerate() {
-            let is_waiting = matches!(self.search.fate(child), Fate::Waiting | Fate::Asked(_));
+            let is_waiting = matches!(self.search.fate(child), Fate::Waiting | Fate::ReSearchDue(_));
             if !is_waiting || self.is_settled(node, child) {
                 continue;
             }
@@ -431,14 +431,14 @@ impl<'a> Grader<'a> {
     pub(super) fn unfinished(&self) -> Option<Mistake> {
         let next = self.search.next().filter(|_| self.reported[0].visit != Visit::Wrong)?;
         let mut mistake = self.mistake(MistakeKind::Unfinished.into(), next.node());
-        mistake.expected = Some(self.search.exercise().written_step(self.as_asked(next)));
+        mistake.expected = Some(self.search.exercise().written_step(self.as_required(next)));
         Some(mistake)
     }
 
     fn wrong_step(&self, found: Found, given: Step, expected: Step) -> Mistake {
         let exercise = self.search.exercise();
         let mut mistake = self.mistake(found, given.node());
-        mistake.given = Some(exercise.written_step(self.as_asked(given)));
+        mistake.given = Some(exercise.written_step(self.as_required(given)));
         mistake.expected = Some(exercise.written_step(expected));
         mistake
     }
@@ -453,7 +453,7 @@ impl<'a> Grader<'a> {
             (parent, taken.cut.map_or(taken, |(place, _)| search.taken_in(parent, place + 1)))
         });
         let returned = |node: u32| match search.fate(node) {
-            Fate::Asked(score) | Fate::Returned(score) => Some(exercise.written(node, score)),
+            Fate::ReSearchDue(score) | Fate::Returned(score) => Some(exercise.written(node, score)),
             _ => tree.score(node).map(|score| exercise.written(node, score)),
         };
         let scores = tree.children(node).iter().filter_map(|&child| search.score(child));
@@ -486,7 +486,7 @@ impl Grader<'_> {
             step.node() == next.node() || self.search.tree().above(step.node()).any(|above| above == next.node());
         let mut after = before;
         after.take(next);
-        (is_of_node && matches!(after.fate(next.node()), Fate::Asked(_))).then_some(next)
+        (is_of_node && matches!(after.fate(next.node()), Fate::ReSearchDue(_))).then_some(next)
     }
 
     /// Carries out the return that is omitted before `step`, and returns the mistake; `None` if there is none.

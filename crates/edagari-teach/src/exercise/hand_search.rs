@@ -17,7 +17,7 @@ pub(super) enum Fate {
     /// Returned with a score that counts for the parent.
     Returned(Score),
     /// Returned from a null window with a score that requires a re-search.
-    Asked(Score),
+    ReSearchDue(Score),
     /// Struck, so that it is skipped.
     Struck,
     /// Neither searched nor struck, although a later child was: counts as struck until it is
@@ -169,7 +169,7 @@ impl<'a> HandSearch<'a> {
         match self.fate(node) {
             Fate::Returned(score) => Some(score),
             Fate::Waiting => self.tree().score(node),
-            Fate::Open { .. } | Fate::Asked(_) | Fate::Struck | Fate::PassedOver => None,
+            Fate::Open { .. } | Fate::ReSearchDue(_) | Fate::Struck | Fate::PassedOver => None,
         }
     }
 
@@ -198,7 +198,7 @@ impl<'a> HandSearch<'a> {
             return place;
         }
         let later = &children[place + 1..];
-        let is_searched = |&child: &u32| matches!(self.fate(child), Fate::Returned(_) | Fate::Asked(_));
+        let is_searched = |&child: &u32| matches!(self.fate(child), Fate::Returned(_) | Fate::ReSearchDue(_));
         later.iter().rposition(is_searched).map_or(place, |last| place + last + 2)
     }
 
@@ -215,7 +215,7 @@ impl<'a> HandSearch<'a> {
         let children = self.tree().children(node);
         let is_next = |&child: &u32| {
             !self.tree().is_leaf(child)
-                && matches!(self.fate(child), Fate::Waiting | Fate::Open { .. } | Fate::Asked(_))
+                && matches!(self.fate(child), Fate::Waiting | Fate::Open { .. } | Fate::ReSearchDue(_))
         };
         self.taken_in(node, children.iter().position(is_next).unwrap_or(children.len()))
     }
@@ -234,7 +234,7 @@ impl<'a> HandSearch<'a> {
             SearchByHand::AlphaBeta => window,
             SearchByHand::OneBound => Algorithm::AlphaBetaOneBound.child_window(window, self.tree().player(child)),
             SearchByHand::Pvs => match self.fate(child) {
-                Fate::Asked(score) => window.taking_in(player, score),
+                Fate::ReSearchDue(score) => window.taking_in(player, score),
                 _ if self.places_before(node, place) > 0 => window.null(player).unwrap_or(window),
                 _ => window,
             },
@@ -249,7 +249,7 @@ impl<'a> HandSearch<'a> {
         let children = tree.children(node);
         let is_entered = |&place: &usize| {
             let child = children[place];
-            !tree.is_leaf(child) && matches!(self.fate(child), Fate::Returned(_) | Fate::Asked(_))
+            !tree.is_leaf(child) && matches!(self.fate(child), Fate::Returned(_) | Fate::ReSearchDue(_))
         };
         let Some(last) = (0..=place).rev().find(is_entered) else { return false };
         let (player, written) = (tree.player(node), self.given(children[last]));
@@ -331,12 +331,12 @@ impl<'a> HandSearch<'a> {
         }
         let children = self.tree().children(node);
         if let Some((cut, _)) = self.taken_in_so_far(node).cut {
-            let is_left = |&child: &u32| matches!(self.fate(child), Fate::Waiting | Fate::Asked(_));
+            let is_left = |&child: &u32| matches!(self.fate(child), Fate::Waiting | Fate::ReSearchDue(_));
             let left = children[cut + 1..].iter().copied().find(is_left);
             return Some(left.map_or_else(|| self.return_of(node), |node| Step::Skip { node }));
         }
         let is_next =
-            |&child: &u32| !self.tree().is_leaf(child) && matches!(self.fate(child), Fate::Waiting | Fate::Asked(_));
+            |&child: &u32| !self.tree().is_leaf(child) && matches!(self.fate(child), Fate::Waiting | Fate::ReSearchDue(_));
         Some(children.iter().position(is_next).map_or_else(
             || self.return_of(node),
             |place| Step::Enter { node: children[place], window: self.window_of_child(node, place) },
@@ -347,7 +347,7 @@ impl<'a> HandSearch<'a> {
     pub(super) fn take(&mut self, step: Step) {
         match step {
             Step::Enter { node, window } => {
-                let again = matches!(self.fate(node), Fate::Asked(_) | Fate::Returned(_));
+                let again = matches!(self.fate(node), Fate::ReSearchDue(_) | Fate::Returned(_));
                 for below in self.tree().subtree(node) {
                     self.fates[below as usize] = Fate::Waiting;
                 }
@@ -364,7 +364,7 @@ impl<'a> HandSearch<'a> {
                 let second = parent.map(|parent| self.second_search(parent, node, score));
                 let is_required = second == Some(SecondSearch::Required);
                 self.may_be_again[node as usize] = second == Some(SecondSearch::Allowed);
-                self.fates[node as usize] = if is_required { Fate::Asked(score) } else { Fate::Returned(score) };
+                self.fates[node as usize] = if is_required { Fate::ReSearchDue(score) } else { Fate::Returned(score) };
             }
         }
     }
@@ -384,7 +384,7 @@ impl<'a> HandSearch<'a> {
     /// Requires a re-search of a child that has returned.
     pub(super) fn ask_again(&mut self, node: u32) {
         if let Fate::Returned(score) = self.fate(node) {
-            self.fates[node as usize] = Fate::Asked(score);
+            self.fates[node as usize] = Fate::ReSearchDue(score);
         }
     }
 
@@ -392,7 +392,7 @@ impl<'a> HandSearch<'a> {
     /// returned score counts.
     pub(super) fn pass_over(&mut self, node: u32) {
         self.fates[node as usize] = match self.fate(node) {
-            Fate::Asked(score) => Fate::Returned(score),
+            Fate::ReSearchDue(score) => Fate::Returned(score),
             _ => Fate::PassedOver,
         };
     }

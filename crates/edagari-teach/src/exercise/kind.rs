@@ -2,7 +2,7 @@
 
 use super::SearchByHand;
 use super::faulty_search::Fault;
-use super::message::Message;
+use super::localized_text::LocalizedText;
 use edagari_core::language::{Language, Text};
 use edagari_core::score::Score;
 
@@ -219,7 +219,7 @@ impl Kind {
 
 /// Reason why a tree and a convention do not fit a kind of exercise.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KindError(pub(super) Message);
+pub struct KindError(pub(super) LocalizedText);
 
 impl KindError {
     /// Returns the reason as a sentence.

@@ -27,7 +27,7 @@ mod grader;
 mod hand_search;
 mod kind;
 pub(crate) mod limited_file;
-mod message;
+mod localized_text;
 mod mistake;
 mod model_answer;
 mod probabilities;
@@ -36,7 +36,7 @@ mod reading;
 mod shapes;
 mod stages;
 mod true_search;
-mod wishes;
+mod requirements;
 
 pub use answers_file::ANSWERS_ENDING;
 pub use convention::{Convention, ConventionError, CutAt, Returned, RootWindow, SearchByHand, View};
@@ -45,11 +45,11 @@ pub use exercise_file::{EXERCISE_ENDING, exercise_element};
 pub use exercise_tree::{ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MAX_NODES};
 pub use faulty_search::Fault;
 pub use figures::ExerciseFigures;
-pub use generate::{ExerciseSet, FigureWish, GenerateError, Generated, MAX_EXERCISES, MAX_TRIES, RareWish, generate};
+pub use generate::{ExerciseSet, FigureRequirement, GenerateError, Generated, MAX_EXERCISES, MAX_TRIES, RareRequirement, generate};
 pub use grade::{Grade, grade};
 pub use kind::{Kind, KindError, KindName};
 pub use limited_file::{ExerciseFileError, TextFault};
-pub use message::Message;
+pub use localized_text::LocalizedText;
 pub use mistake::{GIVEN, Mistake, MistakeKind};
 pub use model_answer::{Cut, HandVisit, ModelAnswer, WrittenAnswer, WrittenVisit};
 pub use questions::{
@@ -59,6 +59,6 @@ pub use questions::{
 pub use reading::Verdict;
 pub use shapes::MAX_LEAVES;
 pub use stages::{
-    AskedOf, MAX_STAGES, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, TooManyStages, WindowReplies,
+    NumberReplies, MAX_STAGES, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, TooManyStages, WindowReplies,
 };
-pub use wishes::{Contradiction, MAX_WIDE, Wishes};
+pub use requirements::{Contradiction, MAX_WIDE, Requirements};

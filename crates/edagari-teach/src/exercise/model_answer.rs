@@ -100,7 +100,7 @@ impl ModelAnswer {
             search.take(step);
             model.whole.push(exercise.written_step(step));
         }
-        model.steps = model.whole.iter().filter_map(|&step| asked(exercise, step)).collect();
+        model.steps = model.whole.iter().filter_map(|&step| required(exercise, step)).collect();
         model.value = match model.whole.last() {
             Some(&Step::Return { score, .. }) => score,
             _ => unreachable!("a search ends with the return of its root"),
@@ -211,7 +211,7 @@ impl ModelAnswer {
 }
 
 /// Returns the part of a step that the exercise requires.
-fn asked(exercise: &Exercise, step: Step) -> Option<Step> {
+fn required(exercise: &Exercise, step: Step) -> Option<Step> {
     let convention = exercise.convention();
     match step {
         Step::Enter { .. } => convention.windows.then_some(step),

@@ -156,14 +156,14 @@ impl<'a> Reading<'a> {
 
     /// Returns the number of mistakes if all steps before the place `end` have their usual meaning.
     fn mistakes_until(&self, end: usize) -> usize {
-        let mut onward = self.clone();
+        let mut ahead = self.clone();
         for place in 0..end {
-            if !onward.is_judged(place) {
-                onward.take_as(place, Meaning::Usual);
+            if !ahead.is_judged(place) {
+                ahead.take_as(place, Meaning::Usual);
             }
         }
-        let is_unfinished = end == self.steps.len() && onward.grader.unfinished().is_some();
-        onward.mistakes() + usize::from(is_unfinished)
+        let is_unfinished = end == self.steps.len() && ahead.grader.unfinished().is_some();
+        ahead.mistakes() + usize::from(is_unfinished)
     }
 
     /// Returns the number of mistakes so far.

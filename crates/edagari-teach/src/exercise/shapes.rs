@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::message::Message;
+use super::localized_text::LocalizedText;
 use edagari_core::game::{TextbookNode, mix, shuffle};
 use edagari_core::language::Text;
 
@@ -69,13 +69,13 @@ impl Shapes {
     }
 
     /// Returns a message with the possible numbers of leaves next to an impossible range.
-    pub(super) fn nearest(&self, leaves: &RangeInclusive<u32>) -> Message {
+    pub(super) fn nearest(&self, leaves: &RangeInclusive<u32>) -> LocalizedText {
         let below = (0..*leaves.start()).rev().find(|&leaves| self.has(leaves));
         let larger = Self::of(&self.root, &self.branching, &self.depth, MAX_LEAVES);
         let above = (*leaves.end()..=MAX_LEAVES).find(|&leaves| larger.has(leaves));
         match (below, above) {
-            (Some(below), Some(above)) => Message::from(Text::WishEither).with("one", &below).with("other", &above),
-            (Some(one), None) | (None, Some(one)) => Message::from(Text::WishOne).with("one", &one),
+            (Some(below), Some(above)) => LocalizedText::from(Text::WishEither).with("one", &below).with("other", &above),
+            (Some(one), None) | (None, Some(one)) => LocalizedText::from(Text::WishOne).with("one", &one),
             (None, None) => Text::WishSmaller.into(),
         }
     }

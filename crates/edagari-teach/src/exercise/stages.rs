@@ -44,18 +44,18 @@ impl Stages {
     /// # Errors
     /// [`TooManyStages`] if there are too many.
     pub fn of(exercise: &Exercise) -> Result<Self, TooManyStages> {
-        let mut asking = Asking { exercise, sentences: Vec::new(), places: HashMap::new() };
+        let mut builder = StageBuilder { exercise, sentences: Vec::new(), places: HashMap::new() };
         let mut stages = Vec::new();
         let mut now = vec![Reached { grader: Grader::new(exercise), answers: Answers::default(), before: None }];
         while !now.is_empty() {
             // All stages of a round have the same number of steps.
-            let mut onward = Onward { first: stages.len() + now.len(), all: Vec::new() };
+            let mut next_stages = NextStages { first: stages.len() + now.len(), all: Vec::new() };
             for reached in now {
-                stages.push(asking.stage(reached, &mut onward)?);
+                stages.push(builder.stage(reached, &mut next_stages)?);
             }
-            now = onward.all;
+            now = next_stages.all;
         }
-        Ok(Self { stages, sentences: asking.sentences })
+        Ok(Self { stages, sentences: builder.sentences })
     }
 }
 
@@ -68,29 +68,29 @@ struct Reached<'a> {
 }
 
 /// Stages with one more step.
-struct Onward<'a> {
+struct NextStages<'a> {
     /// Index of the first of these stages.
     first: usize,
     all: Vec<Reached<'a>>,
 }
 
-struct Asking<'a> {
+struct StageBuilder<'a> {
     exercise: &'a Exercise,
     sentences: Vec<Vec<String>>,
     places: HashMap<Vec<String>, usize>,
 }
 
-impl<'a> Asking<'a> {
-    fn stage(&mut self, reached: Reached<'a>, onward: &mut Onward<'a>) -> Result<Stage, TooManyStages> {
-        let next = reached.grader.next_asked();
+impl<'a> StageBuilder<'a> {
+    fn stage(&mut self, reached: Reached<'a>, next_stages: &mut NextStages<'a>) -> Result<Stage, TooManyStages> {
+        let next = reached.grader.next_required();
         let written = WrittenAnswer::of(self.exercise, &reached.answers);
         let mut nodes = Vec::new();
         for node in self.exercise.tree().nodes().filter(|_| next.is_some()) {
             nodes.push(NodeReplies {
-                strike: self.strike(&reached, node, onward),
-                asked: (!self.exercise.tree().is_leaf(node)).then(|| self.asked(&reached, &written, node, onward)),
+                strike: self.strike(&reached, node, next_stages),
+                numbers: (!self.exercise.tree().is_leaf(node)).then(|| self.numbers(&reached, &written, node, next_stages)),
             });
-            if onward.first + onward.all.len() > MAX_STAGES {
+            if next_stages.first + next_stages.all.len() > MAX_STAGES {
                 return Err(TooManyStages);
             }
         }
@@ -105,10 +105,10 @@ impl<'a> Asking<'a> {
         Ok(Stage { answers: reached.answers, next, nodes })
     }
 
-    fn strike(&mut self, reached: &Reached<'a>, node: u32, onward: &mut Onward<'a>) -> Option<Reply> {
+    fn strike(&mut self, reached: &Reached<'a>, node: u32, next_stages: &mut NextStages<'a>) -> Option<Reply> {
         let strike = Step::Skip { node };
         // In a re-search, nodes that an earlier search has visited may have to be struck.
-        let is_next = reached.grader.next_asked() == Some(strike);
+        let is_next = reached.grader.next_required() == Some(strike);
         let can_be_struck =
             is_next || self.exercise.tree().parent(node).is_some() && waits(reached.grader.search(), node);
         if !can_be_struck {
@@ -120,12 +120,12 @@ impl<'a> Asking<'a> {
         let mistake = late.and_then(|(_, before)| before.clone().take(strike));
         Some(match mistake {
             Some(mistake) => Reply::Wrong(self.sentence(&mistake)),
-            None => self.reply(reached, strike, onward).0,
+            None => self.reply(reached, strike, next_stages).0,
         })
     }
 
     /// Computes the replies to the numbers of a node: its window, or its score.
-    fn asked(&mut self, reached: &Reached<'a>, written: &WrittenAnswer, node: u32, onward: &mut Onward<'a>) -> AskedOf {
+    fn numbers(&mut self, reached: &Reached<'a>, written: &WrittenAnswer, node: u32, next_stages: &mut NextStages<'a>) -> NumberReplies {
         let convention = self.exercise.convention();
         let search = &reached.grader.entered();
         let asks_window = convention.windows && !written.is_open(node);
@@ -137,44 +137,44 @@ impl<'a> Asking<'a> {
         } else {
             Step::Return { node, score: other, bound: None }
         };
-        let (reply, is_of_number) = self.reply(reached, probe, onward);
+        let (reply, is_of_number) = self.reply(reached, probe, next_stages);
         // If the step itself is impossible, all numbers get the same reply.
         values.push(other);
         let values = if is_of_number { &values[..] } else { &[] };
         if asks_window {
-            AskedOf::Window(WindowReplies::of(values, reply, |window| {
-                self.reply(reached, Step::Enter { node, window }, onward).0
+            NumberReplies::Window(WindowReplies::of(values, reply, |window| {
+                self.reply(reached, Step::Enter { node, window }, next_stages).0
             }))
         } else {
-            AskedOf::Score(ScoreReplies::of(values, reply, |score, sign| {
+            NumberReplies::Score(ScoreReplies::of(values, reply, |score, sign| {
                 let bound = sign.filter(|_| convention.signs);
-                self.reply(reached, Step::Return { node, score, bound }, onward).0
+                self.reply(reached, Step::Return { node, score, bound }, next_stages).0
             }))
         }
     }
 
     /// Returns the grader's reply to a step in written form, and whether the reply depends on the number.
-    fn reply(&mut self, reached: &Reached<'a>, step: Step, onward: &mut Onward<'a>) -> (Reply, bool) {
+    fn reply(&mut self, reached: &Reached<'a>, step: Step, next_stages: &mut NextStages<'a>) -> (Reply, bool) {
         let mut grader = reached.grader.clone();
         if let Some(mistake) = grader.take(self.exercise.written_step(step)) {
             return (Reply::Wrong(self.sentence(&mistake)), mistake.expected.is_some());
         }
-        let place = onward.all.iter().position(|known| known.grader == grader).unwrap_or_else(|| {
+        let place = next_stages.all.iter().position(|known| known.grader == grader).unwrap_or_else(|| {
             let mut answers = reached.answers.clone();
             answers.steps.push(step);
-            onward.all.push(Reached { grader, answers, before: Some(reached.grader.clone()) });
-            onward.all.len() - 1
+            next_stages.all.push(Reached { grader, answers, before: Some(reached.grader.clone()) });
+            next_stages.all.len() - 1
         });
-        (Reply::Right(onward.first + place), true)
+        (Reply::Right(next_stages.first + place), true)
     }
 
     /// Returns the index of the sentence about a mistake.
     fn sentence(&mut self, mistake: &Mistake) -> usize {
-        let said: Vec<String> =
+        let texts: Vec<String> =
             Language::ALL.into_iter().map(|language| mistake.open_sentence(self.exercise, language)).collect();
         let next = self.sentences.len();
-        *self.places.entry(said.clone()).or_insert_with(|| {
-            self.sentences.push(said);
+        *self.places.entry(texts.clone()).or_insert_with(|| {
+            self.sentences.push(texts);
             next
         })
     }
@@ -182,7 +182,7 @@ impl<'a> Asking<'a> {
 
 /// Returns whether a node is neither searched nor struck in the current or last search of its parent.
 fn waits(search: &HandSearch<'_>, node: u32) -> bool {
-    let is_waiting = matches!(search.fate(node), Fate::Waiting | Fate::Asked(_));
+    let is_waiting = matches!(search.fate(node), Fate::Waiting | Fate::ReSearchDue(_));
     is_waiting && search.tree().above(node).all(|above| search.fate(above) != Fate::Struck)
 }
 
@@ -200,7 +200,7 @@ fn ends(search: &HandSearch<'_>, node: u32) -> Vec<Score> {
         let before = tree.parent(node).map_or(&[][..], |parent| &tree.children(parent)[..=tree.place(node)]);
         for &sibling in before {
             values.extend(search.score(sibling));
-            if let Fate::Asked(score) = search.fate(sibling) {
+            if let Fate::ReSearchDue(score) = search.fate(sibling) {
                 values.insert(score);
             }
         }
@@ -223,7 +223,7 @@ fn scores(search: &HandSearch<'_>, node: u32) -> Vec<Score> {
     for &child in tree.children(node) {
         values.insert(all[child as usize]);
         values.extend(search.score(child));
-        if let Fate::Asked(score) = search.fate(child) {
+        if let Fate::ReSearchDue(score) = search.fate(child) {
             values.insert(score);
         }
     }
@@ -272,7 +272,7 @@ pub const SIGNS: [Option<BoundKind>; 4] =
 
 /// Replies to the numbers of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum AskedOf {
+pub enum NumberReplies {
     /// Replies to the window of an entry.
     Window(WindowReplies),
     /// Replies to the score of a return.
@@ -283,7 +283,7 @@ pub enum AskedOf {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NodeReplies {
     /// Replies to numbers; `None` for a leaf.
-    pub asked: Option<AskedOf>,
+    pub numbers: Option<NumberReplies>,
     /// Reply if the node is struck; `None` if it cannot be struck.
     pub strike: Option<Reply>,
 }
@@ -291,19 +291,19 @@ pub struct NodeReplies {
 impl WindowReplies {
     /// Builds the lists from the reply to each pair of `ends`. The last end represents all unlisted scores;
     /// `others` is the reply if both ends are unlisted.
-    pub(super) fn of(ends: &[Score], others: Reply, mut said: impl FnMut(Window) -> Reply) -> Self {
+    pub(super) fn of(ends: &[Score], others: Reply, mut reply_to: impl FnMut(Window) -> Reply) -> Self {
         let mut replies = Self { pairs: Vec::new(), alphas: Vec::new(), betas: Vec::new(), others };
         let Some((&other, named)) = ends.split_last() else { return replies };
         for &end in named {
-            let alone = said(Window { alpha: end, beta: other });
+            let alone = reply_to(Window { alpha: end, beta: other });
             replies.alphas.extend((alone != others).then_some((end, alone)));
-            let alone = said(Window { alpha: other, beta: end });
+            let alone = reply_to(Window { alpha: other, beta: end });
             replies.betas.extend((alone != others).then_some((end, alone)));
         }
         for &alpha in named {
             for &beta in named {
                 let window = Window { alpha, beta };
-                let reply = said(window);
+                let reply = reply_to(window);
                 if reply != replies.reply(window) {
                     replies.pairs.push((window, reply));
                 }
@@ -324,8 +324,8 @@ impl WindowReplies {
 
 impl ScoreReplies {
     /// Builds the list from the reply to each score with each sign; `others` is the reply to unlisted scores.
-    pub(super) fn of(scores: &[Score], others: Reply, mut said: impl FnMut(Score, Option<BoundKind>) -> Reply) -> Self {
-        let with_signs = scores.iter().map(|&score| (score, SIGNS.map(|sign| said(score, sign))));
+    pub(super) fn of(scores: &[Score], others: Reply, mut reply_to: impl FnMut(Score, Option<BoundKind>) -> Reply) -> Self {
+        let with_signs = scores.iter().map(|&score| (score, SIGNS.map(|sign| reply_to(score, sign))));
         Self {
             scores: with_signs.filter(|(_, replies)| replies.iter().any(|&reply| reply != others)).collect(),
             others,
@@ -344,10 +344,10 @@ impl NodeReplies {
     /// Returns the reply to a step at this node; `None` if the node does not accept this kind of step.
     #[must_use]
     pub fn reply(&self, step: Step) -> Option<Reply> {
-        match (step, &self.asked) {
+        match (step, &self.numbers) {
             (Step::Skip { .. }, _) => self.strike,
-            (Step::Enter { window, .. }, Some(AskedOf::Window(replies))) => Some(replies.reply(window)),
-            (Step::Return { score, bound, .. }, Some(AskedOf::Score(replies))) => Some(replies.reply(score, bound)),
+            (Step::Enter { window, .. }, Some(NumberReplies::Window(replies))) => Some(replies.reply(window)),
+            (Step::Return { score, bound, .. }, Some(NumberReplies::Score(replies))) => Some(replies.reply(score, bound)),
             _ => None,
         }
     }

@@ -29,7 +29,7 @@ pub struct LessonFault {
 enum FaultKind {
     Statement(StatementFault),
     Mismatch(super::placing::Mismatch),
-    Said(Text, &'static str, String),
+    Sentence(Text, &'static str, String),
 }
 
 impl LessonFault {
@@ -48,7 +48,7 @@ impl LessonFault {
         let fault = match &self.what {
             FaultKind::Statement(fault) => fault.sentence(language),
             FaultKind::Mismatch(mismatch) => mismatch.sentence(language),
-            FaultKind::Said(text, name, value) => language.fill(*text, &[(name, &visible(value))]),
+            FaultKind::Sentence(text, name, value) => language.fill(*text, &[(name, &visible(value))]),
         };
         let fault = if self.source.is_empty() { fault } else { format!("{}: {fault}", visible(&self.source)) };
         language.fill(Text::LessonFaultAt, &[("note", &note), ("part", &part), ("fault", &fault)])
@@ -110,7 +110,7 @@ impl Checking<'_> {
                 self.found(Text::LessonPartPlace, None, "", FaultKind::Mismatch(mismatch));
             }
         } else {
-            let run = FaultKind::Said(Text::StatementNoRun, "number", (note.run + 1).to_string());
+            let run = FaultKind::Sentence(Text::StatementNoRun, "number", (note.run + 1).to_string());
             self.found(Text::LessonPartPlace, None, "", run);
         }
         self.beside(note);
@@ -121,7 +121,7 @@ impl Checking<'_> {
         if let Some(trace) = self.at.runs.get(note.run).copied().flatten() {
             for activity in &note.activities {
                 if activity.check(trace).is_err() {
-                    let what = FaultKind::Said(Text::LessonNoActivity, "activity", activity.to_string());
+                    let what = FaultKind::Sentence(Text::LessonNoActivity, "activity", activity.to_string());
                     self.found(Text::LessonPartActivity, None, "", what);
                 }
             }
@@ -129,7 +129,7 @@ impl Checking<'_> {
         for claim in &note.claims {
             let what = match Condition::parse(claim).and_then(|condition| condition.holds(&self.at)) {
                 Ok(true) => continue,
-                Ok(false) => FaultKind::Said(Text::LessonClaimFails, "claim", claim.clone()),
+                Ok(false) => FaultKind::Sentence(Text::LessonClaimFails, "claim", claim.clone()),
                 Err(fault) => FaultKind::Statement(fault),
             };
             let source = if matches!(what, FaultKind::Statement(_)) { claim } else { "" };
@@ -154,7 +154,7 @@ impl Checking<'_> {
             (Some(run), Some(other)) if !run.setup.game.is_same_game(&other.setup.game) => Text::LessonOtherGame,
             _ => return,
         };
-        self.found(Text::LessonPartPlace, None, "", FaultKind::Said(text, "number", (number + 1).to_string()));
+        self.found(Text::LessonPartPlace, None, "", FaultKind::Sentence(text, "number", (number + 1).to_string()));
     }
 
     fn question(&mut self, question: &Question) {
@@ -168,7 +168,7 @@ impl Checking<'_> {
                 match value {
                     Ok(value) if value.is_number() => {}
                     Ok(value) => {
-                        let what = FaultKind::Said(Text::StatementNoNumber, "quantity", value.text(self.at.language));
+                        let what = FaultKind::Sentence(Text::StatementNoNumber, "quantity", value.text(self.at.language));
                         self.found(Text::LessonPartAnswer, None, source, what);
                     }
                     Err(fault) => self.found(Text::LessonPartAnswer, None, source, FaultKind::Statement(fault)),
@@ -184,7 +184,7 @@ impl Checking<'_> {
                     }
                 }
                 if right != 1 {
-                    let what = FaultKind::Said(Text::LessonAnswersRight, "count", right.to_string());
+                    let what = FaultKind::Sentence(Text::LessonAnswersRight, "count", right.to_string());
                     self.found(Text::LessonPartQuestion, None, "", what);
                 }
                 for language in Language::ALL {
@@ -193,7 +193,7 @@ impl Checking<'_> {
                     for choice in choices {
                         let shown = line(&choice.text.shown_in_line(&at));
                         if seen.contains(&shown) {
-                            let what = FaultKind::Said(Text::LessonAnswersAlike, "answer", shown.clone());
+                            let what = FaultKind::Sentence(Text::LessonAnswersAlike, "answer", shown.clone());
                             self.found(Text::LessonPartQuestion, Some(language), "", what);
                         }
                         seen.push(shown);
@@ -226,7 +226,7 @@ impl Checking<'_> {
             let Piece::Statement(source) = piece else { continue };
             let what = match Statement::parse(source) {
                 Ok(statement) if !statement.is_computed() => {
-                    FaultKind::Said(Text::StatementTyped, "number", source.to_owned())
+                    FaultKind::Sentence(Text::StatementTyped, "number", source.to_owned())
                 }
                 Ok(statement) => match statement.value(&at) {
                     Ok(_) => continue,
@@ -243,7 +243,7 @@ impl Checking<'_> {
             if Some(&number) == own_number.as_ref() {
                 continue;
             }
-            self.found(part, language, "", FaultKind::Said(Text::StatementTyped, "number", number));
+            self.found(part, language, "", FaultKind::Sentence(Text::StatementTyped, "number", number));
         }
     }
 }

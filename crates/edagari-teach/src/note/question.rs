@@ -45,14 +45,14 @@ pub struct Choice {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Right {
     /// Fixed value, for answers that cannot be computed.
-    Told(bool),
+    Fixed(bool),
     /// Condition that is evaluated in the run.
     If(String),
 }
 
 impl Default for Right {
     fn default() -> Self {
-        Self::Told(false)
+        Self::Fixed(false)
     }
 }
 
@@ -96,7 +96,7 @@ impl From<Question> for Fields {
 impl Serialize for Right {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Told(is_right) => serializer.serialize_bool(*is_right),
+            Self::Fixed(is_right) => serializer.serialize_bool(*is_right),
             // An empty condition is never true, and could not be parsed again.
             Self::If(condition) if condition.trim().is_empty() => serializer.serialize_bool(false),
             Self::If(condition) => serializer.serialize_str(condition),
@@ -115,7 +115,7 @@ impl<'de> Deserialize<'de> for Right {
             }
 
             fn visit_bool<E: serde::de::Error>(self, is_right: bool) -> Result<Right, E> {
-                Ok(Right::Told(is_right))
+                Ok(Right::Fixed(is_right))
             }
 
             fn visit_str<E: serde::de::Error>(self, condition: &str) -> Result<Right, E> {
@@ -146,19 +146,19 @@ mod tests {
             question("(text: \"?\", answers: [(text: \"a\", right: true), (text: \"b\", right: \"frame = 1\")])");
         let choice = choice.expect("a choice");
         let Answering::Choice(answers) = &choice.answer else { panic!("{choice:?}") };
-        assert_eq!(answers[0].right, Right::Told(true));
+        assert_eq!(answers[0].right, Right::Fixed(true));
         assert_eq!(answers[1].right, Right::If("frame = 1".to_owned()));
         let number = question("(text: \"?\", number: \"leaves\", why: \"because\")").expect("a number");
         assert_eq!(number.answer, Answering::Number("leaves".to_owned()));
 
-        for (text, said) in [
+        for (text, message) in [
             ("(text: \"?\")", "fewer than two answers"),
             ("(text: \"?\", answers: [(text: \"a\")])", "fewer than two answers"),
             ("(text: \"?\", answers: [(text: \"a\"), (text: \"b\")], number: \"leaves\")", "both"),
             ("(text: \"?\", answers: [(text: \"a\", right: 3), (text: \"b\")])", "Expected true, false"),
         ] {
             let error = question(text).expect_err("no question");
-            assert!(error.contains(said), "{error}");
+            assert!(error.contains(message), "{error}");
         }
     }
 }

@@ -89,7 +89,7 @@ impl RunSource {
             (Some(file), _) => RunFrom::File(file.to_owned()),
             // The file of a tree may be missing on another machine, or change later, so a small
             // tree is stored in the notes.
-            (None, AnyGame::TextbookTree(tree)) if tree.len() <= MAX_KEPT && !is_figure(&trace.setup.game) => {
+            (None, AnyGame::TextbookTree(tree)) if tree.len() <= MAX_STORED && !is_figure(&trace.setup.game) => {
                 RunFrom::Tree { nodes: tree.to_nodes(), setup: without_file(&trace.setup) }
             }
             (None, _) if is_own => RunFrom::Setup(trace.setup.clone()),
@@ -121,7 +121,7 @@ impl RunSource {
 }
 
 /// Maximum number of nodes of a tree stored in notes; larger trees stay in their files.
-const MAX_KEPT: usize = 2_000;
+const MAX_STORED: usize = 2_000;
 
 /// Returns whether a textbook tree is bundled with Edagari, so that its name is sufficient.
 fn is_figure(game: &GameSetup) -> bool {

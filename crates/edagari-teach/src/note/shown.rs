@@ -84,7 +84,7 @@ impl Right {
     /// [`StatementFault`] is the reason why the condition has no value.
     pub fn holds(&self, at: &StatementContext<'_>) -> Result<bool, StatementFault> {
         match self {
-            Self::Told(is_right) => Ok(*is_right),
+            Self::Fixed(is_right) => Ok(*is_right),
             Self::If(condition) => Condition::parse(condition)?.holds(at),
         }
     }

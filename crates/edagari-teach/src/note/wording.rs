@@ -199,13 +199,13 @@ mod tests {
 
     #[test]
     fn invalid_texts_are_refused() {
-        for (text, said) in [
+        for (text, message) in [
             ("(latin: \"nodus\")", "a text in the language latin, expected english or japanese"),
             ("(english: \"a\", english: \"b\")", "a second text in english"),
             ("3", "Expected a text"),
         ] {
             let error = ron::from_str::<Wording>(text).expect_err("no text").to_string();
-            assert!(error.contains(said), "{error}");
+            assert!(error.contains(message), "{error}");
         }
     }
 

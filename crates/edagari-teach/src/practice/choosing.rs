@@ -35,11 +35,11 @@ fn sampled_child(trace: &Trace, parent: VisitId) -> Option<(NodeId, Vec<NodeId>)
         let is_same = (other.sample, other.result) == (expected.sample, expected.result);
         place == selection.expected || expected.sum() - other.sum() > MIN_MARGIN || is_same
     };
-    let is_told = selection.chosen == selection.expected
+    let is_determined = selection.chosen == selection.expected
         && candidates.iter().all(|candidate| candidate.sum().is_finite())
         && (0..candidates.len()).all(is_clear);
     candidates.sort_by(|one, other| other.sum().total_cmp(&one.sum()));
-    is_told.then(|| (expected.node, candidates.into_iter().map(|candidate| candidate.node).collect()))
+    is_determined.then(|| (expected.node, candidates.into_iter().map(|candidate| candidate.node).collect()))
 }
 
 /// Returns the most proving child of the parent, and all children, if the search entered that
@@ -84,9 +84,9 @@ fn sampled_numbers(trace: &Trace, step: &Step, frame: usize) -> Option<(Choice, 
         with(after.visits, after.total + 1),
         with(after.visits, after.total - 1),
     ];
-    let is_told = after.visits == before.visits + 1 && !trace.has_threads();
+    let is_determined = after.visits == before.visits + 1 && !trace.has_threads();
     let wrong = wrong.into_iter().filter(|&other| other != after).map(Choice::Sampled);
-    is_told.then(|| (Choice::Sampled(after), wrong.collect()))
+    is_determined.then(|| (Choice::Sampled(after), wrong.collect()))
 }
 
 fn proof_numbers(trace: &Trace, step: &Step, frame: usize) -> Option<(Choice, Vec<Choice>)> {
@@ -98,7 +98,7 @@ fn proof_numbers(trace: &Trace, step: &Step, frame: usize) -> Option<(Choice, Ve
     // Typical mistakes: the rule of the other player, both numbers exchanged, the old numbers.
     let exchanged = ProofNumbers { proof: after.disproof, disproof: after.proof };
     let wrong = [Some(of(step.player.other())), Some(exchanged), proofs.of(step.node, trace.span(step.visit).0)];
-    let is_told = !children.is_empty() && of(step.player) == after;
+    let is_determined = !children.is_empty() && of(step.player) == after;
     let wrong = wrong.into_iter().flatten().filter(|&other| other != after).map(Choice::Proof);
-    is_told.then(|| (Choice::Proof(after), wrong.collect()))
+    is_determined.then(|| (Choice::Proof(after), wrong.collect()))
 }

@@ -14,11 +14,11 @@ pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
     let step = trace.step(frame).filter(|step| step.kind == FrameKind::End)?;
     let (visit, player, score) = (step.visit, step.player, step.score?);
     let is_minimax = has_full_windows(trace);
-    let is_told = follows_from_children(trace, visit)
+    let is_determined = follows_from_children(trace, visit)
         && is_in_place(trace, frame)
         && trace.table().answered(visit).is_none()
         && (is_minimax || has_window(trace, visit));
-    let scores: Vec<Score> = is_told.then(|| scores_taken_in(trace, visit)).filter(|scores| !scores.is_empty())?;
+    let scores: Vec<Score> = is_determined.then(|| scores_taken_in(trace, visit)).filter(|scores| !scores.is_empty())?;
     let last = u32::try_from(frame).ok()?;
     let window = trace.judged_window(visit);
     let kind = window.judge(score);

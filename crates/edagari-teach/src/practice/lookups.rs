@@ -14,14 +14,14 @@ pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
     let step = trace.step(frame).filter(|step| step.kind == FrameKind::Lookup)?;
     let found = trace.table().lookup_of(step.visit)?;
     let window = trace.given_window(step.visit);
-    let is_told = trace.is_search()
+    let is_determined = trace.is_search()
         && trace.has_minimax_scores()
         && is_in_place(trace, frame)
         && has_window(trace, step.visit)
         // The table may be configured not to narrow windows; a table of another program may do so without a record.
         && found.bounds.answer(window) == found.answer
         && step.answer == Some(found.answer);
-    if !is_told {
+    if !is_determined {
         return None;
     }
     let wrong = mistakes(found.bounds, window).into_iter().filter(|other| *other != found.answer);

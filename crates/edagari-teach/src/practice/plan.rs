@@ -103,11 +103,11 @@ impl Plan {
         let first = after + 1;
         let end = trace.frame_count().min(first.saturating_add(MAX_LOOKED_AT));
         let cuts = || trace.cuts().iter().map(|&cut| cut as usize).skip_while(|&cut| cut < first);
-        let asked = |frame: usize| self.question(trace, frame);
+        let question_at = |frame: usize| self.question(trace, frame);
         if self.share == 0 {
-            return cuts().take(MAX_LOOKED_AT).filter_map(asked).take(self.length).collect();
+            return cuts().take(MAX_LOOKED_AT).filter_map(question_at).take(self.length).collect();
         }
-        (first..end).filter_map(asked).take(self.length).collect()
+        (first..end).filter_map(question_at).take(self.length).collect()
     }
 
     /// Returns whether a frame without a cut is selected.

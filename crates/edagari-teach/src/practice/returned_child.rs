@@ -25,11 +25,11 @@ impl ReturnedChild {
         let step = trace.step(frame).filter(|step| step.kind == FrameKind::Score)?;
         let child = trace.returned_child(frame)?;
         let returned = trace.step(trace.span(child).1?)?.score?;
-        let is_told = follows_from_children(trace, step.visit)
+        let is_determined = follows_from_children(trace, step.visit)
             && is_in_place(trace, frame)
             && !trace.is_speculative(child)
             && step.score == Some(returned);
-        if !is_told {
+        if !is_determined {
             return None;
         }
         let before = u32::try_from(trace.span(child).0).ok()?.checked_sub(1)?;

@@ -21,7 +21,7 @@ pub enum Stage {
     /// The replay must reach the next question.
     OnTheWay,
     /// The current question must be answered.
-    Asked,
+    Question,
     /// The student must continue after an answered question.
     Answered,
     /// No event: all questions are answered.
@@ -52,7 +52,7 @@ pub struct Round {
     questions: Vec<Question>,
     given: Vec<Given>,
     /// Whether the next question is currently asked, and whether the result of the last answer is still shown.
-    is_asked: bool,
+    is_open: bool,
     is_looked_at: bool,
 }
 
@@ -60,7 +60,7 @@ impl Round {
     /// Creates a round without answers.
     #[must_use]
     pub const fn new(questions: Vec<Question>) -> Self {
-        Self { questions, given: Vec::new(), is_asked: false, is_looked_at: false }
+        Self { questions, given: Vec::new(), is_open: false, is_looked_at: false }
     }
 
     /// Returns all questions of the round.
@@ -81,7 +81,7 @@ impl Round {
         match self.next() {
             _ if self.is_looked_at => Stage::Answered,
             None => Stage::Over,
-            Some(_) if self.is_asked => Stage::Asked,
+            Some(_) if self.is_open => Stage::Question,
             Some(_) => Stage::OnTheWay,
         }
     }
@@ -108,19 +108,19 @@ impl Round {
     /// Reports that the replay has reached `frame`. The next question is asked if the frame is directly before it or later.
     pub fn arrive(&mut self, frame: usize) {
         if self.last_shown().is_some_and(|last| frame >= last) {
-            (self.is_asked, self.is_looked_at) = (true, false);
+            (self.is_open, self.is_looked_at) = (true, false);
         }
     }
 
     /// Answers the current question and returns whether the reply is right. `None` if no question is asked or the choice does not exist.
     pub fn reply(&mut self, reply: Reply) -> Option<bool> {
-        let question = self.next().filter(|_| self.stage() == Stage::Asked)?;
+        let question = self.next().filter(|_| self.stage() == Stage::Question)?;
         if matches!(reply, Reply::Choice(choice) if choice >= question.choices.len()) {
             return None;
         }
         let is_right = question.is_right(&reply);
         self.given.push(Given { reply, is_right });
-        (self.is_asked, self.is_looked_at) = (false, true);
+        (self.is_open, self.is_looked_at) = (false, true);
         Some(is_right)
     }
 

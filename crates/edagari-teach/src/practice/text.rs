@@ -42,7 +42,7 @@ impl Question {
             ("bounds", &bounds),
             ("test", test),
         ];
-        let asked = language.sentence(self.words(trace), &values);
+        let question = language.sentence(self.words(trace), &values);
         match (self.kind, fail(trace)) {
             // With the full window, no score is outside.
             (QuestionKind::Returned, Some(fail)) if trace.judged_window(self.visit) != Window::FULL => {
@@ -50,9 +50,9 @@ impl Question {
                     Fail::Hard => Text::AskReturnedHard,
                     Fail::Soft | Fail::Firm => Text::AskReturnedSoft,
                 };
-                language.joined(&asked, language.text(convention))
+                language.joined(&question, language.text(convention))
             }
-            _ => asked,
+            _ => question,
         }
     }
 

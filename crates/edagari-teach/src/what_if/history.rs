@@ -194,7 +194,7 @@ mod tests {
         let (root, leaf) = (EditedTree::ROOT, leaf(&history));
         let child = tree.children(root)[0];
         let name = tree.name(tree.children(root)[1]).expect("a name").to_owned();
-        for (edit, said) in [
+        for (edit, message) in [
             (Edit::SetScore { leaf: root, score: 1 }, "children"),
             (Edit::SetScore { leaf, score: i32::MAX }, "out of range"),
             (Edit::SetScore { leaf: EditedId(999), score: 1 }, "no longer in the tree"),
@@ -207,7 +207,7 @@ mod tests {
             (Edit::SetWindow([edagari_core::score::Score::new(3); 2].into()), "window"),
         ] {
             let error = history.make(&edit, false).expect_err("it does not fit").to_string();
-            assert!(error.contains(said), "{edit:?}: {error}");
+            assert!(error.contains(message), "{edit:?}: {error}");
             assert_eq!(
                 history.tree().to_textbook().expect("a tree").to_nodes(),
                 tree.to_textbook().expect("a tree").to_nodes()

@@ -24,7 +24,7 @@ pub(super) struct Outcome<'a> {
     /// Node of the cut, and the child after which it may be cut off.
     place: (u32, u32),
     fail: Fail,
-    asked: Window,
+    requested: Window,
     cancel: &'a AtomicBool,
     looks: u32,
     orders: HashMap<u32, Box<[u32]>>,
@@ -67,14 +67,14 @@ impl<'a> Outcome<'a> {
     pub(super) fn new(
         tree: &'a TextbookTree,
         place: (u32, u32),
-        (fail, asked): (Fail, Window),
+        (fail, requested): (Fail, Window),
         cancel: &'a AtomicBool,
     ) -> Self {
         Self {
             tree,
             place,
             fail,
-            asked,
+            requested,
             cancel,
             looks: 0,
             orders: HashMap::new(),
@@ -120,8 +120,8 @@ impl<'a> Outcome<'a> {
 
     fn enter(&mut self, parent: Entered, child: usize, window: Window) -> Entered {
         if parent.depth == 0 {
-            let of_last = self.last_window.replace(window).unwrap_or(self.asked);
-            for of in [self.asked, of_last] {
+            let of_last = self.last_window.replace(window).unwrap_or(self.requested);
+            for of in [self.requested, of_last] {
                 self.compare(window.alpha, of);
                 self.compare(window.beta, of);
             }
@@ -186,14 +186,14 @@ impl Observer for Outcome<'_> {
         (2_u8, cut, score.cmp(&before) as i8).hash(&mut self.turns);
         self.compare(score, window);
         self.compare(value, window);
-        let is_asked_only = value == before && score != before && player.better(score, before) == score;
+        let is_speculative = value == before && score != before && player.better(score, before) == score;
         let open = &mut self.open[at];
         open.value = Some(value);
         open.window = window.taking_in(player, value);
         // If the better score of a child is ignored, the child was searched with a null window and
         // is re-searched.
-        open.searched += u32::from(!is_asked_only);
-        if node.node != self.place.0 || open.has_passed || is_asked_only {
+        open.searched += u32::from(!is_speculative);
+        if node.node != self.place.0 || open.has_passed || is_speculative {
             return;
         }
         let is_there = child.child == self.place.1;

@@ -36,7 +36,7 @@ type Entries = Result<Vec<EntryId>, Message>;
 pub(crate) struct TablePanel {
     /// Filter and order of the entries.
     query: TableQuery,
-    wish: Debounced<RowsRequest>,
+    requirement: Debounced<RowsRequest>,
     /// Pending keyboard focus for the field of the moves.
     focus: FirstFocus,
     /// Rows shown, unless the query is plain.
@@ -152,7 +152,7 @@ impl TablePanel {
         }
         let is_under_way = self.work.as_ref().is_some_and(|(of, _)| *of == wanted);
         let is_cancelled = self.cancelled.as_ref() == Some(&wanted);
-        if !is_under_way && !is_cancelled && self.problem.is_none() && self.wish.has_rested(&wanted, ctx) {
+        if !is_under_way && !is_cancelled && self.problem.is_none() && self.requirement.has_rested(&wanted, ctx) {
             let of = wanted.clone();
             let job = jobs::TableRows { frame: of.frame, query: of.query };
             let work = Work::of(job, vec![of.trace], session.wake());

@@ -133,7 +133,7 @@ pub(super) fn question_fields_ui(ui: &mut Ui, asked: &mut Option<Question>, lang
 
 /// Returns the answers of a new question: the first is correct.
 fn answers_to_write() -> Answering {
-    let answers = (0..FEWEST_ANSWERS).map(|at| Choice { text: Wording::default(), right: Right::Told(at == 0) });
+    let answers = (0..FEWEST_ANSWERS).map(|at| Choice { text: Wording::default(), right: Right::Fixed(at == 0) });
     Answering::Choice(answers.collect())
 }
 
@@ -166,13 +166,13 @@ fn answers_ui(ui: &mut Ui, choices: &mut Vec<Choice>, language: Language) {
 /// Draws the choice whether an answer is correct, incorrect, or correct under a condition.
 fn right_ui(ui: &mut Ui, right: &mut Right, name: &str, language: Language) {
     let kinds = [
-        (Text::QuestionRight, Right::Told(true)),
-        (Text::QuestionWrong, Right::Told(false)),
+        (Text::QuestionRight, Right::Fixed(true)),
+        (Text::QuestionWrong, Right::Fixed(false)),
         (Text::QuestionRightIf, Right::If(String::new())),
     ];
     let is_kind = |kind: &Right| match kind {
         Right::If(_) => matches!(right, Right::If(_)),
-        Right::Told(_) => kind == right,
+        Right::Fixed(_) => kind == right,
     };
     let shown = kinds.iter().find(|(_, kind)| is_kind(kind)).map_or(Text::QuestionWrong, |(text, _)| *text);
     let chosen = kinds.iter().map(|(_, kind)| is_kind(kind)).collect::<Vec<_>>();

@@ -21,7 +21,7 @@ const LINES: usize = 2;
 /// The panel, with its last search.
 #[derive(Debug, Default)]
 pub(crate) struct EqualPositions {
-    wish: Debounced<SelectedNode>,
+    requirement: Debounced<SelectedNode>,
     /// Visits that share the position of the selected node.
     found: Computed<SelectedNode, Vec<VisitId>>,
 }
@@ -48,7 +48,7 @@ impl Panel for EqualPositions {
         if self.found.key() != Some(&node) {
             // The result of another node is not shown meanwhile.
             self.found = Computed::Empty;
-            if self.wish.has_rested(&node, ctx) {
+            if self.requirement.has_rested(&node, ctx) {
                 self.found = search(node, session);
             }
         }

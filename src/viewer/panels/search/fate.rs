@@ -23,7 +23,7 @@ const LINES: usize = 2;
 pub(crate) struct Fate {
     /// Line as entered; `None` for the line to the selected node.
     typed: Option<String>,
-    wish: Debounced<FateRequest>,
+    requirement: Debounced<FateRequest>,
     fates: Computed<FateRequest, Vec<LineFate>>,
     /// Index of the pass whose moves are shown; `None` for the last one.
     chosen: Option<usize>,
@@ -87,7 +87,7 @@ impl Fate {
             self.fates = Computed::Empty;
             return;
         }
-        if self.fates.key() != Some(&wanted) && self.wish.has_rested(&wanted, ctx) {
+        if self.fates.key() != Some(&wanted) && self.requirement.has_rested(&wanted, ctx) {
             self.chosen = None;
             self.fates = begin(wanted, session);
         }

@@ -29,7 +29,7 @@ struct Find {
     /// Whether completions are offered: not after one was accepted, until the text is edited.
     offers: bool,
     wants_focus: bool,
-    wish: Debounced<FindRequest>,
+    requirement: Debounced<FindRequest>,
     found: Computed<FindRequest, analysis::Found>,
     /// The frames found, as the strips mark them.
     marked: Option<FoundFrames>,
@@ -128,7 +128,7 @@ impl Find {
     }
 
     fn begin(&mut self, wanted: FindRequest, query: Result<Query, Message>, ctx: &Context, session: &Session) {
-        if !self.wish.has_rested(&wanted, ctx) {
+        if !self.requirement.has_rested(&wanted, ctx) {
             return;
         }
         if let Err(problem) = query {

@@ -1,4 +1,4 @@
-//! A set of exercises for a class: wishes, generation, preview, and saving as sheets, solutions and questions. Pushes the
+//! A set of exercises for a class: requirements, generation, preview, and saving as sheets, solutions and questions. Pushes the
 //! commands of `ByHandCommand`.
 
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use egui::{
 };
 use egui_extras::{Column, TableBuilder};
 
-use super::wish_form::{convention_rows_ui, kind_row_ui, wish_rows_ui};
+use super::requirement_form::{convention_rows_ui, kind_row_ui, requirement_rows_ui};
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 use crate::viewer::kit::form::{choose_ui, number_ui};
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, SMALL, strong};
@@ -20,7 +20,7 @@ use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
 use edagari_core::language::{Language, Text};
 use edagari_draw::export::{Filled, MAX_A_PAGE, Paper, Sheets, check_exercise_file};
-use edagari_teach::exercise::{Contradiction, ExerciseFigures, ExerciseSet, GenerateError, MAX_EXERCISES, Wishes};
+use edagari_teach::exercise::{Contradiction, ExerciseFigures, ExerciseSet, GenerateError, MAX_EXERCISES, Requirements};
 
 /// Width of the form.
 const FORM: f32 = 420.0;
@@ -29,12 +29,12 @@ const ROW: f32 = 22.0;
 /// Height of the headings, which take two lines.
 const HEADINGS: f32 = 36.0;
 
-/// The panel, with the wishes and the generated set.
+/// The panel, with the requirements and the generated set.
 #[derive(Debug)]
 struct MakingASet {
-    wishes: Wishes,
-    /// Wishes that were checked last, and why they cannot be fulfilled.
-    judged: (Wishes, Option<Contradiction>),
+    requirements: Requirements,
+    /// Requirements that were checked last, and why they cannot be fulfilled.
+    judged: (Requirements, Option<Contradiction>),
     count: u32,
     seed: u64,
     making: Option<Work<Result<ExerciseSet, GenerateError>>>,
@@ -49,8 +49,8 @@ struct MakingASet {
 /// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(MakingASet {
-        wishes: Wishes::default(),
-        judged: (Wishes::default(), None),
+        requirements: Requirements::default(),
+        judged: (Requirements::default(), None),
         count: 30,
         seed: 1,
         making: None,
@@ -65,8 +65,8 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 
 impl Panel for MakingASet {
     fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {
-        if self.judged.0 != self.wishes {
-            self.judged = (self.wishes.clone(), self.wishes.check().err());
+        if self.judged.0 != self.requirements {
+            self.judged = (self.requirements.clone(), self.requirements.check().err());
         }
         let Some(made) = self.making.as_ref().and_then(Work::poll) else { return };
         self.making = None;
@@ -96,27 +96,27 @@ impl MakingASet {
         prose_ui(ui, RichText::new(language.text(Text::ExerciseSetAbout)).size(BODY));
         section_ui(ui, language.text(Text::ByHandConvention));
         Grid::new("convention").num_columns(2).show(ui, |ui| {
-            let before = Wishes::of_kind(self.wishes.kind);
-            kind_row_ui(ui, &mut self.wishes.kind, &mut self.wishes.convention, language);
-            let usual = Wishes::of_kind(self.wishes.kind);
-            let wishes = &mut self.wishes;
+            let before = Requirements::of_kind(self.requirements.kind);
+            kind_row_ui(ui, &mut self.requirements.kind, &mut self.requirements.convention, language);
+            let usual = Requirements::of_kind(self.requirements.kind);
+            let requirements = &mut self.requirements;
             // Values that the user has not changed get the defaults of the new kind.
-            if wishes.kind != before.kind {
-                if wishes.leaves == before.leaves {
-                    wishes.leaves = usual.leaves;
+            if requirements.kind != before.kind {
+                if requirements.leaves == before.leaves {
+                    requirements.leaves = usual.leaves;
                 }
-                if wishes.depth == before.depth {
-                    wishes.depth = usual.depth;
+                if requirements.depth == before.depth {
+                    requirements.depth = usual.depth;
                 }
-                if wishes.scores == before.scores {
-                    wishes.scores = usual.scores;
+                if requirements.scores == before.scores {
+                    requirements.scores = usual.scores;
                 }
             }
-            convention_rows_ui(ui, &mut self.wishes.convention, language);
+            convention_rows_ui(ui, &mut self.requirements.convention, language);
         });
         section_ui(ui, language.text(Text::ExerciseSetTrees));
         Grid::new("trees").num_columns(2).show(ui, |ui| {
-            wish_rows_ui(ui, &mut self.wishes, language);
+            requirement_rows_ui(ui, &mut self.requirements, language);
             let count = DragValue::new(&mut self.count).range(1..=MAX_EXERCISES).speed(0.2);
             number_ui(ui, language, Text::ExerciseSetCount, count);
             number_ui(ui, language, Text::Seed, DragValue::new(&mut self.seed));
@@ -148,9 +148,9 @@ impl MakingASet {
     }
 
     fn make(&mut self, session: &Session) {
-        let (wishes, seed, count) = (self.wishes.clone(), self.seed, self.count);
+        let (requirements, seed, count) = (self.requirements.clone(), self.seed, self.count);
         (self.problem, self.made) = (None, None);
-        self.making = Work::of(MakeExercises { wishes, seed, count }, Vec::new(), session.wake()).ok();
+        self.making = Work::of(MakeExercises { requirements, seed, count }, Vec::new(), session.wake()).ok();
     }
 
     /// Draws the set, once it is generated.

@@ -7,4 +7,4 @@ mod by_hand_step;
 pub(crate) mod exercise_set;
 pub(crate) mod practice;
 pub(crate) mod what_if;
-mod wish_form;
+mod requirement_form;

@@ -75,7 +75,7 @@ impl Practising {
                 number_ui(ui, (number, round.questions().len()), question.kind, language);
                 self.answered_ui(ui, session, (question, given), next.is_some(), commands);
             }
-            (Stage::Asked, _, Some(question)) => {
+            (Stage::Question, _, Some(question)) => {
                 number_ui(ui, (round.given().len() + 1, round.questions().len()), question.kind, language);
                 asked_ui(ui, session, practice, question, commands);
             }

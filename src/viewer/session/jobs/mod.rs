@@ -85,7 +85,7 @@ mod tests {
     use edagari_core::platform::threads::wait;
     use edagari_core::search::{Algorithm, TableSetup};
     use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
-    use edagari_teach::exercise::Wishes;
+    use edagari_teach::exercise::Requirements;
     use edagari_teach::note::RunSource;
     use edagari_teach::what_if::{CutSite, Wanted};
 
@@ -154,7 +154,7 @@ mod tests {
         same(|| TableRows { frame: 400, query: TableQuery { descending: true, ..TableQuery::default() } }, &one);
         same(|| CheckSolving { setup: setup.clone() }, &[]);
         same(|| PlayMatch { sides: [setup.clone(), setup.clone()] }, &[]);
-        same(|| MakeExercises { wishes: Wishes::default(), seed: 3, count: 2 }, &[]);
+        same(|| MakeExercises { requirements: Requirements::default(), seed: 3, count: 2 }, &[]);
         let sample = || Sample {
             game: setup.game.clone(),
             after: setup.after.clone(),

@@ -6,13 +6,13 @@ use super::job::{Job, News, Tell};
 use edagari_core::game::{TextbookNode, TextbookTree};
 use edagari_core::language::Message;
 use edagari_core::trace::{Progress, Setup, Trace};
-use edagari_teach::exercise::{ExerciseSet, GenerateError, Wishes, generate};
+use edagari_teach::exercise::{ExerciseSet, GenerateError, Requirements, generate};
 use edagari_teach::what_if::{ChangeError, CutSite, SmallestChange, Wanted, smallest_change};
 
-/// Generates `count` exercises that satisfy the wishes.
+/// Generates `count` exercises that satisfy the requirements.
 #[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct MakeExercises {
-    pub(crate) wishes: Wishes,
+    pub(crate) requirements: Requirements,
     pub(crate) seed: u64,
     pub(crate) count: u32,
 }
@@ -27,11 +27,11 @@ impl Job for MakeExercises {
     type News = Result<ExerciseSet, GenerateError>;
 
     fn work(self, _: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
-        generate(&self.wishes, self.seed, self.count, progress)
+        generate(&self.requirements, self.seed, self.count, progress)
     }
 
     fn is_short(&self, _: &[Arc<Trace>]) -> bool {
-        self.wishes.check().is_err()
+        self.requirements.check().is_err()
     }
 }
 

@@ -65,7 +65,7 @@ impl Session {
 
     /// Continues after an answered question: to the next question at once, or by playing.
     pub fn go_on(&mut self, plays: bool) {
-        let Some(practice) = self.practice.as_mut().filter(|practice| practice.round.stage() != Stage::Asked) else {
+        let Some(practice) = self.practice.as_mut().filter(|practice| practice.round.stage() != Stage::Question) else {
             return;
         };
         practice.round.go_on();
@@ -166,7 +166,7 @@ impl Session {
     #[must_use]
     pub fn is_asked(&self) -> bool {
         let practice = self.practice.as_ref().filter(|practice| practice.run == self.active);
-        practice.is_some_and(|practice| practice.round.stage() == Stage::Asked)
+        practice.is_some_and(|practice| practice.round.stage() == Stage::Question)
     }
 
     /// Whether the frames after the current one must stay hidden, because a question about them follows.
@@ -192,7 +192,7 @@ impl Session {
         }
         if let Some(practice) = self.practice.as_mut().filter(|practice| practice.run == active) {
             practice.round.arrive(frame);
-            if practice.round.stage() == Stage::Asked {
+            if practice.round.stage() == Stage::Question {
                 practice.asks_why = false;
                 self.playing = false;
             }

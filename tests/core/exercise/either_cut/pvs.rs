@@ -5,7 +5,7 @@ use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::class::grade_parts;
 use edagari::lesson::exercise::{
     Convention, CutAt, Exercise, ExerciseTree, Generated, KindName, ModelAnswer, RootWindow, SearchByHand, Step, View,
-    Wishes, generate, grade,
+    Requirements, generate, grade,
 };
 use edagari::score::{Score, Window};
 use edagari::trace::Progress;
@@ -101,12 +101,12 @@ proptest! {
 /// A report of a learning platform, with the solution by each rule.
 #[test]
 fn fields_by_each_rule_are_right_in_a_report() {
-    let wishes = Wishes {
+    let wishes = Requirements {
         convention: Convention { signs: true, ..either() },
         scores: 0..=3,
         leaves: 8..=12,
         depth: 3..=3,
-        ..Wishes::default()
+        ..Requirements::default()
     };
     let mut differing = 0;
     for made in generate(&wishes, 9, 12, &Progress::default()).expect("a set").exercises {
@@ -180,7 +180,7 @@ fn wishes_for_pvs_by_each_rule_are_fulfilled() {
     for (cut, conventions_agree) in [(CutAt::Above, false), (CutAt::Either, false), (CutAt::Either, true)] {
         for kind in [KindName::Search, KindName::CrossOut, KindName::Order] {
             let convention = Convention { cut, ..either() };
-            let wishes = Wishes { convention, conventions_agree, scores: 0..=4, cuts: 1..=9, ..Wishes::of_kind(kind) };
+            let wishes = Requirements { convention, conventions_agree, scores: 0..=4, cuts: 1..=9, ..Requirements::of_kind(kind) };
             for made in generate(&wishes, 5, 4, &Progress::default()).expect("a set").exercises {
                 let skipped = made.exercise.by_each_cut().into_iter().map(|one| ModelAnswer::of(&one).skipped(&one));
                 let skipped: Vec<Vec<u32>> = skipped.collect();
@@ -190,11 +190,11 @@ fn wishes_for_pvs_by_each_rule_are_fulfilled() {
         }
     }
     // Equal scores are cut in null windows.
-    let wishes = Wishes {
+    let wishes = Requirements {
         convention: Convention { cut: CutAt::Above, ..either() },
         scores: 3..=3,
         cuts: 1..=9,
-        ..Wishes::default()
+        ..Requirements::default()
     };
     assert!(generate(&wishes, 5, 1, &Progress::default()).is_ok());
 }

@@ -3,7 +3,7 @@
 use edagari::game::TextbookNode;
 use edagari::language::Language;
 use edagari::lesson::exercise::{
-    Exercise, ExerciseTree, Expects, Generated, Kind, KindName, QuestionVerdict, Response, Wishes, generate,
+    Exercise, ExerciseTree, Expects, Generated, Kind, KindName, QuestionVerdict, Response, Requirements, generate,
 };
 use edagari::trace::Progress;
 use proptest::prelude::*;
@@ -124,7 +124,7 @@ impl Lottery {
 }
 
 fn unequal(kind: KindName) -> Vec<Generated> {
-    let wishes = Wishes { convention: PLAIN, unequal_probabilities: true, ..Wishes::of_kind(kind) };
+    let wishes = Requirements { convention: PLAIN, unequal_probabilities: true, ..Requirements::of_kind(kind) };
     let made = generate(&wishes, 7, 20, &Progress::default()).unwrap_or_else(|error| panic!("{kind:?}: {error}"));
     for made in &made.exercises {
         let tree = made.exercise.tree();

@@ -40,7 +40,7 @@ fn questions_are_answered_by_keyboard_alone() {
     let mut harness = practising();
     assert!(harness.state().open_panels().contains(&Action::Practice));
     let first = cut(&harness, 0);
-    assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Asked), first - 1));
+    assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Question), first - 1));
     assert!(says(&harness, "I returned 4 to D") && says(&harness, "Is there a cut?"));
     assert!(says(&harness, "Question 1 of 2"));
     for name in ["Answer 1: α-cut", "Answer 2: β-cut", "Answer 3: No cut"] {
@@ -50,7 +50,7 @@ fn questions_are_answered_by_keyboard_alone() {
     for key in [egui::Key::ArrowRight, egui::Key::End, egui::Key::Space, egui::Key::Num6] {
         press(&mut harness, key);
         harness.run_steps(30);
-        assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Asked), first - 1), "{key:?}");
+        assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Question), first - 1), "{key:?}");
     }
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::ArrowRight);
     assert_eq!(frame(&harness), first - 1);
@@ -59,7 +59,7 @@ fn questions_are_answered_by_keyboard_alone() {
     assert!(!says(&harness, "need not be searched"));
     // Earlier frames can be shown.
     press(&mut harness, egui::Key::Home);
-    assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Asked), 0));
+    assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Question), 0));
     assert!(says(&harness, "You are looking back"));
 
     press(&mut harness, egui::Key::Num2);
@@ -73,7 +73,7 @@ fn questions_are_answered_by_keyboard_alone() {
 
     press(&mut harness, egui::Key::Enter);
     let second = cut(&harness, 1);
-    assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Asked), second - 1));
+    assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Question), second - 1));
     assert!(harness.state().session.why.is_none(), "the causes of the next one are not shown");
     let question = harness.state().session.practice.as_ref().and_then(|practice| practice.round.next().cloned());
     let question = question.expect("a question");
@@ -90,7 +90,7 @@ fn questions_are_answered_by_keyboard_alone() {
     assert!(frame(&harness) > second);
 
     click(&mut harness, "Repeat my mistakes");
-    assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Asked), second - 1));
+    assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Question), second - 1));
     press(&mut harness, keys[question.right]);
     press(&mut harness, egui::Key::Enter);
     assert!(says(&harness, "1 of 1 right") && says(&harness, "All right."));
@@ -140,7 +140,7 @@ fn space_plays_up_to_the_next_question() {
     harness.run_steps(20);
     assert!(frame(&harness) < second - 1 && says(&harness, "The next question comes at frame"));
     harness.run_steps((6.0 / STEP) as usize);
-    assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Asked), second - 1));
+    assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Question), second - 1));
     assert!(!harness.state().session.playing);
 }
 
@@ -152,7 +152,7 @@ fn from_the_first_start_to_the_first_answer_are_two_steps() {
     click(&mut harness, "Practise: predict what comes next");
     wait_for_recordings(&mut harness);
     harness.run_steps(5);
-    assert_eq!(stage(&harness), Some(Stage::Asked));
+    assert_eq!(stage(&harness), Some(Stage::Question));
     press(&mut harness, egui::Key::Num1);
     assert_eq!(round(&harness).asked, 1);
     assert!(says(&harness, "Next question"));
@@ -188,7 +188,7 @@ fn new_recording_restarts_practice_and_generated_tree_refuses_it() {
     let setup = harness.state().session.active_run().setup().clone();
     apply(&mut harness, Command::RecordAgain { run, setup: Box::new(setup.clone()) });
     wait_for_recordings(&mut harness);
-    assert_eq!((stage(&harness), round(&harness).asked), (Some(Stage::Asked), 0));
+    assert_eq!((stage(&harness), round(&harness).asked), (Some(Stage::Question), 0));
     let process = edagari::trace::Process::Generate(edagari::trace::Traversal::DepthFirst);
     let setup = edagari::trace::Setup { process, ..setup };
     apply(&mut harness, Command::RecordAgain { run, setup: Box::new(setup) });

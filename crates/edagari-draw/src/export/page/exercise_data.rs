@@ -14,7 +14,7 @@ use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::{Player, Score, Window};
 use edagari_core::trace::Progress;
 use edagari_teach::exercise::{
-    AskedOf, Exercise, Generated, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, Step, WindowReplies,
+    NumberReplies, Exercise, Generated, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, Step, WindowReplies,
     WrittenAnswer,
 };
 
@@ -198,34 +198,34 @@ fn next(step: Option<Step>) -> Value {
 /// Windows are encoded as `"w"`, the reply to all other windows, and, if there are exceptions, lists by both ends, by α and by β.
 /// Scores are encoded as `"s"`, the reply to all other scores, and a list by score, with one reply or one for each of [`SIGNS`].
 fn replies(node: &NodeReplies) -> Value {
-    let asked = match &node.asked {
+    let numbers = match &node.numbers {
         None => Value::Null,
-        Some(AskedOf::Window(WindowReplies { pairs, alphas, betas, others })) => {
+        Some(NumberReplies::Window(WindowReplies { pairs, alphas, betas, others })) => {
             let by_end = |ends: &[(Score, Reply)]| -> Vec<Value> {
                 ends.iter().map(|&(end, said)| json!([end, number(said)])).collect()
             };
             let pairs: Vec<Value> =
                 pairs.iter().map(|&(window, said)| json!([window.alpha, window.beta, number(said)])).collect();
-            let mut asked = vec![json!("w"), json!(number(*others))];
+            let mut numbers = vec![json!("w"), json!(number(*others))];
             if !(pairs.is_empty() && alphas.is_empty() && betas.is_empty()) {
-                asked.extend([json!(pairs), json!(by_end(alphas)), json!(by_end(betas))]);
+                numbers.extend([json!(pairs), json!(by_end(alphas)), json!(by_end(betas))]);
             }
-            json!(asked)
+            json!(numbers)
         }
-        Some(AskedOf::Score(ScoreReplies { scores, others })) => {
+        Some(NumberReplies::Score(ScoreReplies { scores, others })) => {
             let by_sign = |all: &[Reply; SIGNS.len()]| {
                 let numbers = all.map(number);
                 if numbers.iter().all(|&one| one == numbers[0]) { json!(numbers[0]) } else { json!(numbers) }
             };
-            let mut asked = vec![json!("s"), json!(number(*others))];
+            let mut numbers = vec![json!("s"), json!(number(*others))];
             if !scores.is_empty() {
                 let scores: Vec<Value> = scores.iter().map(|(score, all)| json!([score, by_sign(all)])).collect();
-                asked.push(json!(scores));
+                numbers.push(json!(scores));
             }
-            json!(asked)
+            json!(numbers)
         }
     };
-    json!([asked, node.strike.map(number)])
+    json!([numbers, node.strike.map(number)])
 }
 
 /// Encodes a right reply as its stage and a wrong one as a negative number: -1 minus its sentence.

@@ -295,9 +295,9 @@ fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError
 /// use edagari_core::language::Language;
 /// use edagari_core::trace::Progress;
 /// use edagari_draw::export::{Sheets, sheets_pdf};
-/// use edagari_teach::exercise::{Wishes, generate};
+/// use edagari_teach::exercise::{Requirements, generate};
 ///
-/// let set = generate(&Wishes::default(), 1, 1, &Progress::default()).expect("there are such trees");
+/// let set = generate(&Requirements::default(), 1, 1, &Progress::default()).expect("there are such trees");
 /// let pdf = sheets_pdf(&set.exercises, &Sheets::in_language(Language::English), &Progress::default())?;
 /// assert!(pdf.starts_with(b"%PDF-"));
 /// # Ok::<(), edagari_draw::export::ExportError>(())
@@ -336,13 +336,13 @@ pub fn sheets_pdf(exercises: &[Generated], sheets: &Sheets, progress: &Progress)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edagari_teach::exercise::{Wishes, generate};
+    use edagari_teach::exercise::{Requirements, generate};
 
     #[test]
     fn blanks_of_wide_trees_have_room_for_handwriting() {
         let convention = Convention { search: SearchByHand::Pvs, ..Convention::default() };
-        let wishes = Wishes { convention, leaves: 27..=27, branching: 3..=3, depth: 3..=3, ..Wishes::default() };
-        let exercises = generate(&wishes, 1, 1, &Progress::default()).expect("a set").exercises;
+        let requirements = Requirements { convention, leaves: 27..=27, branching: 3..=3, depth: 3..=3, ..Requirements::default() };
+        let exercises = generate(&requirements, 1, 1, &Progress::default()).expect("a set").exercises;
         for paper in [Paper::A4, Paper::Letter] {
             let sheets = Sheets { paper, ..Sheets::in_language(Language::English) };
             let Composition { scale, trees, .. } = Composition::best(&exercises, &sheets);
@@ -355,8 +355,8 @@ mod tests {
     fn blanks_have_room_for_handwriting() {
         const MILLIMETRE: f32 = 72.0 / 25.4;
         for leaves in [6, 8, 12, 16] {
-            let wishes = Wishes { leaves: leaves..=leaves, branching: 2..=3, depth: 2..=4, ..Wishes::default() };
-            let exercises = generate(&wishes, 2, 5, &Progress::default()).expect("a set").exercises;
+            let requirements = Requirements { leaves: leaves..=leaves, branching: 2..=3, depth: 2..=4, ..Requirements::default() };
+            let exercises = generate(&requirements, 2, 5, &Progress::default()).expect("a set").exercises;
             for filled in [Filled::Blank, Filled::Solution] {
                 for paper in [Paper::A4, Paper::Letter] {
                     for made in &exercises {

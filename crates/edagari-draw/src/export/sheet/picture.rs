@@ -365,9 +365,9 @@ pub fn exercise_picture(made: &Generated, written: &WrittenAnswer) -> ExercisePi
 /// use edagari_core::language::Language;
 /// use edagari_core::trace::Progress;
 /// use edagari_draw::export::{Filled, exercise_svg};
-/// use edagari_teach::exercise::{Wishes, generate};
+/// use edagari_teach::exercise::{Requirements, generate};
 ///
-/// let set = generate(&Wishes::default(), 1, 1, &Progress::default()).expect("there are such trees");
+/// let set = generate(&Requirements::default(), 1, 1, &Progress::default()).expect("there are such trees");
 /// let [blank, solution] = [Filled::Blank, Filled::Solution]
 ///     .map(|filled| exercise_svg(&set.exercises[0], filled, Language::English));
 /// assert!(blank.starts_with("<svg") && blank != solution);
@@ -421,7 +421,7 @@ mod tests {
     use super::*;
     use crate::export::svg::svg_tree;
     use edagari_core::trace::Progress;
-    use edagari_teach::exercise::{Convention, KindName, SearchByHand, View, Wishes, generate};
+    use edagari_teach::exercise::{Convention, KindName, SearchByHand, View, Requirements, generate};
     use resvg::usvg::{Group, Node};
 
     /// Letters of a picture with their places in pixels, except spaces.
@@ -461,10 +461,10 @@ mod tests {
                     let signs = kind == KindName::Search && view == View::Max;
                     let convention = Convention { signs, ..convention };
                     let leaves = 8..=14;
-                    let wishes =
-                        Wishes { kind, convention, leaves, depth: 2..=3, scores: -99..=120, ..Wishes::default() };
+                    let requirements =
+                        Requirements { kind, convention, leaves, depth: 2..=3, scores: -99..=120, ..Requirements::default() };
                     // Some searches have no exercises of some kinds.
-                    all.extend(generate(&wishes, 5, 2, &Progress::default()).into_iter().flat_map(|set| set.exercises));
+                    all.extend(generate(&requirements, 5, 2, &Progress::default()).into_iter().flat_map(|set| set.exercises));
                 }
             }
         }

@@ -172,9 +172,9 @@ struct KeyRow<'a> {
 /// use edagari_core::language::Language;
 /// use edagari_core::trace::Progress;
 /// use edagari_draw::export::key_csv;
-/// use edagari_teach::exercise::{Wishes, generate};
+/// use edagari_teach::exercise::{Requirements, generate};
 ///
-/// let set = generate(&Wishes::default(), 1, 1, &Progress::default()).expect("there are such trees");
+/// let set = generate(&Requirements::default(), 1, 1, &Progress::default()).expect("there are such trees");
 /// let key = String::from_utf8(key_csv(&set.exercises, Language::English)?)?;
 /// // A row for each step of the model answer, below the headings.
 /// assert_eq!(key.lines().count(), 1 + set.exercises[0].model.steps.len());

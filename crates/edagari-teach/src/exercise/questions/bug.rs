@@ -2,7 +2,7 @@
 
 use super::question::{Choice, Expects, Question, Questions};
 use crate::exercise::faulty_search::{Fault, FaultyRun};
-use crate::exercise::message::Message;
+use crate::exercise::localized_text::LocalizedText;
 use crate::exercise::{Convention, Exercise, KindError, WrittenAnswer, WrittenVisit};
 use edagari_core::language::Text;
 
@@ -27,9 +27,9 @@ pub(super) fn questions(exercise: &Exercise, fault: Fault) -> Result<Questions, 
     }
     let code = fault.code();
     let choice =
-        |line: usize| Choice { name: format!("line-{line}"), text: Message::from(Text::BugLine).with("line", &line) };
+        |line: usize| Choice { name: format!("line-{line}"), text: LocalizedText::from(Text::BugLine).with("line", &line) };
     let expects = Expects::Choice { choices: (1..=code.len()).map(choice).collect(), right: fault.line() - 1 };
-    let why = Message::from(Text::BugWhy).with("line", &fault.line()).with("code", &fault.right_text());
+    let why = LocalizedText::from(Text::BugWhy).with("line", &fault.line()).with("code", &fault.right_text());
     let question = Question::new(None, Text::BugQuestion.into(), expects, why);
     Ok(Questions {
         code,

@@ -2,7 +2,7 @@
 
 use super::question::Questions;
 use super::{bug, cross_out, deepening, expectimax, interval, order, proof_numbers, star1, uct, values};
-use crate::exercise::message::Message;
+use crate::exercise::localized_text::LocalizedText;
 use crate::exercise::{Exercise, Kind, KindError, KindName};
 use edagari_core::language::Text;
 
@@ -31,12 +31,12 @@ fn built(exercise: &Exercise) -> Result<Option<Questions>, KindError> {
     let is_of_chance = |node: u32| tree.parent(node).is_some_and(|parent| exercise.is_chance(parent));
     if let Some(node) = tree.nodes().find(|&node| tree.probability(node).is_some() && !is_of_chance(node)) {
         let name = edagari_core::language::visible(tree.name(node)).into_owned();
-        return Err(KindError(Message::from(Text::KindNoChance).with("node", &name)));
+        return Err(KindError(LocalizedText::from(Text::KindNoChance).with("node", &name)));
     }
     if kind == Kind::Search {
         return Ok(None);
     }
-    let refused = |text: Text| Err(KindError(Message::from(text).with_message("kind", kind.name().text())));
+    let refused = |text: Text| Err(KindError(LocalizedText::from(text).with_message("kind", kind.name().text())));
     if kind.name().is_minimax() == convention.search.cuts() {
         return refused(if kind.name().is_minimax() { Text::KindNeedsMinimax } else { Text::KindNeedsCuts });
     }

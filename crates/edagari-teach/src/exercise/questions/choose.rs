@@ -7,7 +7,7 @@ use super::question::{Expects, Question, Response};
 use super::uct::Sampled;
 use crate::exercise::faulty_search::Fault;
 use crate::exercise::shapes::Draws;
-use crate::exercise::{Exercise, ExerciseFigures, Kind, KindName, ModelAnswer, Questions, Wishes};
+use crate::exercise::{Exercise, ExerciseFigures, Kind, KindName, ModelAnswer, Questions, Requirements};
 
 /// Maximum number of right orders of a generated exercise, so that an order is seldom right by chance.
 const MAX_RIGHT_ORDERS: usize = 4;
@@ -20,13 +20,13 @@ const FEWEST_SKIPPED: u32 = 2;
 const FEWEST_ITERATIONS: i32 = 4;
 const MAX_ITERATIONS_DRAWN: i32 = 12;
 
-/// Returns the exercise with the kind of its wishes; `None` if the tree does not suit that kind.
+/// Returns the exercise with the kind of its requirements; `None` if the tree does not suit that kind.
 pub(in crate::exercise) fn with_kind_of_name(
     exercise: Exercise,
-    wishes: &Wishes,
+    requirements: &Requirements,
     draws: &mut Draws,
 ) -> Option<Exercise> {
-    match wishes.kind {
+    match requirements.kind {
         KindName::Search => Some(exercise),
         KindName::CrossOut => exercise.with_kind(Kind::CrossOut).ok(),
         KindName::Values => exercise.with_kind(Kind::Values).ok(),
@@ -37,7 +37,7 @@ pub(in crate::exercise) fn with_kind_of_name(
         }
         KindName::Expectimax => exercise.with_kind(Kind::Expectimax).ok(),
         KindName::Star1 => {
-            let (&lowest, &highest) = (wishes.scores.start(), wishes.scores.end());
+            let (&lowest, &highest) = (requirements.scores.start(), requirements.scores.end());
             let exercise = exercise.with_kind(Kind::Star1 { lowest, highest }).ok()?;
             let figures = ExerciseFigures::of(&exercise, &ModelAnswer::of(&exercise));
             (figures.leaves - figures.evaluated >= FEWEST_SKIPPED).then_some(exercise)
@@ -51,7 +51,7 @@ pub(in crate::exercise) fn with_kind_of_name(
             Sampled::after(exercise.tree(), iterations).is_worth_asking(exercise.tree()).then_some(())?;
             exercise.with_kind(Kind::Uct { iterations }).ok()
         }
-        KindName::Deepening => with_estimates(exercise, wishes, draws)?.with_kind(Kind::Deepening).ok(),
+        KindName::Deepening => with_estimates(exercise, requirements, draws)?.with_kind(Kind::Deepening).ok(),
         KindName::Bug => {
             let seen: Vec<Fault> = Fault::ALL.iter().copied().filter(|&fault| is_seen(&exercise, fault)).collect();
             if seen.is_empty() {
@@ -87,11 +87,11 @@ fn drawn_interval(exercise: &Exercise, draws: &mut Draws) -> Option<Kind> {
 }
 
 /// Draws static scores for all nodes with children below the root; `None` if the second iteration keeps the order of the tree.
-fn with_estimates(exercise: Exercise, wishes: &Wishes, draws: &mut Draws) -> Option<Exercise> {
+fn with_estimates(exercise: Exercise, requirements: &Requirements, draws: &mut Draws) -> Option<Exercise> {
     let tree = exercise.tree();
     let mut estimate = |node: u32| {
         let has_estimate = node > 0 && !tree.is_leaf(node);
-        has_estimate.then(|| draws.within(*wishes.scores.start(), *wishes.scores.end()))
+        has_estimate.then(|| draws.within(*requirements.scores.start(), *requirements.scores.end()))
     };
     let estimates: Vec<Option<i32>> = tree.nodes().map(&mut estimate).collect();
     let tree = tree.with_estimates(&estimates);

@@ -1,7 +1,7 @@
 //! Questions: which leaves are not evaluated?
 
 use super::question::{Choice, Expects, Question, Questions, Response};
-use crate::exercise::message::Message;
+use crate::exercise::localized_text::LocalizedText;
 use crate::exercise::{CutAt, Exercise, ModelAnswer, WrittenAnswer};
 use edagari_core::language::{Text, visible};
 
@@ -21,17 +21,17 @@ pub(super) fn questions(exercise: &Exercise) -> Questions {
         let reason = struck.and_then(|node| Some((tree.parent(node)?, model.reason(exercise, node)?)));
         let why = match reason.filter(|_| !is_evaluated) {
             Some((parent, reason)) => {
-                Message::from(if differs { Text::CrossOutWhyEither } else { Text::CrossOutWhySkipped })
+                LocalizedText::from(if differs { Text::CrossOutWhyEither } else { Text::CrossOutWhySkipped })
                     .with("node", &name)
                     .with("parent", &visible(tree.name(parent)))
                     .with("reason", &reason)
             }
-            None => Message::from(Text::CrossOutWhyEvaluated).with("node", &name),
+            None => LocalizedText::from(Text::CrossOutWhyEvaluated).with("node", &name),
         };
         let choice = |name: &str, text: Text| Choice { name: name.to_owned(), text: text.into() };
         let choices =
             vec![choice("evaluated", Text::QuestionEvaluated), choice("crossed-out", Text::QuestionCrossedOut)];
-        let text = Message::from(Text::CrossOutQuestion).with("node", &name);
+        let text = LocalizedText::from(Text::CrossOutQuestion).with("node", &name);
         let [right, other] = if is_evaluated { [0, CROSSED_OUT] } else { [CROSSED_OUT, 0] };
         let also = differs.then_some(Response::Choice(other)).into_iter().collect();
         let expects = Expects::Choice { choices, right };
@@ -41,7 +41,7 @@ pub(super) fn questions(exercise: &Exercise) -> Questions {
         solution: WrittenAnswer::solution(exercise, &model),
         ..Questions::below(
             exercise,
-            Message::from(Text::CrossOutTask).with_message("direction", exercise.convention().direction()),
+            LocalizedText::from(Text::CrossOutTask).with_message("direction", exercise.convention().direction()),
             tree.leaves().map(question).collect(),
         )
     }

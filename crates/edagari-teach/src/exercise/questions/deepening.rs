@@ -2,7 +2,7 @@
 
 use super::question::{Expects, Question, Questions};
 use super::values::best_of;
-use crate::exercise::message::Message;
+use crate::exercise::localized_text::LocalizedText;
 use crate::exercise::{Exercise, ExerciseTree, KindError};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::{Player, Score};
@@ -11,7 +11,7 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
     let tree = exercise.tree();
     let lacks = |node: &u32| (1..=2).contains(&tree.depth(*node)) && static_score(tree, *node).is_none();
     if let Some(node) = tree.nodes().find(lacks) {
-        return Err(KindError(Message::from(Text::KindEstimates).with("node", &visible(tree.name(node)))));
+        return Err(KindError(LocalizedText::from(Text::KindEstimates).with("node", &visible(tree.name(node)))));
     }
     let children = tree.children(0);
     let first: Vec<Score> = children.iter().map(|&child| at_depth(tree, child, 0)).collect();
@@ -19,10 +19,10 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
     let player = tree.player(0);
     let best = |scores: &[Score]| scores.iter().fold(player.worst(), |best, &score| player.better(best, score));
     let name = visible(tree.name(0)).into_owned();
-    let said = |text: Text| Message::from(text).with("node", &name);
+    let message = |text: Text| LocalizedText::from(text).with("node", &name);
     let number = |text: Text, scores: &[Score]| {
         let expects = Expects::Number(exercise.written(0, best(scores)));
-        Question::new(None, said(text), expects, best_of(exercise, 0, scores.iter().copied()))
+        Question::new(None, message(text), expects, best_of(exercise, 0, scores.iter().copied()))
     };
     let order = second_order(tree);
     let shown: Vec<String> = order
@@ -36,13 +36,13 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
         number(Text::DeepeningFirst, &first),
         Question::new(
             None,
-            said(Text::DeepeningOrder),
+            message(Text::DeepeningOrder),
             Expects::Order { among: children.to_vec(), right: vec![order] },
-            said(Text::DeepeningWhyOrder).with("scores", &shown.join(", ")),
+            message(Text::DeepeningWhyOrder).with("scores", &shown.join(", ")),
         ),
         number(Text::DeepeningSecond, &second),
     ];
-    Ok(Questions::below(exercise, said(Text::DeepeningTask), questions))
+    Ok(Questions::below(exercise, message(Text::DeepeningTask), questions))
 }
 
 /// Returns the order in which the second iteration searches the children of the root: the best of the first iteration first.

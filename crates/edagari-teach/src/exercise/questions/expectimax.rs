@@ -2,7 +2,7 @@
 
 use super::question::{Combination, Expects, FromChildren, Part, Question, Questions};
 use super::values::{best_of, from_children, place};
-use crate::exercise::message::Message;
+use crate::exercise::localized_text::LocalizedText;
 use crate::exercise::{Exercise, ExerciseTree, KindError, WrittenAnswer, WrittenVisit};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::{Player, Score};
@@ -11,7 +11,7 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
     let tree = exercise.tree();
     let values = expected(tree).map_err(|node| {
         let name = visible(tree.name(node));
-        KindError(Message::from(Text::KindNotWhole).with("node", &name))
+        KindError(LocalizedText::from(Text::KindNotWhole).with("node", &name))
     })?;
     let question = |node: u32| {
         let scores = tree.children(node).iter().map(|&child| values[child as usize]);
@@ -20,7 +20,7 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
             Player::Max => (Combination::Greatest, best_of(exercise, node, scores)),
             Player::Min => (Combination::Mean, expected_by(tree, node, &values)),
         };
-        let text = Message::from(Text::ValuesQuestion).with("node", &visible(tree.name(node)));
+        let text = LocalizedText::from(Text::ValuesQuestion).with("node", &visible(tree.name(node)));
         let from_children = from_children(tree, node, rule, part, |score| score);
         Question {
             from_children: from_children.map(|from| FromChildren { weights: weights(tree, node), ..from }),
@@ -39,15 +39,15 @@ pub(super) fn questions(exercise: &Exercise) -> Result<Questions, KindError> {
 }
 
 /// Returns the reason for the expected value of a node.
-fn expected_by(tree: &ExerciseTree, node: u32, values: &[Score]) -> Message {
+fn expected_by(tree: &ExerciseTree, node: u32, values: &[Score]) -> LocalizedText {
     let score = |child: u32| values[child as usize].to_string();
     let children = tree.children(node).iter().copied();
     let own: Option<Vec<String>> = { children.clone() }
         .map(|child| Some(format!("{} · {}", tree.probability_text(child)?, score(child))))
         .collect();
     let why = match own {
-        Some(terms) => Message::from(Text::ExpectimaxWhyUnequal).with("terms", &terms.join(" + ")),
-        None => Message::from(Text::ExpectimaxWhy)
+        Some(terms) => LocalizedText::from(Text::ExpectimaxWhyUnequal).with("terms", &terms.join(" + ")),
+        None => LocalizedText::from(Text::ExpectimaxWhy)
             .with("scores", &children.clone().map(score).collect::<Vec<_>>().join(" + "))
             .with("count", &children.len()),
     };

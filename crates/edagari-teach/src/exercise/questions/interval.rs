@@ -1,7 +1,7 @@
 //! Questions: for which scores of a leaf is another node skipped?
 
 use super::question::{Expects, Question, Questions, Response};
-use crate::exercise::message::Message;
+use crate::exercise::localized_text::LocalizedText;
 use crate::exercise::{CutAt, Exercise, ExerciseTree, KindError, ModelAnswer, RootWindow};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::Score;
@@ -20,15 +20,15 @@ pub(super) fn questions(exercise: &Exercise, leaf: u32, node: u32) -> Result<Que
     }
     let count = tree.leaves().count();
     if count > MAX_LEAVES as usize {
-        let said = Message::from(Text::KindIntervalLeaves).with("count", &count).with("most", &MAX_LEAVES);
-        return Err(KindError(said));
+        let message = LocalizedText::from(Text::KindIntervalLeaves).with("count", &count).with("most", &MAX_LEAVES);
+        return Err(KindError(message));
     }
     let name = |node: u32| visible(tree.name(node)).into_owned();
-    let said = |text: Text| Message::from(text).with("node", &name(node)).with("leaf", &name(leaf));
+    let message = |text: Text| LocalizedText::from(text).with("node", &name(node)).with("leaf", &name(leaf));
     // The least and the greatest written score.
     let ends = |exercise: &Exercise| {
         let (lower, upper) =
-            Cases::of(exercise, leaf).interval(node).ok_or_else(|| KindError(said(Text::KindIntervalShape)))?;
+            Cases::of(exercise, leaf).interval(node).ok_or_else(|| KindError(message(Text::KindIntervalShape)))?;
         let (one, other) = (exercise.written(leaf, lower), exercise.written(leaf, upper));
         Ok([one.min(other), one.max(other)])
     };
@@ -38,19 +38,19 @@ pub(super) fn questions(exercise: &Exercise, leaf: u32, node: u32) -> Result<Que
         CutAt::Equality | CutAt::Above => None,
     };
     let why = match above {
-        Some([low, high]) => said(Text::IntervalWhyEither).with("low", &low).with("high", &high),
-        None => said(Text::IntervalWhy),
+        Some([low, high]) => message(Text::IntervalWhyEither).with("low", &low).with("high", &high),
+        None => message(Text::IntervalWhy),
     };
     let why = why.with("least", &least).with("greatest", &greatest);
     let question = |text: Text, end: Score, other: Option<Score>| Question {
         also: other.filter(|other| *other != end).map(Response::Number).into_iter().collect(),
-        ..Question::new(None, said(text), Expects::Number(end), why.clone())
+        ..Question::new(None, message(text), Expects::Number(end), why.clone())
     };
     let questions = vec![
         question(Text::IntervalLeast, least, above.map(|[low, _]| low)),
         question(Text::IntervalGreatest, greatest, above.map(|[_, high]| high)),
     ];
-    Ok(Questions::below(exercise, said(Text::IntervalTask), questions))
+    Ok(Questions::below(exercise, message(Text::IntervalTask), questions))
 }
 
 /// Returns whether `node` is `leaf` or one of its ancestors.

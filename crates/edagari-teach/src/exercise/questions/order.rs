@@ -2,7 +2,7 @@
 
 use super::question::{Expects, Follows, Question, Questions, Response};
 use crate::exercise::kind::MAX_ORDERED;
-use crate::exercise::message::Message;
+use crate::exercise::localized_text::LocalizedText;
 use crate::exercise::{CutAt, Exercise, KindError, ModelAnswer};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::Score;
@@ -12,9 +12,9 @@ pub(super) fn questions(exercise: &Exercise, node: u32) -> Result<Questions, Kin
     let among = tree.children(node).to_vec();
     let name = visible(tree.name(node)).into_owned();
     if !(2..=MAX_ORDERED).contains(&among.len()) {
-        let said = Message::from(Text::KindOrderWidth).with("node", &name).with("count", &among.len());
-        let said = said.with("most", &MAX_ORDERED);
-        return Err(KindError(said));
+        let message = LocalizedText::from(Text::KindOrderWidth).with("node", &name).with("count", &among.len());
+        let message = message.with("most", &MAX_ORDERED);
+        return Err(KindError(message));
     }
     let counted = Counted::of(exercise, node);
     let above =
@@ -30,7 +30,7 @@ pub(super) fn questions(exercise: &Exercise, node: u32) -> Result<Questions, Kin
         };
         let why = match &by_above {
             Some((count, right)) => {
-                Message::from(Text::OrderWhyEither).with("other", &names(right)).with("evaluated", count)
+                LocalizedText::from(Text::OrderWhyEither).with("other", &names(right)).with("evaluated", count)
             }
             None => Text::OrderWhy.into(),
         };
@@ -41,7 +41,7 @@ pub(super) fn questions(exercise: &Exercise, node: u32) -> Result<Questions, Kin
         let also = also.into_iter().filter(|order| !right.contains(order)).map(Response::Order).collect();
         let also_counts = also_counts.into_iter().filter(|&other| other != count).map(number).collect();
         let expects = Expects::Order { among: among.clone(), right };
-        let text = Message::from(text).with("node", &name);
+        let text = LocalizedText::from(text).with("node", &name);
         let question = questions.len();
         questions.push(Question { also, ..Question::new(None, text, expects, why.clone()) });
         // The number of leaves must fit the order that the student wrote.
@@ -55,7 +55,7 @@ pub(super) fn questions(exercise: &Exercise, node: u32) -> Result<Questions, Kin
         let of_count = Question::new(None, Text::OrderCount.into(), expects, why);
         questions.push(Question { follows, also: also_counts, ..of_count });
     }
-    Ok(Questions::below(exercise, Message::from(Text::OrderTask).with("node", &name), questions))
+    Ok(Questions::below(exercise, LocalizedText::from(Text::OrderTask).with("node", &name), questions))
 }
 
 /// The orders that a question is about.

@@ -5,7 +5,7 @@
 use super::question::{Choice, Combination, Expects, Part, Question, Questions, Response};
 use super::values::{from_children, place};
 use crate::exercise::kind::proof_numbers_of_leaf;
-use crate::exercise::message::Message;
+use crate::exercise::localized_text::LocalizedText;
 use crate::exercise::{Exercise, ExerciseTree, WrittenAnswer, WrittenVisit};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::{Player, Score, Window};
@@ -59,7 +59,7 @@ pub(super) fn questions(exercise: &Exercise) -> Questions {
         let parts: Vec<String> =
             tree.children(node).iter().map(|&child| all[child as usize][which].to_string()).collect();
         let is_sum = rule == Combination::Sum;
-        let why = Message::from(if is_sum { Text::ProofWhySum } else { Text::ProofWhyLeast })
+        let why = LocalizedText::from(if is_sum { Text::ProofWhySum } else { Text::ProofWhyLeast })
             .with_message("which", [Text::ProofNumberName, Text::DisproofNumberName][which])
             .with("node", &name)
             .with("numbers", &parts.join(if is_sum { " + " } else { ", " }))
@@ -69,7 +69,7 @@ pub(super) fn questions(exercise: &Exercise) -> Questions {
         let expects = Expects::Number(all[node as usize][which]);
         Question {
             from_children: from_children(tree, node, rule, answer, |score| proof_numbers_of_leaf(score)[which]),
-            ..Question::new(Some(node), Message::from(text).with("node", &name), expects, why)
+            ..Question::new(Some(node), LocalizedText::from(text).with("node", &name), expects, why)
         }
     };
     let inner: Vec<u32> = tree.nodes().filter(|&node| !tree.is_leaf(node)).collect();
@@ -109,6 +109,6 @@ fn next_question(tree: &ExerciseTree, path: &[u32]) -> Question {
     let right = tree.leaves().position(|leaf| path.last() == Some(&leaf)).unwrap_or(0);
     let choices = tree.leaves().map(|leaf| Choice::of_node(tree, leaf)).collect();
     let names: Vec<String> = path.iter().map(|&node| visible(tree.name(node)).into_owned()).collect();
-    let why = Message::from(Text::ProofWhyNext).with("path", &names.join(" → "));
+    let why = LocalizedText::from(Text::ProofWhyNext).with("path", &names.join(" → "));
     Question::new(None, Text::ProofNextQuestion.into(), Expects::Choice { choices, right }, why)
 }

@@ -2,7 +2,7 @@
 
 use super::fraction::Fraction;
 use super::typed_number::{parse_infinite, plain};
-use crate::exercise::message::Message;
+use crate::exercise::localized_text::LocalizedText;
 use crate::exercise::{Exercise, ExerciseTree, WrittenAnswer};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::Score;
@@ -13,13 +13,13 @@ pub struct Choice {
     /// Identifier in files, the same in every language.
     pub name: String,
     /// Text that the student reads.
-    pub text: Message,
+    pub text: LocalizedText,
 }
 
 impl Choice {
     /// Creates the choice of a node, by its name.
     pub(super) fn of_node(tree: &ExerciseTree, node: u32) -> Self {
-        let text = Message::from(Text::QuestionNodeName).with("node", &visible(tree.name(node)));
+        let text = LocalizedText::from(Text::QuestionNodeName).with("node", &visible(tree.name(node)));
         Self { name: tree.name(node).to_owned(), text }
     }
 }
@@ -51,13 +51,13 @@ pub struct Question {
     /// Node at which the answer is written; `None` if the question is printed below the tree.
     pub node: Option<u32>,
     /// The question as a sentence, without its number.
-    pub text: Message,
+    pub text: LocalizedText,
     /// Form of the answer, and the right one.
     pub expects: Expects,
     /// Right answers by the other condition of cuts; empty unless [`CutAt::Either`](crate::exercise::CutAt::Either) accepts both.
     pub also: Vec<Response>,
     /// Reason for the right answer.
-    pub why: Message,
+    pub why: LocalizedText,
     /// Answers to this question that follow from answers to earlier ones.
     pub follows: Vec<Follows>,
     /// Rule by which the answer follows from several others, such as those at the children of its
@@ -169,7 +169,7 @@ pub enum Part {
 
 impl Question {
     /// Creates a question whose answer does not follow from others.
-    pub(super) const fn new(node: Option<u32>, text: Message, expects: Expects, why: Message) -> Self {
+    pub(super) const fn new(node: Option<u32>, text: LocalizedText, expects: Expects, why: LocalizedText) -> Self {
         Self { node, text, expects, why, also: Vec::new(), follows: Vec::new(), from_children: None }
     }
 
@@ -334,7 +334,7 @@ impl Response {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Questions {
     /// Task of the student, one sentence per item.
-    pub about: Vec<Message>,
+    pub about: Vec<LocalizedText>,
     /// Lines of a program that is printed with the exercise; empty if there is none.
     pub code: Vec<String>,
     /// Values that are written in the tree beforehand.
@@ -347,7 +347,7 @@ pub struct Questions {
 
 impl Questions {
     /// Creates questions that are printed below the tree.
-    pub(super) fn below(exercise: &Exercise, about: Message, questions: Vec<Question>) -> Self {
+    pub(super) fn below(exercise: &Exercise, about: LocalizedText, questions: Vec<Question>) -> Self {
         let nothing = WrittenAnswer::nothing(exercise);
         Self { about: vec![about], code: Vec::new(), given: nothing.clone(), solution: nothing, questions }
     }

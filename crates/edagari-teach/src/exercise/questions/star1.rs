@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use super::cross_out::CROSSED_OUT;
 use super::crossing::CrossedOut;
 use super::question::{Choice, Expects, Question, Questions};
-use crate::exercise::message::Message;
+use crate::exercise::localized_text::LocalizedText;
 use crate::exercise::{Exercise, ExerciseTree, KindError, WrittenAnswer};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::{Player, Score};
@@ -115,7 +115,7 @@ impl<'a> Star1<'a> {
 
     /// The reason why a node is skipped: the chance node on its path that stopped before the node
     /// was reached. `None` if the node is searched.
-    fn reason(&self, node: u32, highest: i32) -> Option<Message> {
+    fn reason(&self, node: u32, highest: i32) -> Option<LocalizedText> {
         let tree = self.tree;
         let on_path: Vec<u32> = std::iter::once(node).chain(tree.above(node)).collect();
         let is_after = |stop: &Stop, parent: u32| {
@@ -133,7 +133,7 @@ impl<'a> Star1<'a> {
         let bound = (stop.sum + stop.weight * self.highest) / total;
         let why = if tree.has_probabilities() { Text::Star1WhyUnequal } else { Text::Star1WhySkipped };
         Some(
-            Message::from(why)
+            LocalizedText::from(why)
                 .with("node", &visible(tree.name(node)))
                 .with("child", &visible(tree.name(stop.child)))
                 .with("parent", &visible(tree.name(parent)))
@@ -194,23 +194,23 @@ pub(super) fn questions(exercise: &Exercise, [lowest, highest]: [i32; 2]) -> Res
         |&leaf: &u32| tree.score(leaf).and_then(Score::finite).is_some_and(|score| (lowest..=highest).contains(&score));
     if let Some(leaf) = tree.leaves().find(|leaf| !is_within(leaf)) {
         let range = format!("{lowest}..{highest}");
-        let refused = Message::from(Text::KindOutsideRange).with("node", &visible(tree.name(leaf)));
+        let refused = LocalizedText::from(Text::KindOutsideRange).with("node", &visible(tree.name(leaf)));
         return Err(KindError(refused.with("range", &range)));
     }
     let run = Star1::of(tree, highest).ok_or_else(|| KindError(Text::KindTooManyMeans.into()))?;
     let question = |leaf: u32| {
         let name = visible(tree.name(leaf)).into_owned();
         let is_evaluated = run.evaluated.contains(&leaf);
-        let evaluated = || Message::from(Text::Star1WhyEvaluated).with("node", &name);
+        let evaluated = || LocalizedText::from(Text::Star1WhyEvaluated).with("node", &name);
         let why = run.reason(leaf, highest).filter(|_| !is_evaluated).unwrap_or_else(evaluated);
         let choice = |name: &str, text: Text| Choice { name: name.to_owned(), text: text.into() };
         let choices =
             vec![choice("evaluated", Text::QuestionEvaluated), choice("crossed-out", Text::QuestionCrossedOut)];
         let right = if is_evaluated { 0 } else { CROSSED_OUT };
-        let text = Message::from(Text::CrossOutQuestion).with("node", &name);
+        let text = LocalizedText::from(Text::CrossOutQuestion).with("node", &name);
         Question::new(Some(leaf), text, Expects::Choice { choices, right }, why)
     };
-    let task = Message::from(if tree.has_probabilities() { Text::Star1TaskUnequal } else { Text::Star1Task })
+    let task = LocalizedText::from(if tree.has_probabilities() { Text::Star1TaskUnequal } else { Text::Star1Task })
         .with_message("direction", exercise.convention().direction())
         .with("lowest", &lowest)
         .with("highest", &highest);

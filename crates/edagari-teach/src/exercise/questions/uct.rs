@@ -3,7 +3,7 @@
 //! Source: L. Kocsis, C. Szepesvári, “Bandit based Monte-Carlo planning”, ECML 2006; one node is added in each iteration.
 
 use super::question::{Choice, Combination, Expects, Follows, FromChildren, Part, Question, Questions, Response};
-use crate::exercise::message::Message;
+use crate::exercise::localized_text::LocalizedText;
 use crate::exercise::{Exercise, ExerciseTree, KindError};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::{Player, Score};
@@ -134,8 +134,8 @@ fn number(value: i64) -> Score {
 pub(super) fn questions(exercise: &Exercise, iterations: u32) -> Result<Questions, KindError> {
     let tree = exercise.tree();
     if iterations > MAX_ITERATIONS {
-        let said = Message::from(Text::KindIterations).with("count", &iterations).with("most", &MAX_ITERATIONS);
-        return Err(KindError(said));
+        let message = LocalizedText::from(Text::KindIterations).with("count", &iterations).with("most", &MAX_ITERATIONS);
+        return Err(KindError(message));
     }
     let name = |node: u32| visible(tree.name(node)).into_owned();
     let before = Sampled::after(tree, iterations);
@@ -167,7 +167,7 @@ pub(super) fn questions(exercise: &Exercise, iterations: u32) -> Result<Question
             None,
             Text::UctResult.into(),
             Expects::Number(number(result(end))),
-            Message::from(Text::UctWhyResult)
+            LocalizedText::from(Text::UctWhyResult)
                 .with("node", &name(end))
                 .with("leaf", &name(leaf))
                 .with("score", &number(result(end))),
@@ -178,7 +178,7 @@ pub(super) fn questions(exercise: &Exercise, iterations: u32) -> Result<Question
         let (visits, sum) = (i64::from(before.visits[node as usize]), before.sums[node as usize]);
         let is_on = |other: u32| node == other || tree.above(other).any(|above| above == node);
         let after = |other: u32| [visits + i64::from(is_on(other)), sum + if is_on(other) { result(other) } else { 0 }];
-        let why = Message::from(if is_on(end) { Text::UctWhyOn } else { Text::UctWhyOff })
+        let why = LocalizedText::from(if is_on(end) { Text::UctWhyOn } else { Text::UctWhyOff })
             .with("node", &name(node))
             .with("visits", &number(visits))
             .with("sum", &number(sum))
@@ -186,7 +186,7 @@ pub(super) fn questions(exercise: &Exercise, iterations: u32) -> Result<Question
             .with("visits_after", &number(after(end)[0]))
             .with("sum_after", &number(after(end)[1]));
         let question = |which: usize| {
-            let text = Message::from([Text::UctVisits, Text::UctSum][which]).with("node", &name(node));
+            let text = LocalizedText::from([Text::UctVisits, Text::UctSum][which]).with("node", &name(node));
             Question::new(None, text, Expects::Number(number(after(end)[which])), why.clone())
         };
         questions.push(Question { follows: after_choice(&|other| after(other)[0]), ..question(0) });
@@ -198,12 +198,12 @@ pub(super) fn questions(exercise: &Exercise, iterations: u32) -> Result<Question
             ..question(1)
         });
     }
-    let task = Message::from(Text::UctTask).with("count", &iterations);
+    let task = LocalizedText::from(Text::UctTask).with("count", &iterations);
     Ok(Questions::below(exercise, task, questions))
 }
 
 /// Describes the path of an iteration, with the selection values of the children at each step.
-fn why_reached(tree: &ExerciseTree, before: &Sampled, path: &[u32]) -> Message {
+fn why_reached(tree: &ExerciseTree, before: &Sampled, path: &[u32]) -> LocalizedText {
     let name = |node: u32| visible(tree.name(node)).into_owned();
     let names: Vec<String> = path.iter().map(|&node| name(node)).collect();
     let selections: Vec<String> = path
@@ -218,5 +218,5 @@ fn why_reached(tree: &ExerciseTree, before: &Sampled, path: &[u32]) -> Message {
         .filter(|worths| !worths.is_empty())
         .collect();
     let text = if selections.is_empty() { Text::UctWhyNew } else { Text::UctWhySelected };
-    Message::from(text).with("path", &names.join(" → ")).with("worths", &selections.join("; "))
+    LocalizedText::from(text).with("path", &names.join(" → ")).with("worths", &selections.join("; "))
 }

@@ -1,7 +1,7 @@
 //! Questions: what is the minimax value of each node?
 
 use super::question::{Combination, Expects, FromChildren, Part, Question, Questions};
-use crate::exercise::message::Message;
+use crate::exercise::localized_text::LocalizedText;
 use crate::exercise::{Exercise, ExerciseTree, ModelAnswer, View, WrittenAnswer};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::{Player, Score};
@@ -24,7 +24,7 @@ pub(super) fn questions(exercise: &Exercise) -> Questions {
             from_children: from_children(tree, node, rule, part, given),
             ..Question::new(
                 Some(node),
-                Message::from(Text::ValuesQuestion).with("node", &visible(tree.name(node))),
+                LocalizedText::from(Text::ValuesQuestion).with("node", &visible(tree.name(node))),
                 Expects::Number(exercise.written(node, values[node as usize])),
                 best_of(exercise, node, scores),
             )
@@ -59,7 +59,7 @@ pub(super) fn from_children(
 }
 
 /// Returns the sentence that a node takes the best of the scores of its children, which are in max's view.
-pub(super) fn best_of(exercise: &Exercise, node: u32, scores: impl Iterator<Item = Score> + Clone) -> Message {
+pub(super) fn best_of(exercise: &Exercise, node: u32, scores: impl Iterator<Item = Score> + Clone) -> LocalizedText {
     let player = exercise.tree().player(node);
     let best = scores.clone().fold(player.worst(), |best, score| player.better(best, score));
     let written: Vec<String> = scores.map(|score| exercise.written(node, score).to_string()).collect();
@@ -68,7 +68,7 @@ pub(super) fn best_of(exercise: &Exercise, node: u32, scores: impl Iterator<Item
         (View::Max, Player::Max) => Text::ValuesWhyMax,
         (View::Max, Player::Min) => Text::ValuesWhyMin,
     };
-    Message::from(text)
+    LocalizedText::from(text)
         .with("node", &visible(exercise.tree().name(node)))
         .with("scores", &written.join(", "))
         .with("score", &exercise.written(node, best))

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::by_definition::{Below, below};
-use super::expression::{Asked, Expression, Operation, Statement};
+use super::expression::{Query, Expression, Operation, Statement};
 use super::fault::{Fault, StatementFault};
 use super::number::Number;
 use super::number::{Inner, Value};
@@ -29,7 +29,7 @@ impl Expression {
     pub(super) fn value(&self, at: &StatementContext<'_>) -> Result<Value, StatementFault> {
         match self {
             Self::Number(number) => Ok(Value::number(Number::count(*number))),
-            Self::Asked(asked) => asked.value(at),
+            Self::Query(query) => query.value(at),
             Self::Joined(left, operation, right) => {
                 let number = |side: &Self| match side.value(at)? {
                     Value(Inner::Number(number, _)) => Ok(number),
@@ -52,8 +52,8 @@ impl Expression {
 }
 
 /// Quantity to compute in an existing run.
-struct Asking<'a> {
-    asked: &'a Asked,
+struct ResolvedQuery<'a> {
+    query: &'a Query,
     trace: &'a Trace,
     at: &'a StatementContext<'a>,
     frame: usize,
@@ -61,7 +61,7 @@ struct Asking<'a> {
     path: Option<Vec<u32>>,
 }
 
-impl Asked {
+impl Query {
     fn value(&self, at: &StatementContext<'_>) -> Result<Value, StatementFault> {
         let run = self.run.unwrap_or(at.run);
         let trace = at.runs.get(run).copied().flatten().ok_or(StatementFault(Fault::NoRun(run)))?;
@@ -78,22 +78,22 @@ impl Asked {
         // The note's frame belongs to its own run; in other runs, the last frame is used.
         let last = trace.frame_count().saturating_sub(1);
         let frame = self.frame.unwrap_or(if run == at.run { at.frame } else { last });
-        let asking = Asking { asked: self, trace, at, frame, path: path.transpose()? };
+        let resolved = ResolvedQuery { query: self, trace, at, frame, path: path.transpose()? };
         let value = match self.quantity.scope() {
-            Scope::Run => asking.of_run(),
-            Scope::Frame => asking.of_frame(),
-            Scope::NodeAtFrame => asking.of_node_at_frame(),
-            Scope::Node => return asking.of_node().unwrap_or_else(|| Err(asking.no_value())),
-            Scope::Part => asking.of_part(),
+            Scope::Run => resolved.of_run(),
+            Scope::Frame => resolved.of_frame(),
+            Scope::NodeAtFrame => resolved.of_node_at_frame(),
+            Scope::Node => return resolved.of_node().unwrap_or_else(|| Err(resolved.no_value())),
+            Scope::Part => resolved.of_part(),
         };
-        value.ok_or_else(|| asking.no_value())
+        value.ok_or_else(|| resolved.no_value())
     }
 }
 
-impl Asking<'_> {
+impl ResolvedQuery<'_> {
     fn no_value(&self) -> StatementFault {
-        let node = self.asked.node.as_ref().map(|node| node.0.clone());
-        StatementFault(Fault::NoValue { quantity: self.asked.quantity, node, frame: self.frame })
+        let node = self.query.node.as_ref().map(|node| node.0.clone());
+        StatementFault(Fault::NoValue { quantity: self.query.quantity, node, frame: self.frame })
     }
 
     fn score(&self, score: Score) -> Value {
@@ -109,7 +109,7 @@ impl Asking<'_> {
 
     fn of_run(&self) -> Option<Value> {
         let trace = self.trace;
-        match self.asked.quantity {
+        match self.query.quantity {
             Quantity::Frames => Some(Value::count(trace.frame_count() as u64)),
             Quantity::Value => trace.value().map(|value| self.score(value)),
             Quantity::BestMoves => {
@@ -134,7 +134,7 @@ impl Asking<'_> {
 
     fn of_frame(&self) -> Option<Value> {
         let (trace, step) = (self.trace, self.step()?);
-        match self.asked.quantity {
+        match self.query.quantity {
             Quantity::Frame => Some(Value::count(self.frame as u64)),
             Quantity::Kind => Some(Value(Inner::Word(step.kind.name()))),
             Quantity::Node => Some(Value(Inner::Text(node_title(trace, &trace.path(step.node), self.at.language)))),
@@ -199,7 +199,7 @@ impl Asking<'_> {
     fn of_node_at_frame(&self) -> Option<Value> {
         let trace = self.trace;
         let given = || self.visit().map(|visit| trace.given_window(visit));
-        match self.asked.quantity {
+        match self.query.quantity {
             Quantity::Alpha => self.window().map(|window| self.score(window.alpha)),
             Quantity::Beta => self.window().map(|window| self.score(window.beta)),
             Quantity::Window => self.window().map(|window| self.text(window)),
@@ -228,7 +228,7 @@ impl Asking<'_> {
             Quantity::Mean => Some(Value(Inner::Number(Number::mean(self.sample()?.mean()?), None))),
             Quantity::Proof | Quantity::Disproof => {
                 let numbers = trace.proofs()?.of(self.place()?.recorded()?, self.frame)?;
-                let is_proof = self.asked.quantity == Quantity::Proof;
+                let is_proof = self.query.quantity == Quantity::Proof;
                 let number = if is_proof { numbers.proof } else { numbers.disproof };
                 (number != ProofNumbers::INFINITE).then(|| Value::count(number.into()))
             }
@@ -251,10 +251,10 @@ impl Asking<'_> {
         let found = |count: fn(Below) -> u64| {
             Some(match below(&position) {
                 Some(below) => Ok(Value::count(count(below))),
-                None => Err(StatementFault(Fault::TooMuch(self.asked.quantity))),
+                None => Err(StatementFault(Fault::TooMuch(self.query.quantity))),
             })
         };
-        match self.asked.quantity {
+        match self.query.quantity {
             Quantity::Probability => {
                 let (&mv, above) = path.split_last()?;
                 let probability = self.trace.chance().probability_of_move(&self.trace.position(above)?, mv as usize)?;
@@ -270,16 +270,16 @@ impl Asking<'_> {
             Quantity::LeavesBelow => found(|below| below.leaves),
             Quantity::Minimax => Some(match below(&position) {
                 Some(below) => Ok(self.score(self.trace.of_rules(below.value))),
-                None => Err(StatementFault(Fault::TooMuch(self.asked.quantity))),
+                None => Err(StatementFault(Fault::TooMuch(self.query.quantity))),
             }),
             _ => None,
         }
     }
 
     fn of_part(&self) -> Option<Value> {
-        let (trace, asked) = (self.trace, self.asked);
-        if asked.quantity == Quantity::Result {
-            let (score, kind): (Score, Option<BoundKind>) = match asked.pass {
+        let (trace, query) = (self.trace, self.query);
+        if query.quantity == Quantity::Result {
+            let (score, kind): (Score, Option<BoundKind>) = match query.pass {
                 Some(pass) => {
                     let result = trace.pass_result(pass, usize::MAX)?;
                     (result.score, result.kind)
@@ -296,8 +296,8 @@ impl Asking<'_> {
             },
             None => None,
         };
-        let by = (asked.so_far || asked.frame.is_some()).then_some(self.frame);
-        Part { pass: asked.pass, below, by }.count(trace, asked.quantity).map(Value::count)
+        let by = (query.so_far || query.frame.is_some()).then_some(self.frame);
+        Part { pass: query.pass, below, by }.count(trace, query.quantity).map(Value::count)
     }
 }
 

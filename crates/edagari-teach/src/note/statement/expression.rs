@@ -29,7 +29,7 @@ pub struct Statement(pub(super) Expression);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Expression {
     Number(i64),
-    Asked(Asked),
+    Query(Query),
     Joined(Box<Expression>, Operation, Box<Expression>),
 }
 
@@ -42,7 +42,7 @@ pub(super) enum Operation {
 
 /// Quantity with its arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Asked {
+pub(super) struct Query {
     pub(super) quantity: Quantity,
     pub(super) node: Option<NodePath>,
     /// Index of the run, from 0; `None` for the run of the note.
@@ -60,7 +60,7 @@ impl Expression {
     pub(super) fn is_computed(&self) -> bool {
         match self {
             Self::Number(_) => false,
-            Self::Asked(_) => true,
+            Self::Query(_) => true,
             Self::Joined(left, _, right) => left.is_computed() || right.is_computed(),
         }
     }

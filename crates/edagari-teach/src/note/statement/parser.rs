@@ -1,6 +1,6 @@
 //! Parser of statements and conditions, and of texts with statements in braces.
 
-use super::expression::{Asked, Expression, Operation, Statement};
+use super::expression::{Query, Expression, Operation, Statement};
 use super::expression::{Comparison, Condition, Relation, Side};
 use super::fault::{Expected, Fault, StatementFault};
 use super::quantity::{Quantity, Scope};
@@ -104,13 +104,13 @@ impl<'a> Parser<'a> {
                 let token = self.take(EXPECTED)?;
                 let quantity = Quantity::named(token.text).filter(|_| token.kind == Kind::Word);
                 let Some(quantity) = quantity else { return Self::refused(token, EXPECTED) };
-                let mut asked = self.asked(quantity)?;
-                (asked.run, asked.pass) = (asked.run.or(run), asked.pass.or(pass));
-                Ok(Expression::Asked(asked))
+                let mut query = self.query(quantity)?;
+                (query.run, query.pass) = (query.run.or(run), query.pass.or(pass));
+                Ok(Expression::Query(query))
             }
             Kind::Word => match (number(token.text), Quantity::named(token.text)) {
                 (Some(number), _) => Ok(Expression::Number(number)),
-                (None, Some(quantity)) => Ok(Expression::Asked(self.asked(quantity)?)),
+                (None, Some(quantity)) => Ok(Expression::Query(self.query(quantity)?)),
                 (None, None) => Self::refused(token, EXPECTED),
             },
             Kind::Sign | Kind::Quoted => Self::refused(token, EXPECTED),
@@ -140,8 +140,8 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses the arguments after a quantity: a node, `run 2`, `pass 3`, `at 40`, `so-far`.
-    fn asked(&mut self, quantity: Quantity) -> Result<Asked, StatementFault> {
-        let mut asked = Asked { quantity, node: None, run: None, pass: None, frame: None, so_far: false };
+    fn query(&mut self, quantity: Quantity) -> Result<Query, StatementFault> {
+        let mut query = Query { quantity, node: None, run: None, pass: None, frame: None, so_far: false };
         let scope = quantity.scope();
         while let Some(token) = self.peek() {
             let is_word = token.kind == Kind::Word;
@@ -152,25 +152,25 @@ impl<'a> Parser<'a> {
                 if pass.is_some() && scope != Scope::Part {
                     return Self::refused(token, Text::StatementExpectedEnd);
                 }
-                (asked.run, asked.pass) = (run.or(asked.run), pass.or(asked.pass));
+                (query.run, query.pass) = (run.or(query.run), pass.or(query.pass));
             } else if is_word && token.text == AT {
                 self.next += 1;
                 let token = self.take(Text::StatementExpectedNumber)?;
                 let Some(frame) = number(token.text).and_then(|number| usize::try_from(number).ok()) else {
                     return Self::refused(token, Text::StatementExpectedNumber);
                 };
-                asked.frame = Some(frame);
+                query.frame = Some(frame);
             } else if is_word && token.text == SO_FAR && scope == Scope::Part {
                 self.next += 1;
-                asked.so_far = true;
-            } else if token.kind != Kind::Sign && asked.node.is_none() && !matches!(scope, Scope::Run | Scope::Frame) {
+                query.so_far = true;
+            } else if token.kind != Kind::Sign && query.node.is_none() && !matches!(scope, Scope::Run | Scope::Frame) {
                 self.next += 1;
-                asked.node = Some(NodePath::from(token.text));
+                query.node = Some(NodePath::from(token.text));
             } else {
                 break;
             }
         }
-        Ok(asked)
+        Ok(query)
     }
 
     fn end(&self) -> Result<(), StatementFault> {
@@ -184,7 +184,7 @@ impl<'a> Parser<'a> {
         let relation = Relation::written(sign.text).filter(|_| sign.kind == Kind::Sign);
         let Some(relation) = relation else { return Self::refused(sign, EXPECTED) };
         let right = match &left {
-            Expression::Asked(asked) if asked.quantity.words().is_some() || asked.quantity.is_text() => {
+            Expression::Query(query) if query.quantity.words().is_some() || query.quantity.is_text() => {
                 if !matches!(relation, Relation::Equal | Relation::Other) {
                     return Err(StatementFault(Fault::NotUnderstood {
                         word: sign.text.to_owned(),
@@ -192,7 +192,7 @@ impl<'a> Parser<'a> {
                         expected: Expected::OneOf(&["=", "≠"]),
                     }));
                 }
-                Side::Word(self.word_of(asked.quantity)?)
+                Side::Word(self.word_of(query.quantity)?)
             }
             _ => Side::Expression(self.sum()?),
         };
@@ -231,7 +231,7 @@ impl Statement {
         parser.end()?;
         match (&expression, first) {
             // Quantities whose values are words cannot be shown: a text has its own words for them, in each language.
-            (Expression::Asked(asked), Some(first)) if asked.quantity.words().is_some() => {
+            (Expression::Query(query), Some(first)) if query.quantity.words().is_some() => {
                 Parser::refused(first, Text::StatementExpectedShown)
             }
             _ => Ok(Self(expression)),
@@ -355,15 +355,15 @@ mod tests {
 
     #[test]
     fn statements_are_parsed() {
-        let asked = |text: &str| match Statement::parse(text).expect("a statement").0 {
-            Expression::Asked(asked) => asked,
+        let query = |text: &str| match Statement::parse(text).expect("a statement").0 {
+            Expression::Query(query) => query,
             other => panic!("{text}: {other:?}"),
         };
-        assert_eq!(asked("score \"a1 b1\"").node, Some(NodePath::from("a1 b1")));
-        assert_eq!(asked("visits run 2").run, Some(1));
-        assert_eq!(asked("pass 2 result"), asked("result pass 2"));
-        assert_eq!(asked("alpha A at 12").frame, Some(12));
-        assert!(asked("leaves so-far").so_far);
+        assert_eq!(query("score \"a1 b1\"").node, Some(NodePath::from("a1 b1")));
+        assert_eq!(query("visits run 2").run, Some(1));
+        assert_eq!(query("pass 2 result"), query("result pass 2"));
+        assert_eq!(query("alpha A at 12").frame, Some(12));
+        assert!(query("leaves so-far").so_far);
         assert!(matches!(
             Statement::parse("visits - 2 * leaves").expect("a difference").0,
             Expression::Joined(_, Operation::Minus, _)
@@ -388,7 +388,7 @@ mod tests {
     fn unexpected_words_are_reported_with_their_place() {
         let statement = |text: &str| Statement::parse(text).map(|_| ()).expect_err("a fault").to_string();
         let condition = |text: &str| Condition::parse(text).map(|_| ()).expect_err("a fault").to_string();
-        for (said, expected) in [
+        for (statement, expected) in [
             (statement(""), "ends too early (letter 1), expected a quantity"),
             (statement("leavs"), "“leavs” (letter 1) is not understood, expected a quantity"),
             (statement("visits run x"), "“x” (letter 12) is not understood, expected a whole number from 1"),
@@ -405,7 +405,7 @@ mod tests {
             (condition("cut < beta"), "expected one of =, ≠"),
             (condition("alpha = 3 or"), "“or” (letter 11)"),
         ] {
-            assert!(said.contains(expected), "{said}");
+            assert!(statement.contains(expected), "{statement}");
         }
         assert!(Statement::parse("").expect_err("a fault").sentence(Language::Japanese).contains("量"));
     }

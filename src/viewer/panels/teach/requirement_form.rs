@@ -1,4 +1,4 @@
-//! Rows of a form with the wishes for the trees of exercises, and with their convention.
+//! Rows of a form with the requirements for the trees of exercises, and with their convention.
 
 use std::ops::RangeInclusive;
 
@@ -7,7 +7,7 @@ use crate::viewer::kit::widgets::set_name;
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{Score, Window};
 use edagari_teach::exercise::{
-    Convention, CutAt, KindName, LARGEST_SCORE, MAX_LEAVES, MAX_WIDE, Returned, RootWindow, SearchByHand, View, Wishes,
+    Convention, CutAt, KindName, LARGEST_SCORE, MAX_LEAVES, MAX_WIDE, Returned, RootWindow, SearchByHand, View, Requirements,
 };
 use egui::emath::Numeric;
 use egui::{DragValue, Ui};
@@ -16,40 +16,40 @@ use egui::{DragValue, Ui};
 const ANY: u32 = MAX_LEAVES;
 
 /// Draws the rows in a grid with two columns.
-pub(super) fn wish_rows_ui(ui: &mut Ui, wishes: &mut Wishes, language: Language) {
-    range_ui(ui, language, Text::ByHandLeaves, &mut wishes.leaves, 1..=MAX_LEAVES);
-    range_ui(ui, language, Text::WishFormBranching, &mut wishes.branching, 1..=MAX_WIDE);
-    range_ui(ui, language, Text::WishFormDepth, &mut wishes.depth, 1..=MAX_WIDE);
-    range_ui(ui, language, Text::WishFormScores, &mut wishes.scores, -LARGEST_SCORE..=LARGEST_SCORE);
-    if wishes.convention.search.cuts() {
-        cuts_ui(ui, language, Text::WishFormCuts, &mut wishes.cuts);
-        cuts_ui(ui, language, Text::WishFormAlphaCuts, &mut wishes.alpha_cuts);
-        cuts_ui(ui, language, Text::WishFormBetaCuts, &mut wishes.beta_cuts);
-        cuts_ui(ui, language, Text::WishFormAboveLeaves, &mut wishes.cuts_above_leaves);
-        cuts_ui(ui, language, Text::WishFormDeepCuts, &mut wishes.deep_cuts);
-        cuts_ui(ui, language, Text::WishFormEvaluated, &mut wishes.evaluated);
-        wishes.evaluated = (*wishes.evaluated.start()).max(1)..=*wishes.evaluated.end();
-        let (first, last) = (wishes.pruned_share.start() * 100.0, wishes.pruned_share.end() * 100.0);
+pub(super) fn requirement_rows_ui(ui: &mut Ui, requirements: &mut Requirements, language: Language) {
+    range_ui(ui, language, Text::ByHandLeaves, &mut requirements.leaves, 1..=MAX_LEAVES);
+    range_ui(ui, language, Text::WishFormBranching, &mut requirements.branching, 1..=MAX_WIDE);
+    range_ui(ui, language, Text::WishFormDepth, &mut requirements.depth, 1..=MAX_WIDE);
+    range_ui(ui, language, Text::WishFormScores, &mut requirements.scores, -LARGEST_SCORE..=LARGEST_SCORE);
+    if requirements.convention.search.cuts() {
+        cuts_ui(ui, language, Text::WishFormCuts, &mut requirements.cuts);
+        cuts_ui(ui, language, Text::WishFormAlphaCuts, &mut requirements.alpha_cuts);
+        cuts_ui(ui, language, Text::WishFormBetaCuts, &mut requirements.beta_cuts);
+        cuts_ui(ui, language, Text::WishFormAboveLeaves, &mut requirements.cuts_above_leaves);
+        cuts_ui(ui, language, Text::WishFormDeepCuts, &mut requirements.deep_cuts);
+        cuts_ui(ui, language, Text::WishFormEvaluated, &mut requirements.evaluated);
+        requirements.evaluated = (*requirements.evaluated.start()).max(1)..=*requirements.evaluated.end();
+        let (first, last) = (requirements.pruned_share.start() * 100.0, requirements.pruned_share.end() * 100.0);
         let mut percent = first.round() as u32..=last.round() as u32;
         range_ui(ui, language, Text::WishFormShare, &mut percent, 0..=100);
-        wishes.pruned_share = f64::from(*percent.start()) / 100.0..=f64::from(*percent.end()) / 100.0;
+        requirements.pruned_share = f64::from(*percent.start()) / 100.0..=f64::from(*percent.end()) / 100.0;
     }
-    switch_ui(ui, language, &mut wishes.distinct_scores, Text::WishFormDistinct);
-    switch_ui(ui, language, &mut wishes.no_ties, Text::WishFormNoTies);
-    switch_ui(ui, language, &mut wishes.equally_hard, Text::WishFormEqual);
-    if wishes.kind.has_chance() {
-        switch_ui(ui, language, &mut wishes.unequal_probabilities, Text::WishFormUnequal);
+    switch_ui(ui, language, &mut requirements.distinct_scores, Text::WishFormDistinct);
+    switch_ui(ui, language, &mut requirements.no_ties, Text::WishFormNoTies);
+    switch_ui(ui, language, &mut requirements.equally_hard, Text::WishFormEqual);
+    if requirements.kind.has_chance() {
+        switch_ui(ui, language, &mut requirements.unequal_probabilities, Text::WishFormUnequal);
     } else {
-        wishes.unequal_probabilities = false;
+        requirements.unequal_probabilities = false;
     }
-    if wishes.convention.search.cuts() {
-        switch_ui(ui, language, &mut wishes.conventions_agree, Text::WishFormAgree);
+    if requirements.convention.search.cuts() {
+        switch_ui(ui, language, &mut requirements.conventions_agree, Text::WishFormAgree);
     } else {
-        // Wishes that are not shown are reset.
-        let Wishes { kind, convention, leaves, branching, depth, scores, .. } = wishes.clone();
-        let Wishes { distinct_scores, no_ties, equally_hard, unequal_probabilities, .. } = *wishes;
-        let shown = Wishes { kind, convention, leaves, branching, depth, scores, ..Wishes::default() };
-        *wishes = Wishes { distinct_scores, no_ties, equally_hard, unequal_probabilities, ..shown };
+        // Requirements that are not shown are reset.
+        let Requirements { kind, convention, leaves, branching, depth, scores, .. } = requirements.clone();
+        let Requirements { distinct_scores, no_ties, equally_hard, unequal_probabilities, .. } = *requirements;
+        let shown = Requirements { kind, convention, leaves, branching, depth, scores, ..Requirements::default() };
+        *requirements = Requirements { distinct_scores, no_ties, equally_hard, unequal_probabilities, ..shown };
     }
 }
 

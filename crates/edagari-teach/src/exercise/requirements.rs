@@ -1,9 +1,9 @@
-//! Criteria of a teacher for generated trees (wishes), and contradictions between them.
+//! Criteria of a teacher for generated trees, and contradictions between them.
 
 use std::ops::RangeInclusive;
 
 use super::kind::{FEWEST_ORDERED, MAX_ORDERED};
-use super::message::Message;
+use super::localized_text::LocalizedText;
 use super::questions::MAX_INTERVAL_LEAVES;
 use super::shapes::{MAX_LEAVES, Shapes};
 use super::{Convention, ConventionError, CutAt, KindName, LARGEST_SCORE, Returned, RootWindow, SearchByHand, View};
@@ -15,8 +15,8 @@ pub const MAX_WIDE: u32 = 20;
 
 /// Requirements of a teacher for the trees of a set of exercises. All ranges include both ends.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
-pub struct Wishes {
+#[expect(clippy::struct_excessive_bools, reason = "each is a requirement of its own")]
+pub struct Requirements {
     /// Kind of the exercises.
     pub kind: KindName,
     /// Convention of the exercises.
@@ -56,8 +56,8 @@ pub struct Wishes {
     pub unequal_probabilities: bool,
 }
 
-impl Default for Wishes {
-    /// Returns wishes for trees as in textbooks, with two or three children per node and leaves four
+impl Default for Requirements {
+    /// Returns requirements for trees as in textbooks, with two or three children per node and leaves four
     /// moves below the root; cuts are not restricted.
     fn default() -> Self {
         Self {
@@ -83,18 +83,18 @@ impl Default for Wishes {
     }
 }
 
-/// Reason why no tree can fulfil the wishes.
+/// Reason why no tree can fulfil the requirements.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Contradiction {
     /// The convention is invalid.
     Convention(ConventionError),
     /// A range is empty or exceeds the limits.
-    Range(Message),
+    Range(LocalizedText),
     /// No tree has the wished number of leaves.
-    Leaves(Message),
-    /// Two wishes exclude each other, or a wish excludes the search.
-    Exclude(Message),
+    Leaves(LocalizedText),
+    /// Two requirements exclude each other, or a requirement excludes the search.
+    Exclude(LocalizedText),
 }
 
 impl Contradiction {
@@ -103,7 +103,7 @@ impl Contradiction {
     pub fn sentence(&self, language: Language) -> String {
         match self {
             Self::Convention(error) => error.sentence(language),
-            Self::Range(said) | Self::Leaves(said) | Self::Exclude(said) => said.sentence(language),
+            Self::Range(message) | Self::Leaves(message) | Self::Exclude(message) => message.sentence(language),
         }
     }
 }
@@ -131,8 +131,8 @@ pub(super) fn counts_text(range: &RangeInclusive<u32>) -> String {
     if *range.end() == u32::MAX { format!("{}..", range.start()) } else { range_text(range) }
 }
 
-impl Wishes {
-    /// Returns default wishes for a kind. Trees have one level less if their root has three
+impl Requirements {
+    /// Returns default requirements for a kind. Trees have one level less if their root has three
     /// children, or if much is computed by hand. If scores are results, they are wins, losses, and
     /// unknown or drawn leaves.
     #[must_use]
@@ -171,19 +171,19 @@ impl Wishes {
         Shapes::of(&self.root_branching(), &self.branching, &self.depth, *self.supported_leaves().end())
     }
 
-    /// Checks whether some tree could fulfil the wishes, as far as this is known without trying.
+    /// Checks whether some tree could fulfil the requirements, as far as this is known without trying.
     ///
     /// ```
-    /// use edagari_teach::exercise::Wishes;
+    /// use edagari_teach::exercise::Requirements;
     ///
-    /// assert_eq!(Wishes::default().check(), Ok(()));
+    /// assert_eq!(Requirements::default().check(), Ok(()));
     /// // A binary tree with leaves three moves below the root has eight leaves.
-    /// let wishes = Wishes { leaves: 9..=9, depth: 3..=3, branching: 2..=2, ..Wishes::default() };
-    /// assert!(wishes.check().is_err());
+    /// let requirements = Requirements { leaves: 9..=9, depth: 3..=3, branching: 2..=2, ..Requirements::default() };
+    /// assert!(requirements.check().is_err());
     /// ```
     ///
     /// # Errors
-    /// [`Contradiction`] contains the wishes that exclude each other.
+    /// [`Contradiction`] contains the requirements that exclude each other.
     pub fn check(&self) -> Result<(), Contradiction> {
         self.convention.check()?;
         self.check_kind()?;
@@ -193,13 +193,13 @@ impl Wishes {
         if !self.supported_leaves().any(|leaves| shapes.has(leaves)) {
             let is_wider = root != self.branching;
             let text = if is_wider { Text::WishLeavesImpossibleRoot } else { Text::WishLeavesImpossible };
-            let said = Message::from(text)
+            let message = LocalizedText::from(text)
                 .with("root", &range_text(&root))
                 .with("branching", &range_text(&self.branching))
                 .with("depth", &range_text(&self.depth))
                 .with("wished", &range_text(&self.leaves))
                 .with_message("possible", shapes.nearest(&self.supported_leaves()));
-            return Err(Contradiction::Leaves(said));
+            return Err(Contradiction::Leaves(message));
         }
         self.check_scores(&shapes)?;
         self.check_cuts()
@@ -209,7 +209,7 @@ impl Wishes {
     fn check_kind(&self) -> Result<(), Contradiction> {
         let convention = &self.convention;
         if let Some(limit) = convention.depth_limit.filter(|limit| self.depth.end() <= limit) {
-            let limit = Message::from(Text::WishLimit).with("limit", &limit);
+            let limit = LocalizedText::from(Text::WishLimit).with("limit", &limit);
             return Err(exclude(limit, of(Text::WishDepth, &self.depth), Text::WishLimitAbove));
         }
         if self.unequal_probabilities && !self.kind.has_chance() {
@@ -225,7 +225,7 @@ impl Wishes {
         let (other, reason) = match self.kind {
             KindName::Bug => (unusual(convention), Text::WishUsualOnly),
             kind if kind.has_own_rules() => (unplain(convention), Text::WishOwnRules),
-            KindName::Interval => (known_range(convention).map(Message::from), Text::WishUnknownScore),
+            KindName::Interval => (known_range(convention).map(LocalizedText::from), Text::WishUnknownScore),
             _ => return Ok(()),
         };
         other.map_or(Ok(()), |other| Err(self.excluded_by_kind(other, reason)))
@@ -244,7 +244,7 @@ impl Wishes {
             KindName::Expectimax if self.unequal_probabilities && is_narrow => (branching(), Text::WishSameChance),
             KindName::Order | KindName::Interval if self.deepest() < self.first_cut() => (depth(), Text::WishFirstCut),
             KindName::Interval if *self.leaves.start() > MAX_INTERVAL_LEAVES => {
-                let most = Message::from(Text::WishScoresTried).with("most", &MAX_INTERVAL_LEAVES);
+                let most = LocalizedText::from(Text::WishScoresTried).with("most", &MAX_INTERVAL_LEAVES);
                 return Err(self.excluded_by_kind(of(Text::WishLeaves, &self.leaves), most));
             }
             KindName::Interval | KindName::Star1 if is_narrow => (branching(), Text::WishOneChild),
@@ -257,9 +257,9 @@ impl Wishes {
         Err(self.excluded_by_kind(other, reason))
     }
 
-    /// Returns the contradiction between the kind and another wish.
-    fn excluded_by_kind(&self, other: impl Into<Message>, reason: impl Into<Message>) -> Contradiction {
-        exclude(Message::from(Text::WishKind).with_message("kind", self.kind.text()), other, reason)
+    /// Returns the contradiction between the kind and another requirement.
+    fn excluded_by_kind(&self, other: impl Into<LocalizedText>, reason: impl Into<LocalizedText>) -> Contradiction {
+        exclude(LocalizedText::from(Text::WishKind).with_message("kind", self.kind.text()), other, reason)
     }
 
     fn has_one_score(&self) -> bool {
@@ -289,9 +289,9 @@ impl Wishes {
         }
         let numbers = u64::from(self.scores.start().abs_diff(*self.scores.end())) + 1;
         let least = self.supported_leaves().find(|&leaves| shapes.has(leaves)).unwrap_or(*self.leaves.start());
-        let too_few = |wish: Text, reason: Text, count: u64| {
-            let reason = Message::from(reason).with("count", &count).with("numbers", &numbers);
-            Err(exclude(wish, of(Text::WishScores, &self.scores), reason))
+        let too_few = |requirement: Text, reason: Text, count: u64| {
+            let reason = LocalizedText::from(reason).with("count", &count).with("numbers", &numbers);
+            Err(exclude(requirement, of(Text::WishScores, &self.scores), reason))
         };
         if self.distinct_scores && numbers < u64::from(least) {
             return too_few(Text::WishDistinct, Text::WishFewScores, least.into());
@@ -331,17 +331,17 @@ impl Wishes {
     }
 
     fn check_evaluated(&self) -> Result<(), Contradiction> {
-        let wish = || {
-            Message::from(Text::WishOf)
+        let requirement = || {
+            LocalizedText::from(Text::WishOf)
                 .with_message("what", Text::WishEvaluated)
                 .with("range", &counts_text(&self.evaluated))
         };
         if self.evaluated.start() > self.leaves.end() {
-            return Err(exclude(wish(), of(Text::WishLeaves, &self.leaves), Text::WishEvaluatedLeaves));
+            return Err(exclude(requirement(), of(Text::WishLeaves, &self.leaves), Text::WishEvaluatedLeaves));
         }
         let searches_all = !self.cuts_something() && self.convention.depth_limit.is_none();
         if searches_all && self.evaluated.end() < self.leaves.start() {
-            return Err(exclude(wish(), self.convention.search.name_text(), Text::WishMinimaxAll));
+            return Err(exclude(requirement(), self.convention.search.name_text(), Text::WishMinimaxAll));
         }
         Ok(())
     }
@@ -358,21 +358,21 @@ impl Wishes {
         let counted = kinds.into_iter().chain([(Text::WishCuts, &self.cuts)]);
         let asks_for_cuts = { counted }.find(|(_, range)| *range.start() > 0);
         let share = || of(Text::WishPrunedShare, &self.pruned_share);
-        let wish = asks_for_cuts.map(|(what, range)| {
-            Message::from(Text::WishAtLeast).with("count", &range.start()).with_message("what", what)
+        let requirement = asks_for_cuts.map(|(what, range)| {
+            LocalizedText::from(Text::WishAtLeast).with("count", &range.start()).with_message("what", what)
         });
-        let wish = wish.or_else(|| (*self.pruned_share.start() > 0.0).then(share));
-        let Some(wish) = wish else { return Ok(()) };
+        let requirement = requirement.or_else(|| (*self.pruned_share.start() > 0.0).then(share));
+        let Some(requirement) = requirement else { return Ok(()) };
         let deepest = self.deepest();
         let depth = || of(Text::WishDepth, &self.depth);
-        let at_most_cuts = || Message::from(Text::WishAtMostCuts).with("count", &self.cuts.end());
-        let refused = |other: Message, reason: Message| Err(exclude(wish.clone(), other, reason));
+        let at_most_cuts = || LocalizedText::from(Text::WishAtMostCuts).with("count", &self.cuts.end());
+        let refused = |other: LocalizedText, reason: LocalizedText| Err(exclude(requirement.clone(), other, reason));
         if !self.cuts_something() {
             return refused(search.name_text().into(), Text::WishMinimaxAll.into());
         }
         if self.kind == KindName::Star1 && (*self.beta_cuts.start() > 0 || *self.deep_cuts.start() > 0) {
             return refused(
-                Message::from(Text::WishKind).with_message("kind", self.kind.text()),
+                LocalizedText::from(Text::WishKind).with_message("kind", self.kind.text()),
                 Text::WishStar1Alpha.into(),
             );
         }
@@ -409,7 +409,7 @@ impl Wishes {
             return refused(depth(), Text::WishBetaLevels.into());
         }
         if let Some((what, _)) = kinds.into_iter().find(|(_, range)| range.start() > self.cuts.end()) {
-            return refused(at_most_cuts(), Message::from(Text::WishAreCuts).with_message("what", what));
+            return refused(at_most_cuts(), LocalizedText::from(Text::WishAreCuts).with_message("what", what));
         }
         if self.alpha_cuts.start().saturating_add(*self.beta_cuts.start()) > *self.cuts.end() {
             return refused(at_most_cuts(), Text::WishBothAreCuts.into());
@@ -425,19 +425,19 @@ impl Wishes {
 }
 
 /// Returns the first option of a convention that makes it non-plain, see [`Convention::is_plain`],
-/// as a wish.
-fn unplain(convention: &Convention) -> Option<Message> {
-    let view = (convention.view == View::Negamax).then(|| Message::from(Text::ByHandViewNegamax));
+/// as a requirement.
+fn unplain(convention: &Convention) -> Option<LocalizedText> {
+    let view = (convention.view == View::Negamax).then(|| LocalizedText::from(Text::ByHandViewNegamax));
     let window = || match convention.root {
-        RootWindow::Given(window) => Some(Message::from(Text::WishRootWindow).with("window", &window)),
+        RootWindow::Given(window) => Some(LocalizedText::from(Text::WishRootWindow).with("window", &window)),
         RootWindow::Full | RootWindow::Known(_) => None,
     };
-    let limit = || convention.depth_limit.map(|limit| Message::from(Text::WishLimit).with("limit", &limit));
-    view.or_else(window).or_else(|| known_range(convention).map(Message::from)).or_else(limit)
+    let limit = || convention.depth_limit.map(|limit| LocalizedText::from(Text::WishLimit).with("limit", &limit));
+    view.or_else(window).or_else(|| known_range(convention).map(LocalizedText::from)).or_else(limit)
 }
 
-/// Returns the first option of a convention that differs from the default, as a wish.
-fn unusual(convention: &Convention) -> Option<Message> {
+/// Returns the first option of a convention that differs from the default, as a requirement.
+fn unusual(convention: &Convention) -> Option<LocalizedText> {
     // Only PVS has a table; the other options are those of a convention that is not plain.
     let Convention { search, cut, returned, windows, signs, from_right, .. } = *convention;
     let search = (search != SearchByHand::AlphaBeta).then(|| search.name_text());
@@ -455,25 +455,25 @@ fn unusual(convention: &Convention) -> Option<Message> {
     let signs = signs.then_some(Text::WishSigns);
     let from_right = from_right.then_some(Text::WishFromRight);
     let first = search.or(cut).or(returned).or(windows).or(signs).or(from_right);
-    first.map(Message::from).or_else(|| unplain(convention))
+    first.map(LocalizedText::from).or_else(|| unplain(convention))
 }
 
-/// Returns the wish for a known range of scores, if the convention has one.
+/// Returns the requirement for a known range of scores, if the convention has one.
 fn known_range(convention: &Convention) -> Option<Text> {
     matches!(convention.root, RootWindow::Known(_)).then_some(Text::WishKnownRange)
 }
 
-/// Returns a message with a wish and its range.
-fn of<T: std::fmt::Display + PartialEq>(what: Text, range: &RangeInclusive<T>) -> Message {
-    Message::from(Text::WishOf).with_message("what", what).with("range", &range_text(range))
+/// Returns a message with a requirement and its range.
+fn of<T: std::fmt::Display + PartialEq>(what: Text, range: &RangeInclusive<T>) -> LocalizedText {
+    LocalizedText::from(Text::WishOf).with_message("what", what).with("range", &range_text(range))
 }
 
-fn exclude(wish: impl Into<Message>, other: impl Into<Message>, reason: impl Into<Message>) -> Contradiction {
-    let said = Message::from(Text::WishExclude)
-        .with_message("wish", wish)
+fn exclude(requirement: impl Into<LocalizedText>, other: impl Into<LocalizedText>, reason: impl Into<LocalizedText>) -> Contradiction {
+    let message = LocalizedText::from(Text::WishExclude)
+        .with_message("wish", requirement)
         .with_message("other", other)
         .with_message("reason", reason);
-    Contradiction::Exclude(said)
+    Contradiction::Exclude(message)
 }
 
 fn check_range<T: PartialOrd + std::fmt::Display + Copy>(
@@ -487,6 +487,6 @@ fn check_range<T: PartialOrd + std::fmt::Display + Copy>(
     if from >= least && to <= most && from <= to {
         return Ok(());
     }
-    let said = Message::from(Text::WishRange).with_message("what", what).with("first", &from).with("last", &to);
-    Err(Contradiction::Range(said.with("least", &least).with("most", &most)))
+    let message = LocalizedText::from(Text::WishRange).with_message("what", what).with("first", &from).with("last", &to);
+    Err(Contradiction::Range(message.with("least", &least).with("most", &most)))
 }

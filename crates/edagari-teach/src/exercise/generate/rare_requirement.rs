@@ -1,18 +1,18 @@
 //! The option that excludes the most trees, for the message that too few exercises were found.
 
-use crate::exercise::message::Message;
-use crate::exercise::wishes::{counts_text, range_text};
-use crate::exercise::{ExerciseFigures, KindName, Wishes};
+use crate::exercise::localized_text::LocalizedText;
+use crate::exercise::requirements::{counts_text, range_text};
+use crate::exercise::{ExerciseFigures, KindName, Requirements};
 use edagari_core::language::Text;
 
 /// Wish that excludes most of the trees tried.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
-pub enum RareWish {
+pub enum RareRequirement {
     /// The range of a figure.
     Figure {
         /// Figure of the range.
-        figure: FigureWish,
+        figure: FigureRequirement,
         /// Range as text.
         range: String,
     },
@@ -28,14 +28,14 @@ pub enum RareWish {
     EquallyHard,
 }
 
-impl RareWish {
-    /// Returns the name and the range of the wish for a sentence.
-    pub(super) fn message(&self) -> Message {
+impl RareRequirement {
+    /// Returns the name and the range of the requirement for a sentence.
+    pub(super) fn message(&self) -> LocalizedText {
         match self {
             Self::Figure { figure, range } => {
-                Message::from(Text::WishOf).with_message("what", figure.text()).with("range", range)
+                LocalizedText::from(Text::WishOf).with_message("what", figure.text()).with("range", range)
             }
-            Self::Kind(kind) => Message::from(Text::WishKind).with_message("kind", kind.text()),
+            Self::Kind(kind) => LocalizedText::from(Text::WishKind).with_message("kind", kind.text()),
             Self::DistinctScores => Text::WishDistinct.into(),
             Self::NoTies => Text::WishNoTies.into(),
             Self::ConventionsAgree => Text::WishAgree.into(),
@@ -44,9 +44,9 @@ impl RareWish {
     }
 }
 
-/// Figure of an exercise for which a teacher can wish a range.
+/// Figure of an exercise for which a teacher can require a range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-pub enum FigureWish {
+pub enum FigureRequirement {
     /// Number of cuts.
     Cuts,
     /// Number of α-cuts.
@@ -63,7 +63,7 @@ pub enum FigureWish {
     PrunedShare,
 }
 
-impl FigureWish {
+impl FigureRequirement {
     /// All figures, in the order in which they are named.
     pub(super) const ALL: [Self; 7] = [
         Self::Cuts,
@@ -75,31 +75,31 @@ impl FigureWish {
         Self::PrunedShare,
     ];
 
-    /// Returns whether the figures of an exercise fulfil the wish.
-    pub(super) fn is_fulfilled(self, wishes: &Wishes, figures: &ExerciseFigures) -> bool {
+    /// Returns whether the figures of an exercise fulfil the requirement.
+    pub(super) fn is_fulfilled(self, requirements: &Requirements, figures: &ExerciseFigures) -> bool {
         match self {
-            Self::Cuts => wishes.cuts.contains(&figures.cuts),
-            Self::AlphaCuts => wishes.alpha_cuts.contains(&figures.alpha_cuts),
-            Self::BetaCuts => wishes.beta_cuts.contains(&figures.beta_cuts),
-            Self::Evaluated => wishes.evaluated.contains(&figures.evaluated),
-            Self::CutsAboveLeaves => wishes.cuts_above_leaves.contains(&figures.cuts_above_leaves),
-            Self::DeepCuts => wishes.deep_cuts.contains(&figures.deep_cuts),
-            Self::PrunedShare => wishes.pruned_share.contains(&figures.pruned_share()),
+            Self::Cuts => requirements.cuts.contains(&figures.cuts),
+            Self::AlphaCuts => requirements.alpha_cuts.contains(&figures.alpha_cuts),
+            Self::BetaCuts => requirements.beta_cuts.contains(&figures.beta_cuts),
+            Self::Evaluated => requirements.evaluated.contains(&figures.evaluated),
+            Self::CutsAboveLeaves => requirements.cuts_above_leaves.contains(&figures.cuts_above_leaves),
+            Self::DeepCuts => requirements.deep_cuts.contains(&figures.deep_cuts),
+            Self::PrunedShare => requirements.pruned_share.contains(&figures.pruned_share()),
         }
     }
 
-    /// Returns the wish with its range.
-    pub(super) fn rare(self, wishes: &Wishes) -> RareWish {
+    /// Returns the requirement with its range.
+    pub(super) fn rare(self, requirements: &Requirements) -> RareRequirement {
         let range = match self {
-            Self::Cuts => counts_text(&wishes.cuts),
-            Self::AlphaCuts => counts_text(&wishes.alpha_cuts),
-            Self::BetaCuts => counts_text(&wishes.beta_cuts),
-            Self::Evaluated => counts_text(&wishes.evaluated),
-            Self::CutsAboveLeaves => counts_text(&wishes.cuts_above_leaves),
-            Self::DeepCuts => counts_text(&wishes.deep_cuts),
-            Self::PrunedShare => range_text(&wishes.pruned_share),
+            Self::Cuts => counts_text(&requirements.cuts),
+            Self::AlphaCuts => counts_text(&requirements.alpha_cuts),
+            Self::BetaCuts => counts_text(&requirements.beta_cuts),
+            Self::Evaluated => counts_text(&requirements.evaluated),
+            Self::CutsAboveLeaves => counts_text(&requirements.cuts_above_leaves),
+            Self::DeepCuts => counts_text(&requirements.deep_cuts),
+            Self::PrunedShare => range_text(&requirements.pruned_share),
         };
-        RareWish::Figure { figure: self, range }
+        RareRequirement::Figure { figure: self, range }
     }
 
     const fn text(self) -> Text {

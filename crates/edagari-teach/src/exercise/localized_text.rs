@@ -4,7 +4,7 @@ use edagari_core::language::{Language, Text};
 
 /// Localizable message: a text key and its values.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Message {
+pub struct LocalizedText {
     text: Text,
     values: Vec<(&'static str, Value)>,
 }
@@ -12,16 +12,16 @@ pub struct Message {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Value {
     Plain(String),
-    Message(Message),
+    Text(LocalizedText),
 }
 
-impl From<Text> for Message {
+impl From<Text> for LocalizedText {
     fn from(text: Text) -> Self {
         Self { text, values: Vec::new() }
     }
 }
 
-impl Message {
+impl LocalizedText {
     /// Adds a value that is the same in every language.
     pub(super) fn with(mut self, name: &'static str, value: &impl ToString) -> Self {
         self.values.push((name, Value::Plain(value.to_string())));
@@ -30,7 +30,7 @@ impl Message {
 
     /// Adds a value that is itself a localizable message.
     pub(super) fn with_message(mut self, name: &'static str, value: impl Into<Self>) -> Self {
-        self.values.push((name, Value::Message(value.into())));
+        self.values.push((name, Value::Text(value.into())));
         self
     }
 
@@ -48,7 +48,7 @@ impl Value {
     fn text(&self, language: Language) -> String {
         match self {
             Self::Plain(text) => text.clone(),
-            Self::Message(said) => said.sentence(language),
+            Self::Text(message) => message.sentence(language),
         }
     }
 }

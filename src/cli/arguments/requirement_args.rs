@@ -9,7 +9,7 @@ use clap::{ArgAction, Args};
 use crate::cli::arguments::parse::{parse_window, whole_number};
 use edagari_core::score::{Score, Window};
 use edagari_teach::exercise::{
-    Convention, CutAt, KindName, LARGEST_SCORE, MAX_LEAVES, MAX_WIDE, Returned, RootWindow, SearchByHand, View, Wishes,
+    Convention, CutAt, KindName, LARGEST_SCORE, MAX_LEAVES, MAX_WIDE, Returned, RootWindow, SearchByHand, View, Requirements,
 };
 
 /// Conventions of the search.
@@ -104,7 +104,7 @@ impl ConventionArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Trees, with ranges such as 2..3, 3.. or 4")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-pub(in crate::cli) struct WishArgs {
+pub(in crate::cli) struct RequirementArgs {
     /// Number of leaves [default: 12 for expectimax and proof-numbers, 10 for uct, else 16]
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true, value_parser = |text: &str| range(text, 1, MAX_LEAVES))]
     leaves: Option<RangeInclusive<u32>>,
@@ -171,29 +171,29 @@ pub(in crate::cli) struct WishArgs {
     unequal_probabilities: bool,
 }
 
-impl WishArgs {
+impl RequirementArgs {
     pub(in crate::cli) fn scores(&self, kind: KindName) -> RangeInclusive<i32> {
-        self.scores.clone().unwrap_or(Wishes::of_kind(kind).scores)
+        self.scores.clone().unwrap_or(Requirements::of_kind(kind).scores)
     }
 
-    /// Returns the wishes with cuts of both kinds, if nothing is required of cuts and the search has them.
-    pub(in crate::cli) fn with_both_cuts(&self, kind: KindName, convention: Convention) -> Option<Wishes> {
-        let plain = self.wishes(kind, convention);
-        let usual = Wishes::default();
+    /// Returns the requirements with cuts of both kinds, if nothing is required of cuts and the search has them.
+    pub(in crate::cli) fn with_both_cuts(&self, kind: KindName, convention: Convention) -> Option<Requirements> {
+        let plain = self.requirements(kind, convention);
+        let usual = Requirements::default();
         let requires_nothing = self.alpha_cuts.is_none()
             && self.beta_cuts.is_none()
             && [&plain.cuts, &plain.cuts_above_leaves, &plain.deep_cuts].iter().all(|range| **range == usual.cuts)
             && plain.evaluated == usual.evaluated
             && plain.pruned_share == usual.pruned_share;
         let has_cuts = matches!(kind, KindName::Search | KindName::CrossOut) && convention.search.cuts();
-        let both = Wishes { alpha_cuts: 1..=u32::MAX, beta_cuts: 1..=u32::MAX, ..plain };
+        let both = Requirements { alpha_cuts: 1..=u32::MAX, beta_cuts: 1..=u32::MAX, ..plain };
         (requires_nothing && has_cuts && both.check().is_ok()).then_some(both)
     }
 
-    pub(in crate::cli) fn wishes(&self, kind: KindName, convention: Convention) -> Wishes {
+    pub(in crate::cli) fn requirements(&self, kind: KindName, convention: Convention) -> Requirements {
         let any = || 0..=u32::MAX;
-        let usual = Wishes::of_kind(kind);
-        Wishes {
+        let usual = Requirements::of_kind(kind);
+        Requirements {
             kind,
             convention,
             leaves: self.leaves.clone().unwrap_or(usual.leaves),
