@@ -52,7 +52,7 @@ pub(in crate::cli) struct ExerciseArgs {
     seed: u64,
 
     /// Use the exercises in FILE (exercises, or a web page with exercises) instead of making trees; repeatable
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["WishArgs", "ConventionArgs"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["RequirementArgs", "ConventionArgs"])]
     of: Vec<PathBuf>,
 
     /// File to write: .pdf, .svg or .tex with blanks, .html (for a browser), .csv (answer key), .xml (Moodle), .zip (QTI 2.1),

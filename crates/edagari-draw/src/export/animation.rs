@@ -161,13 +161,13 @@ fn all_seen(
 ) -> Result<Vec<(Shot, u16)>, ExportError> {
     let mut all: Vec<(Shot, u16)> = Vec::new();
     let mut last_scene = None;
-    let mut told = 0;
+    let mut counted = 0;
     for (shot, end) in animation.shots(trace, kind) {
         if progress.is_cancelled() {
             return Err(ExportError::Cancelled);
         }
-        let ticks = u16::try_from(end - told).unwrap_or(u16::MAX);
-        told = end;
+        let ticks = u16::try_from(end - counted).unwrap_or(u16::MAX);
+        counted = end;
         let scene = Some(canvas.scene(shot));
         let longer = all.last().and_then(|(_, before)| before.checked_add(ticks)).filter(|_| scene == last_scene);
         match (longer, all.last_mut()) {

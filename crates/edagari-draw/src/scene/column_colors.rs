@@ -17,7 +17,7 @@ const TAIL: f64 = 0.02;
 /// Threshold for outliers: the range of all numbers is more than `FAR` times the range of the others.
 const FAR: f64 = 2.0;
 /// Maximum number of visits that are sampled for a place where many visits are drawn together.
-const MAX_ASKED: usize = 16;
+const MAX_PER_PLACE: usize = 16;
 
 /// Mapping from the values of a column to colours.
 #[derive(Clone, Debug)]
@@ -84,11 +84,11 @@ impl ColumnColors {
     }
 
     /// Returns one colour for each of `rows` rows, each of `Trace::depths_per_row` depths: the most frequent colour among the
-    /// visits entered in `frames`. At most `MAX_ASKED` visits are sampled.
+    /// visits entered in `frames`. At most `MAX_PER_PLACE` visits are sampled.
     #[must_use]
     pub fn rows(&self, trace: &Trace, frames: std::ops::Range<usize>, rows: usize) -> Vec<Option<Color>> {
         let visits = trace.visits_within(&frames);
-        let step = visits.len().div_ceil(MAX_ASKED).max(1);
+        let step = visits.len().div_ceil(MAX_PER_PLACE).max(1);
         let mut found: Vec<Vec<Color>> = vec![Vec::new(); rows];
         for visit in visits.step_by(step).map(VisitId) {
             let row = trace.depth_of(visit) / trace.depths_per_row();

@@ -27,7 +27,7 @@ const SMALLEST_TEXT: f32 = 20.0;
 /// Minimum size of a glyph, in points, to show figures.
 const SMALLEST_FIGURES: f32 = 34.0;
 /// Maximum number of cached figures; the cache is cleared beyond it.
-const MAX_KEPT: usize = 20_000;
+const MAX_CACHED: usize = 20_000;
 
 /// Cache of the figures of collapsed subtrees, kept from one drawing to the next.
 #[derive(Clone, Debug, Default)]
@@ -36,7 +36,7 @@ pub struct GlyphFigures(HashMap<VisitId, Subtree>);
 /// Draws the visible part of a whole tree.
 #[must_use]
 pub fn draw_whole(look: &WholeLook<'_>, tree: &WholeTree, area: &WholeArea, known: &mut GlyphFigures) -> WholeScene {
-    if known.0.len() > MAX_KEPT {
+    if known.0.len() > MAX_CACHED {
         known.0.clear();
     }
     let size = (area.points_per_unit() * NODE_SHARE) as f32;

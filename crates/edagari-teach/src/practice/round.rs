@@ -41,7 +41,7 @@ pub enum Stage {
 /// let mut round = Round::new(Plan::default().questions(&trace, 0));
 /// let frame = round.last_shown().expect("a frame before the first question");
 /// round.arrive(frame);
-/// assert_eq!(round.stage(), Stage::Asked);
+/// assert_eq!(round.stage(), Stage::Question);
 /// let right = round.next().expect("the question that is asked").right;
 /// assert_eq!(round.reply(Reply::Choice(right)), Some(true));
 /// assert_eq!((round.tally().total().asked, round.tally().total().right), (1, 1));

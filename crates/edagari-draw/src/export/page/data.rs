@@ -164,7 +164,7 @@ pub(super) fn data<'a>(
     let (mut code_runs, mut code_frames) = (Vec::new(), Vec::new());
     let mut says: Vec<Vec<String>> = vec![Vec::new(); Language::ALL.len()];
     progress.expect(count as u64);
-    for Step { trace, run, canvases, frame, before, beside, says: said, arrows, code } in steps {
+    for Step { trace, run, canvases, frame, before, beside, says: words, arrows, code } in steps {
         if progress.is_cancelled() {
             return Err(ExportError::Cancelled);
         }
@@ -194,7 +194,7 @@ pub(super) fn data<'a>(
         code_runs.push(code.map_or(-1, |place| place as i64));
         code_frames.push(lit.map_or(-1, |place| place as i64));
         listed.push(items_of(trace, &layout, frame, &mut items, &mut labels));
-        for (all, one) in says.iter_mut().zip(said) {
+        for (all, one) in says.iter_mut().zip(words) {
             all.push(one);
         }
         progress.advance(1);
@@ -269,7 +269,7 @@ fn lines_of(code: &Code) -> Vec<Value> {
 /// Returns the interface texts of the page in a language.
 fn texts(heading: &Heading<'_>, language: Language) -> BTreeMap<&'static str, String> {
     let other = Language::ALL.into_iter().find(|&other| other != language).unwrap_or(language);
-    let said = [
+    let words = [
         ("first", Text::ActFirst),
         ("back", Text::ActFrameBack),
         ("play", Text::PagePlay),
@@ -284,7 +284,7 @@ fn texts(heading: &Heading<'_>, language: Language) -> BTreeMap<&'static str, St
         ("frame", heading.number),
         ("lines", Text::CodeTitle),
     ];
-    let mut texts: BTreeMap<_, _> = said.map(|(name, text)| (name, language.text(text).to_owned())).into();
+    let mut texts: BTreeMap<_, _> = words.map(|(name, text)| (name, language.text(text).to_owned())).into();
     texts.extend(heading.texts.iter().map(|&(name, text)| (name, language.text(text).to_owned())));
     texts.insert("title", (heading.title)(language));
     texts.insert("other", other.own_name().to_owned());

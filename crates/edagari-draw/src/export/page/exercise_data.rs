@@ -202,10 +202,10 @@ fn replies(node: &NodeReplies) -> Value {
         None => Value::Null,
         Some(NumberReplies::Window(WindowReplies { pairs, alphas, betas, others })) => {
             let by_end = |ends: &[(Score, Reply)]| -> Vec<Value> {
-                ends.iter().map(|&(end, said)| json!([end, number(said)])).collect()
+                ends.iter().map(|&(end, reply)| json!([end, number(reply)])).collect()
             };
             let pairs: Vec<Value> =
-                pairs.iter().map(|&(window, said)| json!([window.alpha, window.beta, number(said)])).collect();
+                pairs.iter().map(|&(window, reply)| json!([window.alpha, window.beta, number(reply)])).collect();
             let mut numbers = vec![json!("w"), json!(number(*others))];
             if !(pairs.is_empty() && alphas.is_empty() && betas.is_empty()) {
                 numbers.extend([json!(pairs), json!(by_end(alphas)), json!(by_end(betas))]);
@@ -246,7 +246,7 @@ pub(super) fn direction_of_all<'a>(exercises: impl IntoIterator<Item = &'a Gener
 /// Returns the interface texts of the page in a language.
 fn texts(language: Language, direction: Text) -> BTreeMap<&'static str, String> {
     let other = Language::ALL.into_iter().find(|&other| other != language).unwrap_or(language);
-    let said = [
+    let entries = [
         ("light", Text::PageLight),
         ("dark", Text::PageDark),
         ("hint", Text::HandPageHint),
@@ -276,7 +276,7 @@ fn texts(language: Language, direction: Text) -> BTreeMap<&'static str, String> 
         ("convention", Text::ByHandConvention),
         ("steps", Text::ByHandSteps),
     ];
-    let mut texts: BTreeMap<_, _> = said.map(|(name, text)| (name, language.text(text).to_owned())).into();
+    let mut texts: BTreeMap<_, _> = entries.map(|(name, text)| (name, language.text(text).to_owned())).into();
     for (name, text) in [("about", Text::HandPageAbout), ("about_scores", Text::HandPageAboutScores)] {
         texts.insert(name, language.fill(text, &[("direction", language.text(direction))]));
     }

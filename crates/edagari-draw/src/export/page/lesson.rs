@@ -78,7 +78,7 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
         frame: step.frame(),
         before: None,
         beside: step.beside_step(&canvases[place]),
-        says: Language::ALL.map(|language| step.said(&runs, language)).into(),
+        says: Language::ALL.map(|language| step.text(&runs, language)).into(),
         arrows: &arrows[place],
         code: code_of(step.note.run),
     });
@@ -129,7 +129,7 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
     finished(&data, &heading, lesson.language, Some(extension), |language| {
         let ((step, canvases), arrows) = last;
         let picture = step.still(canvases, arrows, language);
-        Still { trace: first, picture, says: step.said_with_answer(&runs, language) }
+        Still { trace: first, picture, says: step.text_with_answer(&runs, language) }
     })
 }
 

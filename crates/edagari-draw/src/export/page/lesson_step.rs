@@ -93,7 +93,7 @@ impl<'a> LessonStep<'a> {
     }
 
     /// Returns the title and the text of the note, and the explanation of the second run's frame.
-    pub(super) fn said(&self, runs: &[Option<&Trace>], language: Language) -> String {
+    pub(super) fn text(&self, runs: &[Option<&Trace>], language: Language) -> String {
         let shown = self.note.shown(&self.note.statement_context(runs, language));
         let text = Some(plain_text(&shown.text)).filter(|text| !text.is_empty());
         let there = self.beside.as_ref().map(|Beside { trace, found, .. }| {
@@ -107,10 +107,10 @@ impl<'a> LessonStep<'a> {
     }
 
     /// Returns the texts with the question and its answer, as a page without its script shows them.
-    pub(super) fn said_with_answer(&self, runs: &[Option<&Trace>], language: Language) -> String {
+    pub(super) fn text_with_answer(&self, runs: &[Option<&Trace>], language: Language) -> String {
         let shown = self.note.shown(&self.note.statement_context(runs, language));
         let question = shown.question.as_ref().map(|question| plain_question(question, language, true));
-        let text = self.said(runs, language);
+        let text = self.text(runs, language);
         question.map_or_else(|| text.clone(), |question| format!("{text}\n\n{}", question.replace('`', "")))
     }
 }

@@ -104,8 +104,8 @@ fn section(made: &Generated, questions: &Questions) -> String {
         exercise.checksum_text(),
         in_languages(|language| exercise.title.text(language).to_owned())
     );
-    for said in &questions.about {
-        let _ = writeln!(html, "<p>{}</p>", in_languages(|language| said.sentence(language)));
+    for message in &questions.about {
+        let _ = writeln!(html, "<p>{}</p>", in_languages(|language| message.sentence(language)));
     }
     let words = tree_in_words(made);
     let drawn = svg(&picture.scene, bounds, Style::Screen, Ground::Light, SCALE);

@@ -263,7 +263,7 @@ pub(super) fn of_program<'a>(trace: &'a Trace, row: &Row) -> Vec<Option<ColumnVa
     if !row.has_columns() {
         return Vec::new();
     }
-    let told_of = row.visit;
+    let of_visit = row.visit;
     let mut values = Vec::new();
     if row.names_layer(trace) {
         let (visit, pass) = row.layer(trace).unzip();
@@ -271,15 +271,15 @@ pub(super) fn of_program<'a>(trace: &'a Trace, row: &Row) -> Vec<Option<ColumnVa
         values.extend([visit.map(number), pass.flatten().map(number)]);
     }
     if trace.origin().is_some() {
-        let id = told_of.and_then(|visit| trace.id_of(visit)).map(|id| ColumnValue::Text(id.to_string().into()));
-        let line = told_of.and_then(|visit| trace.line_of(visit)).map(|line| ColumnValue::Integer(line.into()));
+        let id = of_visit.and_then(|visit| trace.id_of(visit)).map(|id| ColumnValue::Text(id.to_string().into()));
+        let line = of_visit.and_then(|visit| trace.line_of(visit)).map(|line| ColumnValue::Integer(line.into()));
         values.extend([id, line]);
     }
     if trace.has_labels() {
-        let label = told_of.and_then(|visit| trace.label_of(visit));
+        let label = of_visit.and_then(|visit| trace.label_of(visit));
         values.push(label.map(|label| ColumnValue::Text(label.into())));
     }
-    values.extend(trace.columns().iter().map(|column| column.value(told_of?)));
+    values.extend(trace.columns().iter().map(|column| column.value(of_visit?)));
     values
 }
 

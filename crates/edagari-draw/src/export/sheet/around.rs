@@ -49,7 +49,7 @@ impl Around {
     pub(super) fn of(exercise: &Exercise, filled: Filled, language: Language, width: f32) -> Self {
         let mut around = Self { above: Vec::new(), below: Vec::new() };
         let Some(questions) = Questions::of(exercise).filter(|_| filled != Filled::Names) else { return around };
-        let about = questions.about.iter().map(|said| said.sentence(language)).collect::<Vec<_>>().join(" ");
+        let about = questions.about.iter().map(|message| message.sentence(language)).collect::<Vec<_>>().join(" ");
         around.above = wrapped(&about, LETTERS, width);
         around
             .below

@@ -3,7 +3,7 @@
 //! the window.
 
 mod around;
-mod asked;
+mod moodle;
 mod notes;
 mod page;
 mod paper;
@@ -14,8 +14,8 @@ mod save;
 mod statistics;
 mod words;
 
-pub use asked::moodle_xml;
-pub(super) use asked::tree_in_words;
+pub use moodle::moodle_xml;
+pub(super) use moodle::tree_in_words;
 pub use notes::{NotesRefused, exercise_notes};
 pub use page::{MAX_A_PAGE, Sheets, sheets_pdf};
 pub use paper::{Filled, Paper};

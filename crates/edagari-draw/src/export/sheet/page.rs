@@ -1,7 +1,7 @@
 //! Sheets: pages of paper with exercises.
 
 use super::around::Around;
-use super::asked::tree_in_words;
+use super::moodle::tree_in_words;
 use super::paper::{Filled, MARGIN, Page, Paper, SMALL};
 use super::picture::{summary, title, tree_shapes};
 use super::places::{Blanks, Places};

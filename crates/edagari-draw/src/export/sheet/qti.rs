@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use super::asked::{program, task};
-use super::asked::{shown, tree_in_words, xml};
+use super::moodle::{program, task};
+use super::moodle::{shown, tree_in_words, xml};
 use super::paper::Filled;
 use super::picture::exercise_svg;
 use crate::export::ExportError;

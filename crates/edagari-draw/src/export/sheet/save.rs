@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::asked::moodle_xml;
+use super::moodle::moodle_xml;
 use super::notes::exercise_notes;
 use super::page::{Sheets, sheets_pdf};
 use super::paper::Filled;

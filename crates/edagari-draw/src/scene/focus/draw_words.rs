@@ -45,29 +45,29 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
     // Without room for both, the score of an earlier visit is dropped.
     let is_next = drawing.next == Some(index);
     let next = drawing.look.language.text(Text::StageNext);
-    let with_next = words.as_ref().filter(|_| is_next).map(|said| format!("{} · {next}", said.text));
+    let with_next = words.as_ref().filter(|_| is_next).map(|note| format!("{} · {next}", note.text));
     let with_next = with_next.filter(|text| text_width(text, label.size) <= label.rect.width() + 0.5);
     match words.filter(|_| !is_from_before || !is_next || with_next.is_some()) {
-        Some(mut said) => {
+        Some(mut note) => {
             let small = layout.words.small;
-            let label = if said.is_window { Label { size: small.min(label.size), ..label } } else { label };
+            let label = if note.is_window { Label { size: small.min(label.size), ..label } } else { label };
             // Half of a window would mean nothing; a closed window is clear without the names of
             // its bounds.
             let fits = |text: &str| text_width(text, label.size) <= label.rect.width() + 0.5;
-            if said.is_window && !fits(&said.text) {
-                let short = said.text.replace(['α', 'β'], "").replace("  ", " ");
-                if !said.text.starts_with('α') || !fits(short.trim()) {
+            if note.is_window && !fits(&note.text) {
+                let short = note.text.replace(['α', 'β'], "").replace("  ", " ");
+                if !note.text.starts_with('α') || !fits(short.trim()) {
                     return;
                 }
-                short.trim().clone_into(&mut said.text);
+                short.trim().clone_into(&mut note.text);
             }
-            said.text = with_next.unwrap_or(said.text);
-            if said.is_answered {
-                ring(drawing, label, &said.text);
+            note.text = with_next.unwrap_or(note.text);
+            if note.is_answered {
+                ring(drawing, label, &note.text);
             }
-            let color = if is_from_before { Color::SecondaryText } else { said.color };
-            in_label(drawing, label, &said.text, color, !is_from_before);
-            moved_bound(drawing, index, label, &said);
+            let color = if is_from_before { Color::SecondaryText } else { note.color };
+            in_label(drawing, label, &note.text, color, !is_from_before);
+            moved_bound(drawing, index, label, &note);
         }
         // Without windows, a node that is searched has the best score so far, as on the path of a strip.
         None if layout.is_whole && matches!(state, NodeState::Open { .. }) => {
@@ -100,13 +100,13 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
 }
 
 /// Underlines the bound in the window of a node that the update of the frame has moved.
-fn moved_bound(drawing: &mut Drawing<'_>, index: usize, label: Label, said: &Note) {
+fn moved_bound(drawing: &mut Drawing<'_>, index: usize, label: Label, note: &Note) {
     let (trace, frame) = (drawing.trace, drawing.look.frame);
-    let is_own = drawing.current == Some(index) && said.is_window && said.text.starts_with('(');
+    let is_own = drawing.current == Some(index) && note.is_window && note.text.starts_with('(');
     let step = trace.step(frame).filter(|step| is_own && step.kind == FrameKind::Update);
     let before = frame.checked_sub(1).and_then(|before| trace.step(before));
     let Some((step, before)) = step.zip(before) else { return };
-    let Some((alpha, beta)) = said.text.split_once(", ") else { return };
+    let Some((alpha, beta)) = note.text.split_once(", ") else { return };
     // The width that is reserved for a text is that of the widest digits.
     let width = |text: &str| 0.94 * text_width(text, label.size);
     let (from, moved, color) = match step.player {
@@ -118,8 +118,8 @@ fn moved_bound(drawing: &mut Drawing<'_>, index: usize, label: Label, said: &Not
     }
     let left = match label.anchor {
         Anchor::Left => label.rect.min.x,
-        Anchor::Right => label.rect.max.x - width(&said.text),
-        Anchor::Center | Anchor::Top => label.rect.center().x - width(&said.text) / 2.0,
+        Anchor::Right => label.rect.max.x - width(&note.text),
+        Anchor::Center | Anchor::Top => label.rect.center().x - width(&note.text) / 2.0,
     };
     let y = label.rect.center().y + label.size * 0.62;
     let line = Rect::new(left + from, y, left + from + width(moved), y + 2.0);
@@ -199,9 +199,9 @@ fn bounds_of_path(drawing: &mut Drawing<'_>, index: usize, label: Label) {
         _ => None,
     };
     let Some(window) = window_of(drawing, index) else {
-        let said = note_at(drawing, index);
-        if let Some(said) = said {
-            in_label(drawing, label, &said.text, said.color, true);
+        let note = note_at(drawing, index);
+        if let Some(note) = note {
+            in_label(drawing, label, &note.text, note.color, true);
         } else if let Some(value) = value_by(drawing, index, drawing.look.frame) {
             best(drawing, label, index, &value);
         }

@@ -30,7 +30,7 @@ pub(super) fn task(made: &Generated, language: Language) -> Vec<String> {
     let solved = made.exercise.by_model();
     let convention = solved.convention();
     if let Some(questions) = Questions::of(&made.exercise) {
-        let mut texts: Vec<String> = questions.about.iter().map(|said| said.sentence(language)).collect();
+        let mut texts: Vec<String> = questions.about.iter().map(|message| message.sentence(language)).collect();
         texts.extend(solved.rules(language));
         let has = |is_one: fn(&Expects) -> bool| questions.questions.iter().any(|question| is_one(&question.expects));
         if has(|expects| matches!(expects, Expects::Number(_))) {
