@@ -144,7 +144,7 @@ impl Request {
 impl Request {
     /// Whether the client has cached the contents with this tag.
     #[must_use]
-    pub fn has_kept(&self, tag: &str) -> bool {
+    pub fn has_cached(&self, tag: &str) -> bool {
         let is_tag = |known: &str| known.trim().trim_start_matches("W/") == tag;
         self.known.as_deref().is_some_and(|known| known.split(',').any(is_tag))
     }

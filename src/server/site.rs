@@ -218,7 +218,7 @@ fn opened(request: &Request, kind: &'static str, path: &Path, encoding: Option<E
     let changed = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     // A file without a modification time is never cached.
     let tag = changed.map(|changed| format!("\"{length:x}-{:x}\"", changed.as_nanos()));
-    if let Some(tag) = tag.clone().filter(|tag| request.has_kept(tag)) {
+    if let Some(tag) = tag.clone().filter(|tag| request.has_cached(tag)) {
         return Some(Answer::unchanged(kind, tag));
     }
     Some(Answer { tag, encoding, ..Answer::whole(kind, Body::File(file, length)) })

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::parse::parse_size;
 use crate::cli::CliError;
 use crate::cli::output::interrupt::{interruptible, waiting};
-use crate::cli::output::printing::{remark, telling};
+use crate::cli::output::printing::{remark, with_progress};
 use crate::cli::output::text::size_text;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::parser::ValueSource;
@@ -343,7 +343,7 @@ pub(in crate::cli) fn opened(path: &Path, memory_limit: u64) -> Result<Trace, Cl
     let tell = || format!("opening: {} nodes", grouped(progress.visits()));
     let is_pipe = path.as_os_str() == STANDARD_INPUT;
     let name = if is_pipe { Path::new("standard input") } else { path };
-    let trace = telling(&tell, || {
+    let trace = with_progress(&tell, || {
         if !is_pipe {
             return interruptible(&progress, || open_trace(path, memory_limit, &progress));
         }

@@ -11,7 +11,7 @@ use super::part_args::PartArgs;
 use super::setup_args::{SetupArgs, Subject};
 use crate::cli::CliError;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, telling};
+use crate::cli::output::printing::{print, with_progress};
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::file::one_thread;
 use edagari_core::trace::{Ending, Progress, RecordError, Trace, record_game};
@@ -70,7 +70,7 @@ impl TraceArgs {
             Ok::<_, RecordError>(trace)
         };
         let tell = || format!("recording: {} nodes", grouped(progress.visits()));
-        Ok(telling(&tell, || interruptible(&progress, run))?)
+        Ok(with_progress(&tell, || interruptible(&progress, run))?)
     }
 }
 
@@ -157,7 +157,7 @@ impl ThreadArgs {
         let Some(name) = &self.thread else { return Ok(trace) };
         let progress = Progress::default();
         let tell = || format!("one thread: {} nodes", grouped(progress.visits()));
-        telling(&tell, || thread_named(&trace, name, memory_limit, &progress))
+        with_progress(&tell, || thread_named(&trace, name, memory_limit, &progress))
     }
 }
 

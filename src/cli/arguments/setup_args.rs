@@ -256,8 +256,8 @@ pub(in crate::cli) fn aspiration(width: Option<NonZeroU32>, growth: Option<NonZe
 }
 
 /// Returns the step of deepening, 1 by default; `None` without deepening.
-pub(in crate::cli) fn deepening(is_asked: bool, step: Option<NonZeroU32>) -> Option<NonZeroU32> {
-    step.or(if is_asked { Some(NonZeroU32::MIN) } else { None })
+pub(in crate::cli) fn deepening(is_requested: bool, step: Option<NonZeroU32>) -> Option<NonZeroU32> {
+    step.or(if is_requested { Some(NonZeroU32::MIN) } else { None })
 }
 
 /// Help heading of the options on the rules.

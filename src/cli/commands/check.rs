@@ -9,7 +9,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::parse::parse_unsigned;
 use crate::cli::arguments::recording::{FileTraceArgs, OutputArgs, move_texts};
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{as_typed, telling};
+use crate::cli::output::printing::{as_typed, with_progress};
 use crate::cli::output::text::OfProgram;
 use edagari_core::analysis::{
     CheckOptions, CheckRemark, CheckReport, EXACT_VISITS, Finding, Unjudged, Verdict, check_with, incomplete_text,
@@ -144,7 +144,7 @@ impl CheckArgs {
             }
         };
         let options = CheckOptions { against_minimax: self.against_minimax, exact_visits: self.exact_limit };
-        let found = telling(&tell, || interruptible(&progress, || check_with(&trace, options, &progress)));
+        let found = with_progress(&tell, || interruptible(&progress, || check_with(&trace, options, &progress)));
         let report = CheckJson::of(&trace, &found, self.output.language);
         self.output.print(&report, |report| report.readable(MAX_PRINTED))?;
         match found.verdict() {

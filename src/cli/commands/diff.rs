@@ -11,7 +11,7 @@ use crate::cli::arguments::parse::{parse_size, whole_number};
 use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::recording::{ThreadArgs, move_texts};
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, telling};
+use crate::cli::output::printing::{print, with_progress};
 use crate::cli::output::text::{label_width, number_table, path_text};
 use edagari_core::analysis::{BisectKind, BisectStep, Difference, DifferenceKind, TraceDiff, bisect};
 use edagari_core::language::{Language, grouped};
@@ -110,7 +110,7 @@ impl DiffArgs {
         let (first, second) = (alone(first)?, alone(second)?);
         let progress = Progress::default();
         let tell = || format!("comparing: {:.0} %", 100.0 * progress.share().unwrap_or(0.0));
-        let diff = telling(&tell, || interruptible(&progress, || TraceDiff::of(&first, &second, &progress)))?;
+        let diff = with_progress(&tell, || interruptible(&progress, || TraceDiff::of(&first, &second, &progress)))?;
         if self.bisect {
             self.print_way([&first, &second])?;
             return diff.parting.map_or(Ok(()), |frame| Err(CliError::Differ { frame: frame as u64 }));

@@ -11,7 +11,7 @@ use crate::cli::arguments::parse::{languages, parse_unsigned, whole_number};
 use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::requirement_args::{ConventionArgs, RequirementArgs};
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, remark, telling};
+use crate::cli::output::printing::{print, remark, with_progress};
 use edagari_core::language::{Language, Text, grouped};
 use edagari_core::trace::Progress;
 use edagari_core::trace::file::Target;
@@ -163,7 +163,7 @@ impl ExerciseArgs {
             let progress = Progress::default();
             let tell = || format!("written: {} exercises of {}", grouped(progress.done()), path.display());
             let saved =
-                telling(&tell, || interruptible(&progress, || save_exercises(&exercises, &sheets, target, &progress)));
+                with_progress(&tell, || interruptible(&progress, || save_exercises(&exercises, &sheets, target, &progress)));
             let files = match saved {
                 Ok(files) => files,
                 Err(ExportError::Cancelled) => return Err(ExportError::Cancelled.into()),
@@ -211,7 +211,7 @@ impl ExerciseArgs {
         let made = |requirements: &Requirements| {
             let progress = Progress::default();
             let tell = || format!("exercises found: {} of {}", grouped(progress.done()), grouped(count.into()));
-            telling(&tell, || interruptible(&progress, || generate(requirements, self.seed, count, &progress)))
+            with_progress(&tell, || interruptible(&progress, || generate(requirements, self.seed, count, &progress)))
         };
         let set = match self.requirements.with_both_cuts(kind, convention).map(|requirements| made(&requirements)) {
             // If there are no such trees, all sets that meet the requirements are accepted.

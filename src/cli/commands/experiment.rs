@@ -14,7 +14,7 @@ use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::setup_args::evaluation_number;
 use crate::cli::arguments::side_arg::SideArg;
 use crate::cli::output::interrupt::{interruptible, is_interrupted};
-use crate::cli::output::printing::{print, telling};
+use crate::cli::output::printing::{print, with_progress};
 use crate::cli::output::text::TableFormat;
 use edagari_core::analysis::{ExperimentGame, Match, Side, depth_pairs, run_experiment};
 use edagari_core::language::grouped;
@@ -187,7 +187,7 @@ impl DepthsArgs {
         let progress = Progress::default();
         let tell = || format!("played: {} of {} games", progress.done(), progress.total().unwrap_or(0));
         let keep = |game| locked().push(game);
-        telling(&tell, || {
+        with_progress(&tell, || {
             interruptible(&progress, || run_experiment(&game, &start, &sides, depths(), evaluation, &progress, &keep))
         })?;
         let games = locked();

@@ -9,7 +9,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::parse::{languages, parse_frame, parse_frame_range, whole_number};
 use crate::cli::arguments::recording::{TraceArgs, checked_frame};
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{remark, telling};
+use crate::cli::output::printing::{remark, with_progress};
 use crate::server::percent_encoded;
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::file::Target;
@@ -295,7 +295,7 @@ impl ExportArgs {
         let (progress, rows) = (Progress::default(), Rows { of: name.rows(), paths: self.paths });
         let target = Target { path, forced: self.force };
         let tell = || format!("done: {} of {}", grouped(progress.done()), grouped(progress.total().unwrap_or(0)));
-        Ok(telling(&tell, || interruptible(&progress, || save_rows(trace, rows, target, &progress)))?)
+        Ok(with_progress(&tell, || interruptible(&progress, || save_rows(trace, rows, target, &progress)))?)
     }
 
     /// Writes the file of a run within a folder of many runs, in the layout that databases expect: `run=NAME/visits.parquet`.
@@ -372,7 +372,7 @@ impl ExportArgs {
                 Some(total) => format!("drawn: {} of {total} pictures", progress.done()),
                 None => "looking for what changes".to_owned(),
             };
-            return Ok(telling(&tell, || {
+            return Ok(with_progress(&tell, || {
                 interruptible(&progress, || save_animation(&trace, &picture, &animation, target, &progress))
             })?);
         }

@@ -7,7 +7,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::parse::{languages, parse_frame, parse_unsigned};
 use crate::cli::arguments::recording::{FileTraceArgs, move_texts};
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{as_typed, print, print_json, telling};
+use crate::cli::output::printing::{as_typed, print, print_json, with_progress};
 use crate::cli::output::text::{OfProgram, path_text, text_width};
 use edagari_core::analysis::{Query, explain, find};
 use edagari_core::language::{Language, grouped, visible};
@@ -84,7 +84,7 @@ impl FindArgs {
         let tell = || format!("searching: {} frames", grouped(progress.visits()));
         let list = FrameList { query: &self.query, first: self.cursor, limit: self.limit };
         let find = || FindOutput::of(&trace, &list, self.language, &progress);
-        let report = telling(&tell, || interruptible(&progress, find))?;
+        let report = with_progress(&tell, || interruptible(&progress, find))?;
         if self.json { print_json(&report) } else { print(&report.readable("--cursor")) }
     }
 }

@@ -11,7 +11,7 @@ use crate::cli::arguments::parse::parse_frame;
 use crate::cli::arguments::recording::{OutputArgs, TraceArgs, checked_frame, move_texts};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::layer::Layer;
-use crate::cli::output::printing::{as_typed, telling};
+use crate::cli::output::printing::{as_typed, with_progress};
 use crate::cli::output::samples::{SampleRow, sample_table};
 use crate::cli::output::text::{
     ForeignNames, OfProgram, Rows, label_width, listed, path_text, pruned_text, rules_text, table,
@@ -372,7 +372,7 @@ fn searched_by(trace: &Trace, process: Process, memory_limit: u64) -> Result<Tra
         Ok::<_, RecordError>(other)
     };
     let tell = || format!("recording: {} nodes", grouped(progress.visits()));
-    Ok(telling(&tell, || interruptible(&progress, run))?)
+    Ok(with_progress(&tell, || interruptible(&progress, run))?)
 }
 
 /// Printed corresponding frame; its fields are the keys of the JSON object.

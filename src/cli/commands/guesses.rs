@@ -10,7 +10,7 @@ use crate::cli::arguments::parse::{parse_unsigned, whole_number};
 use crate::cli::arguments::recording::OutputArgs;
 use crate::cli::arguments::setup_args::SetupArgs;
 use crate::cli::output::interrupt::{interruptible, saving};
-use crate::cli::output::printing::{as_typed, telling};
+use crate::cli::output::printing::{as_typed, with_progress};
 use crate::cli::output::text::text_width;
 use edagari_core::analysis::{ByReason, GuessEffect, GuessLimits, GuessReport, GuessRun};
 use edagari_core::language::{Language, Text, grouped};
@@ -119,7 +119,7 @@ impl GuessesArgs {
             Some(total) => format!("judging: {} of {} runs and places", grouped(progress.done()), grouped(total)),
             None => format!("recording: {} nodes", grouped(progress.visits())),
         };
-        let (trace, report) = telling(&tell, || interruptible(&progress, work))?;
+        let (trace, report) = with_progress(&tell, || interruptible(&progress, work))?;
         if let Some(path) = &self.output {
             let progress = Progress::default();
             saving(&progress, || save_trace(&trace, target(path), &progress))?;

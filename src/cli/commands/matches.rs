@@ -9,7 +9,7 @@ use crate::cli::arguments::game_args::GameArgs;
 use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::side_arg::SideArg;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, telling};
+use crate::cli::output::printing::{print, with_progress};
 use edagari_core::analysis::{Match, play_match};
 use edagari_core::game::{AnyGame, GameSetup, Player};
 use edagari_core::language::grouped;
@@ -74,7 +74,7 @@ impl MatchArgs {
         let progress = Progress::default();
         let tell = || format!("playing: {} turns", progress.done());
         let played =
-            telling(&tell, || interruptible(&progress, || play_match(&game, &start, sides, &progress, |_| ())))?;
+            with_progress(&tell, || interruptible(&progress, || play_match(&game, &start, sides, &progress, |_| ())))?;
         let report = MatchReport::of(&setup, &game, &start, &played);
         if self.json { self.part.print_json(&report) } else { print(&report.readable()) }
     }

@@ -9,7 +9,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::parse::parse_unsigned;
 use crate::cli::arguments::recording::{OutputArgs, TraceArgs, move_texts};
 use crate::cli::output::interrupt::{interruptible, is_interrupted};
-use crate::cli::output::printing::{RemarkRow, print, remarks_text, telling};
+use crate::cli::output::printing::{RemarkRow, print, remarks_text, with_progress};
 use crate::cli::output::text::{table, text_width};
 use edagari_core::analysis::{NodeType, OrderCounts, OrderReport, TypeCounts, WastingCut};
 use edagari_core::language::{Language, Text, grouped, visible};
@@ -122,7 +122,7 @@ impl OrderArgs {
         let tell = || format!("counting: {:.0} %", progress.share().unwrap_or(0.0) * 100.0);
         let count = || OrderReport::of(&trace, place, &progress);
         // After an interrupted recording, everything recorded is counted.
-        let report = telling(&tell, || if is_interrupted() { count() } else { interruptible(&progress, count) })?;
+        let report = with_progress(&tell, || if is_interrupted() { count() } else { interruptible(&progress, count) })?;
         if self.output.json {
             self.output.part.print_json(&OrderJson::of(&trace, self.pass, &report, self.output.language))?;
         } else {

@@ -9,7 +9,7 @@ use crate::cli::arguments::game_args::GameArgs;
 use crate::cli::arguments::parse::whole_number;
 use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::output::interrupt::{interruptible, is_interrupted};
-use crate::cli::output::printing::{print, telling};
+use crate::cli::output::printing::{print, with_progress};
 use edagari_core::analysis::{PerftRow, count_rows};
 use edagari_core::language::grouped;
 use edagari_core::trace::Progress;
@@ -75,7 +75,7 @@ impl PerftArgs {
         let limit = self.distinct.then(|| self.game.memory_limit());
         let tell = || format!("counting: {}", grouped(progress.done()));
         let count = || count_rows(&game, &start, depth, limit, &progress, &mut on_row);
-        let counted = telling(&tell, || interruptible(&progress, count));
+        let counted = with_progress(&tell, || interruptible(&progress, count));
         printed?;
         if self.json && (counted.is_ok() || is_interrupted()) {
             self.part.print_json(&report)?;

@@ -13,7 +13,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::setup_args::SetupArgs;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, remark, telling};
+use crate::cli::output::printing::{print, remark, with_progress};
 use crate::cli::output::text::TableFormat;
 use edagari_core::analysis::{KnownPosition, Side, TriedPosition, parse_set, try_positions};
 use edagari_core::game::{AnyGame, GameOption, GameSetup};
@@ -143,7 +143,7 @@ impl PositionsArgs {
         let progress = Progress::default();
         let tell = || format!("searched: {} of {} positions", grouped(progress.done()), grouped(set.len() as u64));
         let keep = |position| locked().push(position);
-        telling(&tell, || interruptible(&progress, || try_positions(&game, &set, side, &progress, &keep)))?;
+        with_progress(&tell, || interruptible(&progress, || try_positions(&game, &set, side, &progress, &keep)))?;
         let mut tried = locked();
         tried.sort_by_key(|position| position.number);
         let report = PositionsOutput::of(&rules_of(&set, &setup.game), &tried, set.len(), &setup);

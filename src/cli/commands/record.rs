@@ -9,7 +9,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::recording::TraceArgs;
 use crate::cli::output::interrupt::saving;
-use crate::cli::output::printing::{RemarkRow, print, remarks_text, telling};
+use crate::cli::output::printing::{RemarkRow, print, remarks_text, with_progress};
 use crate::cli::output::samples::{SampleRow, sample_table};
 use crate::cli::output::text::{Rows, label_width, listed, number_table, pruned_text, table, uncounted_line};
 use edagari_core::analysis::{ByReason, PassFigures, ProofFigures, ProofResult, Summary, WorkRemark, signed_text};
@@ -74,7 +74,7 @@ impl RecordArgs {
             let tell = || format!("saving: {:.0} %", progress.share().unwrap_or(0.0) * 100.0);
             let save = || save_trace(&trace, target(output), &progress);
             // After an interrupted search, everything recorded is saved.
-            telling(&tell, || saving(&progress, save))?;
+            with_progress(&tell, || saving(&progress, save))?;
         }
         let remarks = RemarkRow::all(&WorkRemark::of(&trace), Language::English);
         if self.json {
@@ -306,7 +306,7 @@ fn reasons_text(counts: &ByReason) -> String {
     counts.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
     let reason = |(reason, &count): (&String, &u64)| match reason.as_str() {
         "" => format!("{} for no told reason", grouped(count)),
-        told => format!("{} {}", visible(told), grouped(count)),
+        name => format!("{} {}", visible(name), grouped(count)),
     };
     counts.into_iter().map(reason).collect::<Vec<_>>().join(", ")
 }

@@ -12,7 +12,7 @@ use crate::cli::arguments::parse::{languages, parse_frame_range};
 use crate::cli::arguments::recording::TraceArgs;
 use crate::cli::commands::frame::other_run;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::telling;
+use crate::cli::output::printing::with_progress;
 use edagari_core::analysis::run_title;
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::file::{Target, open_trace};
@@ -140,7 +140,7 @@ impl ShareArgs {
             Some(other) => save_figure_pair_page([trace, other], &figure, self.target(), &progress),
             None => save_figure_page(trace, &figure, self.target(), &progress),
         };
-        Ok(telling(&tell, || interruptible(&progress, save))?)
+        Ok(with_progress(&tell, || interruptible(&progress, save))?)
     }
 
     fn write_app(&self, trace: &Trace) -> Result<(), CliError> {
@@ -162,7 +162,7 @@ impl ShareArgs {
             begin: self.begin.words().map(|(word, value)| (word.to_owned(), value.to_owned())).collect(),
         };
         let tell = || format!("written: {} nodes", grouped(progress.visits()));
-        Ok(telling(&tell, || interruptible(&progress, || save_app_page(&page, &program, self.target(), &progress)))?)
+        Ok(with_progress(&tell, || interruptible(&progress, || save_app_page(&page, &program, self.target(), &progress)))?)
     }
 
     fn target(&self) -> Target<'_> {

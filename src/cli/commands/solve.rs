@@ -9,7 +9,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::setup_args::SetupArgs;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, telling};
+use crate::cli::output::printing::{print, with_progress};
 use crate::cli::output::text::{Rows, label_width, listed, rules_text, table};
 use edagari_core::analysis::{mate_text_of_game, solve};
 use edagari_core::language::{Language, grouped};
@@ -86,7 +86,7 @@ impl SolveArgs {
         let (progress, since) = (Progress::default(), Instant::now());
         let tell = || format!("searching: {} s", since.elapsed().as_secs());
         let found =
-            telling(&tell, || interruptible(&progress, || solve(&game, &start, search, setup.order, &progress)))?;
+            with_progress(&tell, || interruptible(&progress, || solve(&game, &start, search, setup.order, &progress)))?;
         let position = game.position(&start);
         let text = |mv: u32| position.as_ref().map(|here| here.move_text(mv as usize)).unwrap_or_default();
         let report = SolveOutput {

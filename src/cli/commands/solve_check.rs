@@ -7,7 +7,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::setup_args::SetupArgs;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, telling};
+use crate::cli::output::printing::{print, with_progress};
 use crate::cli::output::text::{Rows, label_width, listed, path_text, rules_text, table};
 use edagari_core::analysis::{SolveCheck, WrongChoice, solve_check_game};
 use edagari_core::game::AnyGame;
@@ -53,7 +53,7 @@ impl SolveCheckArgs {
             Some(total) => format!("checked: {} of {}", grouped(progress.done()), grouped(total)),
             None => format!("looking for positions: {}", grouped(progress.done())),
         };
-        let check = telling(&tell, || interruptible(&progress, || solve_check_game(&game, &setup, &progress)))?;
+        let check = with_progress(&tell, || interruptible(&progress, || solve_check_game(&game, &setup, &progress)))?;
         let start = game.parse_moves(&[], &setup.after)?;
         let report = SolveCheckJson::of(&setup, &game, &start, &check);
         if self.json {

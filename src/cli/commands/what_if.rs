@@ -7,7 +7,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::parse::parse_frame;
 use crate::cli::arguments::recording::{OutputArgs, TraceArgs, checked_frame, move_texts};
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{as_typed, telling};
+use crate::cli::output::printing::{as_typed, with_progress};
 use edagari_core::language::grouped;
 use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Progress, record_game};
 use edagari_teach::what_if::{CutSite, Wanted, editable, edited_path, smallest_change, smallest_change_text};
@@ -93,7 +93,7 @@ impl WhatIfArgs {
         let progress = Progress::default();
         let search = || smallest_change(&textbook, &setup, &site, wanted, &progress);
         let tell = || format!("leaves tried: {}", grouped(progress.done()));
-        let change = telling(&tell, || interruptible(&progress, search)).map_err(|error| refused(&error))?;
+        let change = with_progress(&tell, || interruptible(&progress, search)).map_err(|error| refused(&error))?;
         let edited = record_game(textbook.into(), &setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
         let below: Vec<u32> = site.path.iter().copied().chain([site.after]).collect();
         let report = WhatIfJson {

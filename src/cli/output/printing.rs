@@ -97,7 +97,7 @@ pub(in crate::cli) fn finish(written: io::Result<()>) -> Result<(), CliError> {
 }
 
 /// Runs `work` while another thread shows its progress, if stderr is a terminal.
-pub(in crate::cli) fn telling<T>(progress: &(impl Fn() -> String + Sync), work: impl FnOnce() -> T) -> T {
+pub(in crate::cli) fn with_progress<T>(progress: &(impl Fn() -> String + Sync), work: impl FnOnce() -> T) -> T {
     if !io::stderr().is_terminal() {
         return work();
     }
@@ -113,12 +113,12 @@ pub(in crate::cli) fn telling<T>(progress: &(impl Fn() -> String + Sync), work: 
 /// Prints the progress once a second until the sender of `done` is dropped, then clears the line.
 fn tell(progress: impl Fn() -> String, done: &Receiver<()>) {
     let mut stderr = io::stderr();
-    let mut has_told = false;
+    let mut has_line = false;
     while done.recv_timeout(Duration::from_secs(1)) == Err(RecvTimeoutError::Timeout) {
-        has_told = true;
+        has_line = true;
         let _ = write!(stderr, "\r{}", progress());
     }
-    if has_told {
+    if has_line {
         let _ = write!(stderr, "\r\x1b[K");
     }
 }

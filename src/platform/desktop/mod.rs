@@ -13,7 +13,7 @@ pub(crate) mod fonts;
 #[cfg(feature = "viewer")]
 pub(crate) mod growing;
 #[cfg(feature = "viewer")]
-pub(crate) mod kept;
+pub(crate) mod persistence;
 #[cfg(feature = "viewer")]
 pub(crate) mod page;
 #[cfg(any(feature = "cli", feature = "viewer"))]

@@ -16,4 +16,4 @@ pub(crate) const fn changed_words(_: &egui::Context) -> Option<Vec<(String, Stri
 pub(crate) const HAS_ADDRESS: bool = false;
 
 /// Does nothing: there is no address to update.
-pub(crate) const fn tell_place(_: &[(&'static str, String)], _: bool) {}
+pub(crate) const fn announce_place(_: &[(&'static str, String)], _: bool) {}

@@ -10,7 +10,7 @@ use js_sys::{ArrayBuffer, Uint8Array};
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{XmlHttpRequest, XmlHttpRequestResponseType};
 
-use super::page::{GOES_ON, said};
+use super::page::{GOES_ON, error_text};
 use super::worker::sleep;
 
 /// Pause before the first attempt to reach a lost server again. Each later pause is twice as long, up to the longest one.
@@ -113,7 +113,7 @@ impl Growing {
             request.send()?;
             Ok(request)
         };
-        let lost = |error: JsValue| NoPart::Lost(said(error));
+        let lost = |error: JsValue| NoPart::Lost(error_text(error));
         let request = asks().map_err(lost)?;
         let status = request.status().map_err(lost)?;
         if !(200..300).contains(&status) {

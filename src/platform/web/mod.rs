@@ -11,7 +11,7 @@ pub(crate) mod fonts;
 #[cfg(feature = "viewer")]
 pub(crate) mod growing;
 #[cfg(feature = "viewer")]
-pub(crate) mod kept;
+pub(crate) mod persistence;
 #[cfg(feature = "viewer")]
 pub(crate) mod names;
 #[cfg(feature = "viewer")]

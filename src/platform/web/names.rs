@@ -8,7 +8,7 @@ use wasm_bindgen::closure::Closure;
 
 /// Function of the page that receives the names, and function of the program that receives clicks on them.
 const NAMES: &str = "edagari_names";
-const ASKED: &str = "edagari_asked";
+const CLICK: &str = "edagari_asked";
 
 thread_local! {
     /// Ids of the widgets that the page has requested to click.
@@ -23,16 +23,16 @@ pub(crate) fn are_wanted() -> bool {
 
 /// Receives clicks from the page for as long as the page exists; `wake` requests a redraw of the window.
 pub(crate) fn listen(wake: impl Fn() + 'static) {
-    let hears = Closure::<dyn FnMut(String)>::new(move |id: String| {
+    let on_click = Closure::<dyn FnMut(String)>::new(move |id: String| {
         CLICKED.with_borrow_mut(|clicked| clicked.extend(id.parse::<u64>().ok()));
         wake();
     });
-    let _ = Reflect::set(&js_sys::global(), &ASKED.into(), hears.as_ref());
-    hears.forget();
+    let _ = Reflect::set(&js_sys::global(), &CLICK.into(), on_click.as_ref());
+    on_click.forget();
 }
 
 /// Returns and clears the widgets clicked through the page since the last call.
-pub(crate) fn take_asked() -> Vec<u64> {
+pub(crate) fn take_clicked() -> Vec<u64> {
     CLICKED.take()
 }
 

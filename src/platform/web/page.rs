@@ -107,7 +107,7 @@ pub(crate) fn link(_: &[PathBuf], words: &[(&'static str, String)]) -> String {
 pub(crate) const HAS_ADDRESS: bool = true;
 
 /// Updates the place in the address of the page; with a new entry in its history if `is_new`.
-pub(crate) fn tell_place(words: &[(&'static str, String)], is_new: bool) {
+pub(crate) fn announce_place(words: &[(&'static str, String)], is_new: bool) {
     // A page in some embedded contexts has no history.
     let Some(history) = web_sys::window().and_then(|window| window.history().ok()) else { return };
     let address = link(&[], words);
@@ -143,7 +143,7 @@ pub(crate) fn let_others_choose_theme(ctx: &egui::Context) {
 }
 
 /// Returns the theme that the address of the page names by `?theme=`.
-pub(crate) fn asked_theme() -> Option<egui::ThemePreference> {
+pub(crate) fn requested_theme() -> Option<egui::ThemePreference> {
     named("theme").find_map(|name| match name.as_str() {
         "light" => Some(egui::ThemePreference::Light),
         "dark" => Some(egui::ThemePreference::Dark),
@@ -250,18 +250,18 @@ fn pairs(parameters: web_sys::UrlSearchParams) -> Vec<(String, String)> {
 }
 
 /// Returns the message of a browser error.
-pub(super) fn said(error: JsValue) -> String {
+pub(super) fn error_text(error: JsValue) -> String {
     js_sys::Error::from(error).message().into()
 }
 
 /// Fetches the bytes at an address.
 pub(super) async fn fetched(url: &str) -> Result<Vec<u8>, String> {
     let window = web_sys::window().ok_or("there is no window")?;
-    let answer = JsFuture::from(window.fetch_with_str(url)).await.map_err(said)?;
+    let answer = JsFuture::from(window.fetch_with_str(url)).await.map_err(error_text)?;
     let answer: web_sys::Response = answer.dyn_into().map_err(|_| "no answer")?;
     if !answer.ok() {
         return Err(format!("the server answers {}", answer.status()));
     }
-    let bytes = JsFuture::from(answer.array_buffer().map_err(said)?).await.map_err(said)?;
+    let bytes = JsFuture::from(answer.array_buffer().map_err(error_text)?).await.map_err(error_text)?;
     Ok(js_sys::Uint8Array::new(&bytes).to_vec())
 }

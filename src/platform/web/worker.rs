@@ -47,7 +47,7 @@ pub(crate) struct WorkerMessage {
 }
 
 /// Message from a worker.
-pub(crate) enum Heard {
+pub(crate) enum WorkerReply {
     /// Progress counters of the job.
     Progress([u64; 4]),
     /// Part of the result; more parts follow.
@@ -61,23 +61,23 @@ pub(crate) enum Heard {
 /// Running worker; it is terminated when dropped.
 pub(crate) struct Worker {
     worker: web_sys::Worker,
-    said: Rc<RefCell<VecDeque<JsValue>>>,
+    inbox: Rc<RefCell<VecDeque<JsValue>>>,
     pause: i32,
     /// Time of the stop request, and how long the worker may still take.
     stopped: Option<(Instant, Duration)>,
-    _hears: Closure<dyn FnMut(web_sys::MessageEvent)>,
-    _fails: Closure<dyn FnMut(JsValue)>,
+    _on_message: Closure<dyn FnMut(web_sys::MessageEvent)>,
+    _on_error: Closure<dyn FnMut(JsValue)>,
 }
 
 /// Returns whether the page can start workers.
-pub(crate) fn can_be_asked() -> bool {
+pub(crate) fn is_available() -> bool {
     Reflect::get(&js_sys::global(), &START.into()).is_ok_and(|start| start.is_function())
 }
 
 /// Starts a job in a worker; `None` if the page cannot start one.
-pub(crate) async fn ask(told: WorkerMessage) -> Option<Worker> {
+pub(crate) async fn start(message: WorkerMessage) -> Option<Worker> {
     let start: Function = Reflect::get(&js_sys::global(), &START.into()).ok()?.dyn_into().ok()?;
-    let WorkerMessage { job, files, parts } = told;
+    let WorkerMessage { job, files, parts } = message;
     let given = Array::new();
     for (path, bytes) in files {
         given.push(&Array::of2(&path.display().to_string().into(), &Uint8Array::from(&bytes[..])));
@@ -93,13 +93,13 @@ pub(crate) async fn ask(told: WorkerMessage) -> Option<Worker> {
     }
     let worker = start.call3(&JsValue::UNDEFINED, &job.into(), &given, &arrays).ok()?;
     let worker: web_sys::Worker = worker.dyn_into().ok()?;
-    let said = Rc::new(RefCell::new(VecDeque::new()));
-    let (hears, fails) = (Rc::clone(&said), Rc::clone(&said));
-    let hears = Closure::new(move |event: web_sys::MessageEvent| hears.borrow_mut().push_back(event.data()));
-    let fails = Closure::new(move |_: JsValue| fails.borrow_mut().push_back("the worker has stopped".into()));
-    worker.set_onmessage(Some(hears.as_ref().unchecked_ref()));
-    worker.set_onerror(Some(fails.as_ref().unchecked_ref()));
-    Some(Worker { worker, said, pause: 1, stopped: None, _hears: hears, _fails: fails })
+    let inbox = Rc::new(RefCell::new(VecDeque::new()));
+    let (on_message, on_error) = (Rc::clone(&inbox), Rc::clone(&inbox));
+    let on_message = Closure::new(move |event: web_sys::MessageEvent| on_message.borrow_mut().push_back(event.data()));
+    let on_error = Closure::new(move |_: JsValue| on_error.borrow_mut().push_back("the worker has stopped".into()));
+    worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+    Some(Worker { worker, inbox, pause: 1, stopped: None, _on_message: on_message, _on_error: on_error })
 }
 
 /// Yields to the event loop of the window.
@@ -127,24 +127,24 @@ fn bytes_of(array: JsValue) -> Vec<u8> {
 
 impl Worker {
     /// Waits briefly for a message of the worker; `None` if none has arrived.
-    pub(crate) async fn hear(&mut self) -> Option<Heard> {
-        let Some(said) = self.said.borrow_mut().pop_front() else {
+    pub(crate) async fn receive(&mut self) -> Option<WorkerReply> {
+        let Some(message) = self.inbox.borrow_mut().pop_front() else {
             pause(self.pause).await;
             self.pause = (self.pause * 2).min(LONGEST_PAUSE);
             return None;
         };
-        if let Some(sentence) = said.as_string() {
-            return Some(Heard::Failed(sentence));
+        if let Some(sentence) = message.as_string() {
+            return Some(WorkerReply::Failed(sentence));
         }
         // The kind of the message, then its numbers.
-        let (kind, said) = (Reflect::get_u32(&said, 0).ok()?.as_string()?, Reflect::get_u32(&said, 1).ok()?);
+        let (kind, message) = (Reflect::get_u32(&message, 0).ok()?.as_string()?, Reflect::get_u32(&message, 1).ok()?);
         Some(match kind.as_str() {
             "progress" => {
-                let counts = Array::from(&said);
-                Heard::Progress([0, 1, 2, 3].map(|at| counts.get(at).as_f64().unwrap_or(0.0) as u64))
+                let counts = Array::from(&message);
+                WorkerReply::Progress([0, 1, 2, 3].map(|at| counts.get(at).as_f64().unwrap_or(0.0) as u64))
             }
-            "news" => Heard::News(parts(&said).await),
-            _ => Heard::Last(parts(&said).await),
+            "news" => WorkerReply::News(parts(&message).await),
+            _ => WorkerReply::Last(parts(&message).await),
         })
     }
 
@@ -153,8 +153,8 @@ impl Worker {
         if self.stopped.is_none() {
             let stop = Reflect::get(&js_sys::global(), &STOP.into()).ok();
             let stop = stop.and_then(|stop| stop.dyn_into::<Function>().ok());
-            let asked = stop.and_then(|stop| stop.call1(&JsValue::UNDEFINED, &self.worker).ok());
-            let patience = if asked.is_some_and(|asked| asked.is_truthy()) { LAST_WORDS } else { Duration::ZERO };
+            let accepted = stop.and_then(|stop| stop.call1(&JsValue::UNDEFINED, &self.worker).ok());
+            let patience = if accepted.is_some_and(|accepted| accepted.is_truthy()) { LAST_WORDS } else { Duration::ZERO };
             self.stopped = Some((Instant::now(), patience));
         }
         self.stopped.is_some_and(|(since, patience)| since.elapsed() < patience)
@@ -171,34 +171,34 @@ impl Drop for Worker {
 /// If this is a worker with a job, returns the name and the message of the job, stores its files,
 /// and sets up progress messages to the page.
 pub(crate) fn job() -> Option<(String, Parts)> {
-    let told = Reflect::get(&js_sys::global(), &JOB.into()).ok()?;
-    let told: Array = told.dyn_into().ok()?;
-    for file in told.get(1).dyn_into::<Array>().ok()? {
+    let message = Reflect::get(&js_sys::global(), &JOB.into()).ok()?;
+    let message: Array = message.dyn_into().ok()?;
+    for file in message.get(1).dyn_into::<Array>().ok()? {
         let file: Array = file.dyn_into().ok()?;
         give(&file.get(0).as_string()?, file.get(1).dyn_into::<Uint8Array>().ok()?.to_vec().into());
     }
-    let parts = Array::from(&told.get(2)).into_iter().map(bytes_of).collect();
-    threads::tell_progress_to(|counts| {
+    let parts = Array::from(&message.get(2)).into_iter().map(bytes_of).collect();
+    threads::set_progress_receiver(|counts| {
         thread_local! {
             static LAST: Cell<Option<Instant>> = const { Cell::new(None) };
         }
         if LAST.get().is_some_and(|last| last.elapsed() < BETWEEN_WORDS) {
             return false;
         }
-        say("progress", &counts.map(|count| JsValue::from(count as f64)).into_iter().collect(), &Array::new());
+        send("progress", &counts.map(|count| JsValue::from(count as f64)).into_iter().collect(), &Array::new());
         let is_stopped = is_stopped();
         // Set after the check, because the check itself takes time.
         LAST.set(Some(Instant::now()));
         is_stopped
     });
-    Some((told.get(0).as_string()?, parts))
+    Some((message.get(0).as_string()?, parts))
 }
 
 /// Returns whether the page has requested this worker to stop.
 fn is_stopped() -> bool {
-    let asks =
-        Reflect::get(&js_sys::global(), &IS_STOPPED.into()).ok().and_then(|asks| asks.dyn_into::<Function>().ok());
-    let answer = asks.and_then(|asks| asks.call0(&JsValue::UNDEFINED).ok());
+    let function =
+        Reflect::get(&js_sys::global(), &IS_STOPPED.into()).ok().and_then(|function| function.dyn_into::<Function>().ok());
+    let answer = function.and_then(|function| function.call0(&JsValue::UNDEFINED).ok());
     answer.is_some_and(|answer| answer.is_truthy())
 }
 
@@ -211,12 +211,12 @@ pub(super) fn sleep(time: Duration) {
 }
 
 /// Sends a part of the result to the page; `is_last` marks the last part.
-pub(crate) fn tell(news: Parts, is_last: bool) {
+pub(crate) fn report(news: Parts, is_last: bool) {
     // Each part is freed before the next one is copied.
     let arrays: Array = news.into_iter().map(|part| Uint8Array::from(&part[..])).collect();
     let given_over: Array =
         arrays.iter().filter_map(|array| Some(JsValue::from(array.dyn_into::<Uint8Array>().ok()?.buffer()))).collect();
-    say(if is_last { "last" } else { "news" }, &arrays, &given_over);
+    send(if is_last { "last" } else { "news" }, &arrays, &given_over);
 }
 
 /// Sends an error message to the page instead of a result.
@@ -225,7 +225,7 @@ pub(crate) fn fail(sentence: &str) {
 }
 
 /// Sends a message to the page and transfers the buffers in `given_over`.
-fn say(kind: &str, message: &Array, given_over: &Array) {
+fn send(kind: &str, message: &Array, given_over: &Array) {
     post(&Array::of2(&kind.into(), message), given_over);
 }
 

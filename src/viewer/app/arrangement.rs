@@ -62,8 +62,8 @@ const STEP: f32 = 1.2;
 
 /// Returns the width at which columns without runs are drawn in tiles of `width` points: at most
 /// half of the width, unless the user made them wider.
-fn drawn_side(wished: f32, width: f32) -> f32 {
-    wished.min(MAX_SIDE * width)
+fn drawn_side(chosen: f32, width: f32) -> f32 {
+    chosen.min(MAX_SIDE * width)
 }
 
 impl Arrangement {
@@ -364,15 +364,15 @@ impl Arrangement {
         let has_other_runs = !self.mains.is_empty() && self.mains != mains;
         let is_settling = has_other_runs || self.settling > 0;
         self.settling = if has_other_runs { SETTLING } else { self.settling.saturating_sub(1) };
-        let is_kept = |wished: &f32| is_settling || (drawn - drawn_side(*wished, before)).abs() < 1.0;
-        let wished = self.side_width.filter(is_kept).unwrap_or(drawn);
-        self.side_width = Some(wished);
+        let is_unchanged = |chosen: &f32| is_settling || (drawn - drawn_side(*chosen, before)).abs() < 1.0;
+        let chosen = self.side_width.filter(is_unchanged).unwrap_or(drawn);
+        self.side_width = Some(chosen);
         self.width = width;
         self.mains = mains;
         if !is_settling && (width - before).abs() < 0.5 {
             return;
         }
-        let points = drawn_side(wished, width);
+        let points = drawn_side(chosen, width);
         let factor = points * main / (width - points) / side;
         if let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get_mut(root) {
             for id in sides {

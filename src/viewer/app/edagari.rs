@@ -54,7 +54,7 @@ pub struct Edagari {
     pub(super) saved: Settings,
     pub(super) settings_changed_at: Option<f64>,
     /// Last words written to the page's address, and the time of writing.
-    pub(super) told_address: (f64, Vec<(&'static str, String)>),
+    pub(super) announced_address: (f64, Vec<(&'static str, String)>),
     /// Time at which playback last advanced.
     pub(super) played_at: Option<f64>,
     /// Title of the window.
@@ -101,10 +101,10 @@ impl Edagari {
         ctx.set_theme(theme_preference(settings.theme));
         let language = settings.language;
         let notice = broken.map(|broken| {
-            let kept = broken.kept_as.map(|path| path.display().to_string()).unwrap_or_default();
-            let text = if kept.is_empty() { Text::SettingsUnreadable } else { Text::SettingsBroken };
+            let file = broken.saved_as.map(|path| path.display().to_string()).unwrap_or_default();
+            let text = if file.is_empty() { Text::SettingsUnreadable } else { Text::SettingsBroken };
             let message = broken.message.sentence(language);
-            language.fill(text, &[("message", &message), ("file", &kept)])
+            language.fill(text, &[("message", &message), ("file", &file)])
         });
         let saved = settings.clone();
         let waker = ctx.clone();
@@ -116,7 +116,7 @@ impl Edagari {
                 session.open_exercise(path);
             }
         }
-        let (arrangement, problem) = kept_arrangement(&session, is_plain_start);
+        let (arrangement, problem) = saved_arrangement(&session, is_plain_start);
         session.notice = notice.or(problem).or_else(|| session.notice.take());
         let panels = OpenPanels::of(&session);
         let mut opened = Self {
@@ -137,11 +137,11 @@ impl Edagari {
             store,
             saved,
             settings_changed_at: None,
-            told_address: (0.0, Vec::new()),
+            announced_address: (0.0, Vec::new()),
             played_at: None,
             title: NAME.to_owned(),
         };
-        opened.tell_panels();
+        opened.notify_panels();
         if opens_notes {
             opened.open_panel(Action::ToggleNotes);
         }
@@ -214,7 +214,7 @@ pub(super) const fn theme_preference(choice: ThemeChoice) -> egui::ThemePreferen
 }
 
 /// Returns the arrangement of the settings, or the built-in one if there is none or it is invalid, with a message in that case.
-fn kept_arrangement(session: &Session, is_plain_start: bool) -> (Arrangement, Option<String>) {
+fn saved_arrangement(session: &Session, is_plain_start: bool) -> (Arrangement, Option<String>) {
     let text = &session.settings.arrangement;
     if text.is_empty() || !is_plain_start {
         return (Arrangement::side_by_side(session), None);
@@ -223,8 +223,8 @@ fn kept_arrangement(session: &Session, is_plain_start: bool) -> (Arrangement, Op
         Ok(arrangement) => (arrangement, None),
         Err(message) => {
             let language = session.settings.language;
-            let said = language.fill(Text::ArrangementBroken, &[("message", &message.text(language))]);
-            (Arrangement::side_by_side(session), Some(said))
+            let notice = language.fill(Text::ArrangementBroken, &[("message", &message.text(language))]);
+            (Arrangement::side_by_side(session), Some(notice))
         }
     }
 }

@@ -14,7 +14,7 @@ const FIRST_WAIT: i32 = 4_000;
 /// egui plugin that looks at the texts of each redraw until it has fetched the fonts.
 #[derive(Default)]
 pub(super) struct FontsInPage {
-    asked: Vec<LaterFont>,
+    requested: Vec<LaterFont>,
 }
 
 impl Plugin for FontsInPage {
@@ -24,10 +24,10 @@ impl Plugin for FontsInPage {
 
     fn output_hook(&mut self, context: &Context, output: &mut FullOutput) {
         for font in LaterFont::ALL {
-            if self.asked.contains(&font) || !output.shapes.iter().any(|clipped| needs(&clipped.shape, font)) {
+            if self.requested.contains(&font) || !output.shapes.iter().any(|clipped| needs(&clipped.shape, font)) {
                 continue;
             }
-            self.asked.push(font);
+            self.requested.push(font);
             if font.font().is_some() {
                 continue;
             }

@@ -279,8 +279,8 @@ fn meant(
 /// Whether a lesson has an open question with choices, which number keys then answer.
 fn asks_for_a_choice(app: &Edagari) -> bool {
     let is_seen = app.panels.is_open(Action::ToggleNotes) && app.session.settings.workspace == Workspace::Replay;
-    let asked = app.session.notebook.asked().and_then(|at| app.session.notebook.notes.notes[at].question.as_ref());
-    is_seen && asked.is_some_and(|question| matches!(question.answer, Answering::Choice(_)))
+    let open_question = app.session.notebook.open_question().and_then(|at| app.session.notebook.notes.notes[at].question.as_ref());
+    is_seen && open_question.is_some_and(|question| matches!(question.answer, Answering::Choice(_)))
 }
 
 /// Returns the meaning of a key that answers a practice question or continues with the next one. Enter is left to a focused button.

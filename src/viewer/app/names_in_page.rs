@@ -29,7 +29,7 @@ impl Plugin for NamesInPage {
             target_node: NodeId(id),
             data: None,
         };
-        input.events.extend(names::take_asked().into_iter().map(|id| Event::AccessKitActionRequest(request(id))));
+        input.events.extend(names::take_clicked().into_iter().map(|id| Event::AccessKitActionRequest(request(id))));
     }
 
     fn output_hook(&mut self, context: &Context, output: &mut FullOutput) {

@@ -179,12 +179,12 @@ impl OpenPanels {
 /// Runs code of a panel. If it panics, the panel is closed and an error is shown; the runs and their unsaved state stay.
 fn guarded(action: Action, session: &Session, commands: &mut Vec<Command>, work: impl FnOnce(&mut Vec<Command>)) {
     let done = catch_unwind(AssertUnwindSafe(|| {
-        let mut asked = Vec::new();
-        work(&mut asked);
-        asked
+        let mut emitted = Vec::new();
+        work(&mut emitted);
+        emitted
     }));
     match done {
-        Ok(asked) => commands.extend(asked),
+        Ok(emitted) => commands.extend(emitted),
         Err(panic) => {
             let language = session.settings.language;
             let message = panic_text(&*panic);
@@ -300,8 +300,8 @@ mod tests {
         });
         output.textures_delta.clear();
         assert_eq!(commands[0], Command::ClosePanel(Action::Find));
-        let Command::Tell(said) = &commands[1] else { panic!("it says so") };
-        assert!(said.contains("a fault of ours") && said.contains("report"), "{said}");
+        let Command::Tell(text) = &commands[1] else { panic!("it says so") };
+        assert!(text.contains("a fault of ours") && text.contains("report"), "{text}");
     }
 }
 

@@ -25,7 +25,7 @@ use edagari_teach::exercise::ExerciseSet;
 use edagari_teach::note::Notes;
 
 /// Delay before the progress of saving is shown.
-const UNTOLD: Duration = Duration::from_millis(250);
+const BEFORE_SHOWN: Duration = Duration::from_millis(250);
 const BAR_WIDTH: f32 = 240.0;
 
 /// Result of writing: files that the page offers as downloads, or an error message.
@@ -41,7 +41,7 @@ pub(super) struct Saving {
 struct Writing {
     path: PathBuf,
     /// Name of the file, as displayed.
-    told: String,
+    shown_path: String,
     since: Instant,
     work: Work<Written>,
 }
@@ -72,7 +72,7 @@ impl Saving {
         self.begin(session, path, Saved::BeforeAfter(Box::new(picture)), vec![Arc::clone(&run.trace)])?;
         if let Some(file) = self.files.last_mut() {
             let [first, .., last] = before_after_paths(&absolute(&file.path)).map(|path| path.display().to_string());
-            file.told = format!("{first} … {last}");
+            file.shown_path = format!("{first} … {last}");
         }
         Ok(())
     }
@@ -177,8 +177,8 @@ impl Saving {
     }
 
     fn begun(&mut self, path: PathBuf, work: Work<Written>) {
-        let told = absolute(&path).display().to_string();
-        self.files.push(Writing { path, told, since: Instant::now(), work });
+        let shown_path = absolute(&path).display().to_string();
+        self.files.push(Writing { path, shown_path, since: Instant::now(), work });
     }
 
     /// Whether a file is being written.
@@ -208,7 +208,7 @@ impl Saving {
             });
             commands.push(match given_out {
                 Ok(Ok(())) => Command::TellSaved {
-                    text: language.fill(Text::SavedAs, &[("file", &file.told)]),
+                    text: language.fill(Text::SavedAs, &[("file", &file.shown_path)]),
                     path: file.path.clone(),
                 },
                 Ok(Err(message)) => Command::Tell(message.sentence(language)),
@@ -238,7 +238,7 @@ fn absolute(path: &Path) -> PathBuf {
 
 impl Writing {
     fn is_shown(&self) -> bool {
-        self.since.elapsed() > UNTOLD
+        self.since.elapsed() > BEFORE_SHOWN
     }
 
     fn ui(&self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {

@@ -24,8 +24,8 @@ use edagari_draw::export::{FigurePage, LaterFont, figure_page};
 /// page contains or its address names.
 pub fn run_in_page() {
     if let Some((job, parts)) = worker::job() {
-        return match do_job(&job, parts, &mut |news| worker::tell(news, false)) {
-            Ok(last) => worker::tell(last, true),
+        return match do_job(&job, parts, &mut |news| worker::report(news, false)) {
+            Ok(last) => worker::report(last, true),
             Err(sentence) => worker::fail(&sentence),
         };
     }
@@ -85,7 +85,7 @@ async fn start(runner: &WebRunner) -> Result<(), String> {
             creation.egui_ctx.add_plugin(FontsInPage::default());
             let opened = Edagari::with(&creation.egui_ctx, SettingsStore::of_this_user(), given);
             page::let_others_choose_theme(&creation.egui_ctx);
-            if let Some(theme) = page::asked_theme() {
+            if let Some(theme) = page::requested_theme() {
                 creation.egui_ctx.set_theme(theme);
             }
             Ok(Box::new(opened.beginning_at(first)))

@@ -212,17 +212,17 @@ mod tests {
             ui.add(egui::Slider::new(&mut number, 0..=7).text("Frame"));
             ui.add_enabled(false, egui::Button::new("Back"));
         });
-        let told = |name: &str, role: &str| {
+        let key = |name: &str, role: &str| {
             let found = named.widgets.iter().position(|widget| widget.name == name && widget.role == role);
             found.unwrap_or_else(|| panic!("no {role} of the name {name:?} in {:?}", named.widgets))
         };
-        let order = [told("Search", ""), told("Play", "button"), told("Follow", "checkbox"), told("Find", "textbox")];
+        let order = [key("Search", ""), key("Play", "button"), key("Follow", "checkbox"), key("Find", "textbox")];
         assert!(order.is_sorted(), "{order:?}");
         assert_eq!(named.widgets[order[2]].on, Some(true));
         assert_eq!(named.widgets[order[3]].value.as_deref(), Some("a1"));
         let slider = named.widgets.iter().find(|widget| widget.role == "slider").expect("a slider");
         assert_eq!(slider.number, Some([3.0, 0.0, 7.0]));
-        assert!(named.widgets[told("Back", "button")].off && !named.widgets[order[1]].off);
+        assert!(named.widgets[key("Back", "button")].off && !named.widgets[order[1]].off);
         assert!(named.widgets.iter().all(|widget| widget.at[2] > 0 && widget.at[3] > 0), "{:?}", named.widgets);
     }
 

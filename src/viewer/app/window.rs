@@ -56,20 +56,20 @@ impl Edagari {
         self.apply_all(ctx, commands);
         self.note_window_size(ctx);
         self.save_settings_when_rested(ctx);
-        self.tell_address(ctx, now);
+        self.announce_address(ctx, now);
         self.name_window(ctx);
     }
 
     /// Writes the current view into the page's address, so that it can be shared and reloaded; goes to a view that was opened by
     /// a link in the same page, or by going back.
-    fn tell_address(&mut self, ctx: &egui::Context, now: f64) {
+    fn announce_address(&mut self, ctx: &egui::Context, now: f64) {
         if !page::HAS_ADDRESS {
             return;
         }
         if let Some(words) = page::changed_words(ctx) {
             let words: Vec<_> = words.iter().map(|(word, value)| (word.as_str(), value.as_str())).collect();
             self.go_to_link(FirstView::of_words(words));
-            self.told_address = (now, self.words_of_address());
+            self.announced_address = (now, self.words_of_address());
             return;
         }
         let session = &self.session;
@@ -78,9 +78,9 @@ impl Edagari {
             return;
         }
         let words = self.words_of_address();
-        let (told_at, told) = &self.told_address;
-        let rests = told_at + BETWEEN_ADDRESSES - now;
-        if *told == words {
+        let (announced_at, announced) = &self.announced_address;
+        let rests = announced_at + BETWEEN_ADDRESSES - now;
+        if *announced == words {
             return;
         }
         if rests > 0.0 {
@@ -90,9 +90,9 @@ impl Edagari {
             let is_of_subject = |(word, _): &&(&str, String)| matches!(*word, "run" | "lesson" | "step" | "find");
             let subject =
                 |words: &[(&'static str, String)]| words.iter().filter(is_of_subject).cloned().collect::<Vec<_>>();
-            let is_new = !told.is_empty() && subject(told) != subject(&words);
-            page::tell_place(&words, is_new);
-            self.told_address = (now, words);
+            let is_new = !announced.is_empty() && subject(announced) != subject(&words);
+            page::announce_place(&words, is_new);
+            self.announced_address = (now, words);
         }
     }
 
@@ -153,8 +153,8 @@ impl Edagari {
         }
         let since = *self.settings_changed_at.get_or_insert(now);
         if now - since >= SETTINGS_REST {
-            let told = self.save_settings();
-            self.apply_all(ctx, told);
+            let commands = self.save_settings();
+            self.apply_all(ctx, commands);
         } else {
             ctx.request_repaint_after(Duration::from_secs_f64(SETTINGS_REST));
         }
@@ -162,16 +162,16 @@ impl Edagari {
 
     /// Writes the settings; returns the messages to show.
     fn save_settings(&mut self) -> Vec<Command> {
-        let mut told = Vec::new();
+        let mut commands = Vec::new();
         if let Err(error) = self.store.save(&self.session.settings) {
             let language = self.session.settings.language;
             let message = Message::from(error).sentence(language);
-            told.push(Command::Tell(language.fill(Text::SettingsNotSaved, &[("message", &message)])));
+            commands.push(Command::Tell(language.fill(Text::SettingsNotSaved, &[("message", &message)])));
         }
         // A failed attempt is not repeated until the settings change again.
         self.saved = self.session.settings.clone();
         self.settings_changed_at = None;
-        told
+        commands
     }
 
     /// Draws the window and executes the pushed commands.
@@ -285,11 +285,11 @@ pub(super) fn messages_ui(ui: &Ui, app: &Edagari, free: Rect, commands: &mut Vec
             ui.set_max_width(MAX_WIDTH.min(free.width() - 4.0 * INSET));
             frame.show(ui, |ui| {
                 app.saving.ui(ui, language, commands);
-                let said = problems().chain(session.notice.clone());
-                if said.clone().next().is_none() {
+                let messages = problems().chain(session.notice.clone());
+                if messages.clone().next().is_none() {
                     return;
                 }
-                for text in said {
+                for text in messages {
                     let label = ui.add(Label::new(text).wrap());
                     ui.accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
                 }
@@ -297,8 +297,8 @@ pub(super) fn messages_ui(ui: &Ui, app: &Edagari, free: Rect, commands: &mut Vec
                     if ui.button(language.text(Text::Close)).clicked() {
                         commands.push(Command::DismissNotice);
                     }
-                    let is_said = |text: &String| SHOWS_FOLDERS && session.notice.as_ref() == Some(text);
-                    let saved = session.saved.as_ref().filter(|(text, _)| is_said(text));
+                    let is_notice = |text: &String| SHOWS_FOLDERS && session.notice.as_ref() == Some(text);
+                    let saved = session.saved.as_ref().filter(|(text, _)| is_notice(text));
                     if let Some((_, path)) = saved
                         && ui.button(language.text(Text::ShowFolder)).clicked()
                     {

@@ -17,7 +17,7 @@ use edagari_core::language::{Language, Message, Text};
 use edagari_core::trace::{Process, Setup};
 
 /// Number of nodes above which the estimate is shown only as "more than".
-const MAX_TOLD: f64 = 1e12;
+const MAX_EXACT: f64 = 1e12;
 
 /// A setup that is being edited. Its two parts are forms that only hold the entered values; they do not read the session or push commands.
 #[derive(Clone, Debug)]
@@ -81,7 +81,7 @@ impl SetupForm {
         let is_sampling = setup.process.sampling().is_some();
         let most = is_sampling.then(|| u64::from(setup.sampling.iterations) + 1);
         let nodes = language.number(most.unwrap_or_else(|| rounded(size.nodes)));
-        let is_endless = size.nodes > MAX_TOLD;
+        let is_endless = size.nodes > MAX_EXACT;
         let memory = memory_text(bytes.min(u64::MAX as f64) as u64, language);
         let limit_text = memory_text(limit, language);
         let entries = language.number(rounded(size.entries));
@@ -108,7 +108,7 @@ impl SetupForm {
 
 /// Rounds a number of nodes to two significant digits.
 fn rounded(nodes: f64) -> u64 {
-    let nodes = nodes.clamp(1.0, MAX_TOLD);
+    let nodes = nodes.clamp(1.0, MAX_EXACT);
     let unit = 10_f64.powf((nodes.log10().floor() - 1.0).max(0.0));
     ((nodes / unit).round() * unit) as u64
 }

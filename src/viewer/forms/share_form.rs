@@ -102,8 +102,8 @@ impl ShareForm {
         });
         self.last = self.last.max(self.first);
         let [count, most] = [self.count(), MAX_PAGE_FRAMES].map(|count| grouped(count as u64));
-        let told = if self.count() <= MAX_PAGE_FRAMES { Text::ShareFrames } else { Text::ShareTooManyFrames };
-        small_ui(ui, &language.fill(told, &[("count", &count), ("most", &most)]));
+        let text = if self.count() <= MAX_PAGE_FRAMES { Text::ShareFrames } else { Text::ShareTooManyFrames };
+        small_ui(ui, &language.fill(text, &[("count", &count), ("most", &most)]));
     }
 }
 

@@ -78,12 +78,12 @@ pub(super) fn change_buttons_ui(ui: &mut Ui, session: &Session, run: &Run, field
     ui.spacing_mut().button_padding.y = 0.0;
     for (sign, forward) in [("‹", false), ("›", true)] {
         let text = if forward { Text::NextChangeOf } else { Text::PreviousChangeOf };
-        let said = language.fill(text, &[("field", &name)]);
+        let label = language.fill(text, &[("field", &name)]);
         let keys = action_of(&run.trace, field, forward).and_then(|action| action.shortcuts().first());
-        let tooltip = keys.map_or_else(|| said.clone(), |keys| format!("{said} ({})", keys_text(ui.ctx(), keys)));
+        let tooltip = keys.map_or_else(|| label.clone(), |keys| format!("{label} ({})", keys_text(ui.ctx(), keys)));
         announce(ui);
         let button = ui.add(Button::new(RichText::new(sign).strong()).small().min_size(vec2(20.0, 17.0)));
-        set_name(ui, button.id, &said);
+        set_name(ui, button.id, &label);
         if button.on_hover_text(tooltip).clicked() {
             commands.push(Command::ToChange { run: run.id, field, forward });
         }

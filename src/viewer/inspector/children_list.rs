@@ -166,8 +166,8 @@ fn row_ui(
     let name = visible(&child_name(trace, &path, language)).into_owned();
     let is_best = node.is_some() && node == selected.best;
     let candidate = selected.candidates.iter().find(|candidate| Some(candidate.node) == node);
-    let said = match candidate {
-        Some(candidate) => candidate_text(candidate, session.is_asked(), trace.has_priors(), language),
+    let summary = match candidate {
+        Some(candidate) => candidate_text(candidate, session.has_open_question(), trace.has_priors(), language),
         None if trace.proofs().is_some() => {
             let numbers = place.recorded().and_then(|child| proof_note(trace, child, run.frame, language));
             numbers.unwrap_or_else(|| language.text(Text::Unvisited).to_owned())
@@ -179,8 +179,8 @@ fn row_ui(
     let is_scored = matches!(state, NodeState::Scored { .. });
     let is_from_before =
         is_scored && !counts_all && visit.zip(selected.visit).is_some_and(|(visit, parent)| visit < parent);
-    let with_name = |name: &str, said: &str, is_best_first: bool| {
-        let mut parts = vec![format!("{}. {name}", row + 1), said.to_owned()];
+    let with_name = |name: &str, summary: &str, is_best_first: bool| {
+        let mut parts = vec![format!("{}. {name}", row + 1), summary.to_owned()];
         parts.extend(candidate.and_then(|candidate| selected.candidate_now(candidate, language)));
         let best = match candidate {
             Some(_) => Text::FavouriteSoFar,
@@ -192,7 +192,7 @@ fn row_ui(
         parts.extend(is_from_before.then(|| language.text(Text::FromEarlierVisit).to_owned()));
         parts.join(language.text(Text::Comma))
     };
-    let text = with_name(&name, &said, false);
+    let text = with_name(&name, &summary, false);
     let is_open = matches!(state, NodeState::Open { .. });
     let color = match state {
         NodeState::Scored { .. } if !is_from_before => palette.text,
@@ -211,13 +211,13 @@ fn row_ui(
     let width = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), strong_font(SECONDARY), color).size().x;
     let is_cut = |text: &String| width(text) > ui.available_width();
     let name = in_visual_order(&name);
-    let mut shown = with_name(&name, &said, false);
+    let mut shown = with_name(&name, &summary, false);
     if let Some(score) = score.filter(|_| is_cut(&shown)) {
         shown = with_name(&name, &score, false);
     }
     if is_best && is_cut(&shown) {
         // The sum of a sampling at the end of a row is worth more than the words for its bold type, which the tooltip has.
-        shown = with_name(&name, &said, candidate.is_none());
+        shown = with_name(&name, &summary, candidate.is_none());
     }
     let words = RichText::new(shown).size(SECONDARY).color(color);
     let words = if is_best || is_open { words.strong() } else { words };
@@ -237,7 +237,7 @@ fn row_ui(
 
 /// Returns visits and mean of a child of a Monte-Carlo tree search, and unless a question is open its exploration term and their sum, and
 /// its prior if they differ.
-fn candidate_text(candidate: &Candidate, is_asked: bool, has_priors: bool, language: Language) -> String {
+fn candidate_text(candidate: &Candidate, has_open_question: bool, has_priors: bool, language: Language) -> String {
     let visits = language.number(candidate.sample.visits.into());
     let values = [
         ("visits", visits),
@@ -248,7 +248,7 @@ fn candidate_text(candidate: &Candidate, is_asked: bool, has_priors: bool, langu
     ];
     let text = match candidate.result {
         Some(_) => Text::CandidateKnown,
-        None if is_asked => Text::CandidateAsked,
+        None if has_open_question => Text::CandidateAsked,
         None if has_priors => Text::CandidateWithPrior,
         None => Text::Candidate,
     };

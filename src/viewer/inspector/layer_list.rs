@@ -82,9 +82,9 @@ fn row_ui(
     let words = RichText::new(&text).size(SECONDARY).color(color);
     let words = if is_current { words.strong() } else { words };
     let row = egui::Button::new(words).frame(false).truncate().min_size(egui::vec2(ui.available_width(), ROW_HEIGHT));
-    let told = [Some(text.clone()), log_text(&run.trace, visit, language)];
+    let texts = [Some(text.clone()), log_text(&run.trace, visit, language)];
     announce(ui);
-    if ui.add(row).on_hover_text(told.into_iter().flatten().collect::<Vec<_>>().join("\n")).clicked() {
+    if ui.add(row).on_hover_text(texts.into_iter().flatten().collect::<Vec<_>>().join("\n")).clicked() {
         commands.push(Command::GoTo { run: run.id, frame: run.trace.span(visit).0 });
     }
 }

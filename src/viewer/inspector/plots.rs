@@ -34,11 +34,11 @@ pub(super) fn table_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<C
     let palette = Palette::of(ui);
     section_ui(ui, language.text(Text::TablePlot));
     let run = session.active_run();
-    let last = last_told(session, run);
+    let last = last_visible(session, run);
     let entries = run.table_curve.last().map_or(0, |point| point.entries);
     let by_frame = |share: &dyn Fn(&TablePoint) -> f64| -> Vec<PlotPoint> {
-        let told = run.table_curve.iter().filter(|point| point.frame <= last);
-        told.map(|point| PlotPoint::new(point.frame as f64, 100.0 * share(point))).collect()
+        let visible = run.table_curve.iter().filter(|point| point.frame <= last);
+        visible.map(|point| PlotPoint::new(point.frame as f64, 100.0 * share(point))).collect()
     };
     let size = by_frame(&|point| point.entries as f64 / entries.max(1) as f64);
     let hits = by_frame(&|point| point.hit_rate);
@@ -109,7 +109,7 @@ pub(super) fn window_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<
     let unit = run.trace.unit();
     let (low, high) = (f64::from(low) - 1.0, f64::from(high) + 1.0);
     let [alpha, beta] = visit.map_or([Vec::new(), Vec::new()], |visit| {
-        bounds_by_frame(&run.trace, (visit, last_told(session, run)), low, high)
+        bounds_by_frame(&run.trace, (visit, last_visible(session, run)), low, high)
     });
     let response = Plot::new("window plot")
         .height(HEIGHT)
@@ -172,23 +172,23 @@ fn plotted_visit(run: &Run, of: PlotOf) -> Option<VisitId> {
 }
 
 /// Returns the last plotted frame of a run: while questions are open, later frames are hidden.
-fn last_told(session: &Session, run: &Run) -> usize {
+fn last_visible(session: &Session, run: &Run) -> usize {
     if session.hides_future(run.id) { run.frame } else { usize::MAX }
 }
 
 /// Returns α and β of a visit by frame, as steps; ±∞ is at the edges.
-fn bounds_by_frame(trace: &Trace, (visit, last_told): (VisitId, usize), low: f64, high: f64) -> [Vec<PlotPoint>; 2] {
+fn bounds_by_frame(trace: &Trace, (visit, last_visible): (VisitId, usize), low: f64, high: f64) -> [Vec<PlotPoint>; 2] {
     let value = |score: Score| match score.finite() {
         Some(score) => f64::from(score),
         None if score == Score::INFINITY => high,
         None => low,
     };
     let (start, end) = trace.span(visit);
-    let end = end.unwrap_or(trace.frame_count().saturating_sub(1)).min(last_told);
+    let end = end.unwrap_or(trace.frame_count().saturating_sub(1)).min(last_visible);
     let mut bounds = [Vec::new(), Vec::new()];
     let mut frame = Some(start);
     let mut last = [f64::NAN; 2];
-    while let Some(here) = frame.filter(|&here| here <= last_told && bounds[0].len() < MAX_POINTS) {
+    while let Some(here) = frame.filter(|&here| here <= last_visible && bounds[0].len() < MAX_POINTS) {
         if let Some(step) = trace.step(here).filter(|step| matches!(step.kind, FrameKind::Start | FrameKind::Update)) {
             for (points, (last, now)) in
                 bounds.iter_mut().zip(last.iter_mut().zip([value(step.window.alpha), value(step.window.beta)]))

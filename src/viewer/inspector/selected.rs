@@ -136,7 +136,7 @@ impl Selected {
     }
 
     /// Returns the rows of a Monte-Carlo tree search or a proof-number search: names, terms, values, also as short texts, and fields.
-    fn numbers(&self, is_asked: bool, language: Language) -> Vec<(Text, Term, (String, String), Field)> {
+    fn numbers(&self, has_open_question: bool, language: Language) -> Vec<(Text, Term, (String, String), Field)> {
         let trace = &self.trace;
         let unknown = || language.text(Text::Unknown).to_owned();
         let mut rows = Vec::new();
@@ -162,7 +162,7 @@ impl Selected {
             rows.push((Text::ProofRow, Term::ProofNumbers, proof, Field::Proof));
             rows.push((Text::DisproofRow, Term::ProofNumbers, disproof, Field::Disproof));
         }
-        if trace.samples().is_some_and(|samples| samples.has_formula()) && !is_asked {
+        if trace.samples().is_some_and(|samples| samples.has_formula()) && !has_open_question {
             let [exploration, sum] =
                 self.terms(language).unwrap_or_else(|| [(unknown(), unknown()), (unknown(), unknown())]);
             rows.push((Text::ExplorationRow, Term::Sampling, exploration, Field::Exploration));
@@ -373,14 +373,14 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     };
     let cut = selected.own_frame.and_then(of_cut).and_then(|step| step.cut);
     let cut = cut.filter(|_| matches!(state, NodeState::Open { .. }));
-    let (said, short, color) = match cut {
+    let (text, short, color) = match cut {
         Some(Cut::Alpha) => (language.text(Text::AlphaCut).to_owned(), Text::ChoiceAlphaCut, palette.cut),
         Some(Cut::Beta) => (language.text(Text::BetaCut).to_owned(), Text::ChoiceBetaCut, palette.cut),
         None => (state_word(state, trace, language), short_state(state), palette.text),
     };
-    let short = if trace.is_search() && trace.has_minimax_scores() { language.text(short) } else { &said };
-    row(Text::StateRow, state_term(state, trace), (&said, short), color, Some(Field::State));
-    for (name, term, (value, short), field) in selected.numbers(session.is_asked(), language) {
+    let short = if trace.is_search() && trace.has_minimax_scores() { language.text(short) } else { &text };
+    row(Text::StateRow, state_term(state, trace), (&text, short), color, Some(Field::State));
+    for (name, term, (value, short), field) in selected.numbers(session.has_open_question(), language) {
         row(name, term, (&value, &short), palette.text, Some(field));
     }
     if !matches!(trace.setup.process, Process::Search(_) | Process::Expect(_)) {

@@ -122,7 +122,7 @@ impl NumberLine {
     }
 
     /// Returns the contents as text, for screen readers.
-    fn spoken(&self, language: Language) -> String {
+    fn accessible_text(&self, language: Language) -> String {
         let window = |text, window: Window| language.fill(text, &[("window", &self.in_unit(window).to_string())]);
         let mut parts = vec![window(Text::WindowIs, self.window)];
         parts.extend(self.given.map(|given| window(Text::NarrowedFrom, given.from)));
@@ -193,7 +193,7 @@ pub(crate) fn number_line_ui(ui: &mut Ui, line: &NumberLine, language: Language)
 /// Draws a number line whose windows are at `places`, possibly in motion.
 pub(crate) fn gliding_line_ui(ui: &mut Ui, line: &NumberLine, places: LinePlaces, language: Language) -> Geometry {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), line.height()), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, line.spoken(language)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, line.accessible_text(language)));
     let geometry = Geometry::new(rect, line, places);
     let drawing =
         LineDrawing { line, geometry, language, palette: Palette::of(ui), painter: ui.painter_at(rect.expand(4.0)) };

@@ -8,7 +8,7 @@ use egui::{Context, Id};
 /// Maximum CPU time of a redraw, for any trace.
 pub const REDRAW_BUDGET: Duration = Duration::from_millis(8);
 /// Number of recent redraws that are kept.
-pub(crate) const KEPT: usize = 240;
+pub(crate) const MAX_RECENT: usize = 240;
 
 /// Durations of redraws, from the first panel to the last command, on the window's thread.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +20,7 @@ pub struct RedrawTimes {
 
 impl RedrawTimes {
     fn add(&mut self, time: Duration) {
-        if self.recent.len() == KEPT {
+        if self.recent.len() == MAX_RECENT {
             self.recent.pop_front();
         }
         self.recent.push_back(time);

@@ -350,8 +350,8 @@ pub(crate) fn term_link_ui(ui: &mut Ui, term: Term, label: egui::Label, language
     let shown = label.text().to_owned();
     let response = ui.add(label.sense(egui::Sense::click()));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, &shown));
-    let asked = language.fill(Text::GlossaryOpen, &[("term", term.name(language))]);
-    ui.accesskit_node_builder(response.id, |node| node.set_description(asked));
+    let tooltip = language.fill(Text::GlossaryOpen, &[("term", term.name(language))]);
+    ui.accesskit_node_builder(response.id, |node| node.set_description(tooltip));
     response.on_hover_text(term.about(language)).on_hover_cursor(egui::CursorIcon::Help).clicked()
 }
 

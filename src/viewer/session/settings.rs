@@ -8,7 +8,7 @@ use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::view_link::{Link, TreeForm};
-use crate::viewer::session::practice::by_hand::{ByHandTally, KeptByHand};
+use crate::viewer::session::practice::by_hand::{ByHandTally, SavedByHand};
 use crate::viewer::session::runs::program::ProgramSetup;
 use edagari_core::game::{GameSetup, TicTacToe};
 use edagari_core::language::Language;
@@ -80,7 +80,7 @@ pub struct Settings {
     /// Tally of the questions answered in practice.
     pub practice_tally: Tally,
     /// Exercise in progress.
-    pub by_hand: Option<KeptByHand>,
+    pub by_hand: Option<SavedByHand>,
     /// Tally of the exercises done by hand.
     pub by_hand_tally: ByHandTally,
     /// Notes that are not saved in a file, in the text format of one.

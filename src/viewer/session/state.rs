@@ -106,7 +106,7 @@ pub struct Session {
 
 impl Session {
     /// Shows a message about an error.
-    pub fn tell_error(&mut self, error: impl Into<Message>) {
+    pub fn report_error(&mut self, error: impl Into<Message>) {
         self.notice = Some(error.into().sentence(self.settings.language));
     }
 
@@ -227,8 +227,8 @@ impl Session {
 
     /// Returns a text about a run, with the run's number before it if there are several: `2 · α-β`.
     #[must_use]
-    pub fn numbered(&self, id: RunId, said: &str) -> String {
-        if self.runs.len() > 1 { format!("{} · {said}", self.number(id)) } else { said.to_owned() }
+    pub fn numbered(&self, id: RunId, text: &str) -> String {
+        if self.runs.len() > 1 { format!("{} · {text}", self.number(id)) } else { text.to_owned() }
     }
 
     /// Removes the messages in the corner of the window; returns whether there were any.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::settings::{Settings, WindowSize};
-use crate::platform::kept;
+use crate::platform::persistence;
 use edagari_core::language::{Language, Message, Text, reworded};
 
 /// The settings file, or no file.
@@ -18,14 +18,14 @@ pub struct BrokenSettings {
     /// Parser error, with line and column.
     pub message: Message,
     /// Path to which the broken file was moved, if that succeeded.
-    pub kept_as: Option<PathBuf>,
+    pub saved_as: Option<PathBuf>,
 }
 
 impl SettingsStore {
     /// Returns the settings file in the system's folder for settings.
     #[must_use]
     pub fn of_this_user() -> Self {
-        Self { path: kept::settings_file() }
+        Self { path: persistence::settings_file() }
     }
 
     /// Returns a settings file at a path chosen by the user.
@@ -49,35 +49,35 @@ impl SettingsStore {
     /// Whether this is the first start: settings can be kept, and there are none yet.
     #[must_use]
     pub fn is_first_start(&self) -> bool {
-        self.path.as_deref().is_some_and(|path| !kept::exists(path))
+        self.path.as_deref().is_some_and(|path| !persistence::exists(path))
     }
 
     /// Reads the settings; the default ones if there is no file. A broken file is moved aside.
     #[must_use]
     pub fn load(&self) -> (Settings, Option<BrokenSettings>) {
         let Some(path) = self.path.as_deref() else { return (Settings::default(), None) };
-        let text = match kept::read(path) {
+        let text = match persistence::read(path) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let language = Language::preferred(kept::languages().iter().map(String::as_str));
+                let language = Language::preferred(persistence::languages().iter().map(String::as_str));
                 return (Settings { language, ..Settings::default() }, None);
             }
             Err(error) => {
                 let message =
                     Message::from(Text::ErrorInFile).with("file", &path.display()).with_message("error", error);
-                return (Settings::default(), Some(BrokenSettings { message, kept_as: None }));
+                return (Settings::default(), Some(BrokenSettings { message, saved_as: None }));
             }
         };
         match ron::from_str::<Settings>(&text) {
             Ok(settings) => (taken_over(settings, &text).within_limits(), None),
             Err(error) => {
-                let kept_as = free_name_beside(path).filter(|aside| kept::rename(path, aside).is_ok());
+                let saved_as = free_name_beside(path).filter(|aside| persistence::rename(path, aside).is_ok());
                 let message = Message::from(Text::ErrorInText)
                     .with("path", &path.display())
                     .with("line", &error.span.start.line)
                     .with("column", &error.span.start.col)
                     .with_message("message", reworded(&error.code.to_string()));
-                (Settings::default(), Some(BrokenSettings { message, kept_as }))
+                (Settings::default(), Some(BrokenSettings { message, saved_as }))
             }
         }
     }
@@ -87,11 +87,11 @@ impl SettingsStore {
     pub fn window_size(&self) -> Option<WindowSize> {
         #[derive(Default, serde::Deserialize)]
         #[serde(default)]
-        struct Kept {
+        struct StoredWindow {
             window: Option<WindowSize>,
         }
-        let text = kept::read(self.path.as_deref()?).ok()?;
-        let window = ron::de::from_bytes::<Kept>(&text).ok()?.window?;
+        let text = persistence::read(self.path.as_deref()?).ok()?;
+        let window = ron::de::from_bytes::<StoredWindow>(&text).ok()?.window?;
         [window.size.0, window.size.1].iter().all(|side| side.is_finite()).then_some(window)
     }
 
@@ -103,7 +103,7 @@ impl SettingsStore {
         let Some(path) = self.path.as_deref() else { return Ok(()) };
         let text =
             ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default()).map_err(std::io::Error::other)?;
-        kept::write(path, &text)
+        persistence::write(path, &text)
     }
 }
 
@@ -141,7 +141,7 @@ fn taken_over(mut settings: Settings, text: &str) -> Settings {
 /// Returns `settings.broken.ron`, or a numbered name if that one exists.
 fn free_name_beside(path: &Path) -> Option<PathBuf> {
     let names = std::iter::once("broken.ron".to_owned()).chain((2..1000).map(|number| format!("broken-{number}.ron")));
-    names.map(|name| path.with_extension(name)).find(|candidate| !kept::exists(candidate))
+    names.map(|name| path.with_extension(name)).find(|candidate| !persistence::exists(candidate))
 }
 
 #[cfg(test)]
@@ -192,8 +192,8 @@ mod tests {
             assert_eq!(settings, Settings::default());
             let broken = broken.expect("a report");
             assert!(broken.message.to_string().contains("settings.ron:1:"), "{}", broken.message);
-            let kept = fs::read_to_string(broken.kept_as.expect("kept")).expect("readable");
-            assert!(kept.contains(&format!("fast {attempt}")));
+            let saved = fs::read_to_string(broken.saved_as.expect("kept")).expect("readable");
+            assert!(saved.contains(&format!("fast {attempt}")));
             assert!(!path.exists());
         }
     }

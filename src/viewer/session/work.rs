@@ -12,9 +12,9 @@ use std::task::Poll;
 
 use super::jobs::{Job, News};
 #[cfg(target_arch = "wasm32")]
-use super::jobs::{opened, told};
+use super::jobs::{opened, message_for};
 #[cfg(target_arch = "wasm32")]
-use crate::platform::worker::{self, Heard, Worker};
+use crate::platform::worker::{self, WorkerReply, Worker};
 use edagari_core::platform::threads::{self, Awaited, CAN_WAIT};
 use edagari_core::trace::{Progress, Trace};
 
@@ -52,14 +52,14 @@ pub struct Work<T> {
 type Panic = Box<dyn Any + Send>;
 
 /// Sender of results while the work continues.
-pub struct Teller<T> {
+pub struct Reporter<T> {
     results: Sender<Result<T, Panic>>,
     wake: Wake,
 }
 
-impl<T> Teller<T> {
+impl<T> Reporter<T> {
     /// Sends a result; returns whether the receiver wants more.
-    pub fn tell(&self, result: T) -> bool {
+    pub fn report(&self, result: T) -> bool {
         let is_wanted = self.results.send(Ok(result)).is_ok();
         self.wake.up();
         is_wanted
@@ -76,26 +76,26 @@ impl<T: Send + 'static> Work<T> {
         wake: &Wake,
         work: impl FnOnce(&Arc<Progress>) -> T + Send + 'static,
     ) -> std::io::Result<Self> {
-        Self::start_telling(name, wake, |progress, _| work(progress))
+        Self::start_reporting(name, wake, |progress, _| work(progress))
     }
 
     /// Starts work that sends results while it runs; its return value is the last one.
     ///
     /// # Errors
     /// The system cannot start a thread.
-    pub fn start_telling(
+    pub fn start_reporting(
         name: &str,
         wake: &Wake,
-        work: impl FnOnce(&Arc<Progress>, &Teller<T>) -> T + Send + 'static,
+        work: impl FnOnce(&Arc<Progress>, &Reporter<T>) -> T + Send + 'static,
     ) -> std::io::Result<Self> {
         let progress = Arc::new(Progress::default());
         let (sender, results) = channel();
-        let (shared, teller) = (Arc::clone(&progress), Teller { results: sender, wake: wake.clone() });
+        let (shared, reporter) = (Arc::clone(&progress), Reporter { results: sender, wake: wake.clone() });
         threads::start(name, move || {
-            let result = catch_unwind(AssertUnwindSafe(|| work(&shared, &teller)));
+            let result = catch_unwind(AssertUnwindSafe(|| work(&shared, &reporter)));
             // The receiver may have been dropped.
-            let _ = teller.results.send(result);
-            teller.wake.up();
+            let _ = reporter.results.send(result);
+            reporter.wake.up();
         })?;
         Ok(Self { progress, results })
     }
@@ -112,8 +112,8 @@ impl<T: Send + 'static> Work<T> {
         if job.goes_elsewhere(&traces) {
             return Self::of_worker(job, traces, wake);
         }
-        Self::start_telling(J::NAME, wake, move |progress, teller| {
-            job.work(&traces, progress, &mut |news| teller.tell(news))
+        Self::start_reporting(J::NAME, wake, move |progress, reporter| {
+            job.work(&traces, progress, &mut |news| reporter.report(news))
         })
     }
 
@@ -123,19 +123,19 @@ impl<T: Send + 'static> Work<T> {
     where
         T: News,
     {
-        Self::start_waiting(J::NAME, wake, |progress, teller| {
+        Self::start_waiting(J::NAME, wake, |progress, reporter| {
             Box::pin(async move {
-                let told = told(&job, &traces, &progress).await;
+                let message = message_for(&job, &traces, &progress).await;
                 if progress.is_given_up() {
                     return T::failed(CANCELLED.into());
                 }
-                let worker = match told {
-                    Some(told) => worker::ask(told).await,
+                let worker = match message {
+                    Some(message) => worker::start(message).await,
                     None => None,
                 };
                 match worker {
-                    Some(worker) => heard(worker, &progress, &teller).await.unwrap_or_else(|why| T::failed(why.into())),
-                    None => job.work(&traces, &progress, &mut |news| teller.tell(news)),
+                    Some(worker) => receive(worker, &progress, &reporter).await.unwrap_or_else(|why| T::failed(why.into())),
+                    None => job.work(&traces, &progress, &mut |news| reporter.report(news)),
                 }
             })
         })
@@ -163,13 +163,13 @@ impl<T: Send + 'static> Work<T> {
     fn start_waiting(
         name: &str,
         wake: &Wake,
-        work: impl FnOnce(Arc<Progress>, Teller<T>) -> Awaited<T>,
+        work: impl FnOnce(Arc<Progress>, Reporter<T>) -> Awaited<T>,
     ) -> std::io::Result<Self> {
         let progress = Arc::new(Progress::default());
         let (sender, results) = channel();
-        let teller = |results: &Sender<_>| Teller { results: results.clone(), wake: wake.clone() };
-        let mut awaited = work(Arc::clone(&progress), teller(&sender));
-        let last = teller(&sender);
+        let reporter = |results: &Sender<_>| Reporter { results: results.clone(), wake: wake.clone() };
+        let mut awaited = work(Arc::clone(&progress), reporter(&sender));
+        let last = reporter(&sender);
         let caught = poll_fn(move |context| match catch_unwind(AssertUnwindSafe(|| awaited.as_mut().poll(context))) {
             Ok(poll) => poll.map(Ok),
             Err(panic) => Poll::Ready(Err(panic)),
@@ -220,21 +220,21 @@ impl<T: Send + 'static> Work<T> {
 
 /// Receives the news of a worker until its last result.
 #[cfg(target_arch = "wasm32")]
-async fn heard<T: News>(mut worker: Worker, progress: &Progress, teller: &Teller<T>) -> Result<T, String> {
+async fn receive<T: News>(mut worker: Worker, progress: &Progress, reporter: &Reporter<T>) -> Result<T, String> {
     let no_answer = || "the answer of the worker cannot be read".to_owned();
     loop {
         let is_given_up = progress.is_abandoned() || progress.is_cancelled() && !worker.stop();
         if is_given_up {
             return Err(CANCELLED.to_owned());
         }
-        match worker.hear().await {
+        match worker.receive().await {
             None => {}
-            Some(Heard::Progress(counts)) => progress.follow(counts),
-            Some(Heard::News(parts)) => {
-                teller.tell(opened(parts).await.ok_or_else(no_answer)?);
+            Some(WorkerReply::Progress(counts)) => progress.follow(counts),
+            Some(WorkerReply::News(parts)) => {
+                reporter.report(opened(parts).await.ok_or_else(no_answer)?);
             }
-            Some(Heard::Last(parts)) => return opened(parts).await.ok_or_else(no_answer),
-            Some(Heard::Failed(why)) => return Err(why),
+            Some(WorkerReply::Last(parts)) => return opened(parts).await.ok_or_else(no_answer),
+            Some(WorkerReply::Failed(why)) => return Err(why),
         }
     }
 }

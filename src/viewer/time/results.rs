@@ -7,7 +7,7 @@ use crate::viewer::session::Run;
 use edagari_core::trace::{NodeId, StripColumn, Trace, VisitId};
 
 /// Maximum number of iterations whose results are sampled for one column.
-const MAX_ASKED: usize = 16;
+const MAX_SAMPLED: usize = 16;
 /// Minimum share of its own colour for a row with leaves.
 const MIN_SEEN: f32 = 0.35;
 
@@ -78,14 +78,14 @@ fn result(trace: &Trace, visit: VisitId) -> Option<f64> {
     end.score?.finite().map(f64::from)
 }
 
-/// Returns the leaves of up to [`MAX_ASKED`] iterations that begin in a range of frames, or else
+/// Returns the leaves of up to [`MAX_SAMPLED`] iterations that begin in a range of frames, or else
 /// the leaf of the iteration that is in progress there.
 fn leaves(trace: &Trace, frames: std::ops::Range<usize>) -> impl Iterator<Item = VisitId> {
     let roots = trace.layers(NodeId::ROOT);
     let begun = |frame: usize| trace.layers_by(NodeId::ROOT, frame);
     let first = begun(frames.start).saturating_sub(1);
     let last = begun(frames.end.saturating_sub(1)).max(first + 1).min(roots.len());
-    let step = (last - first.min(last)).div_ceil(MAX_ASKED).max(1);
+    let step = (last - first.min(last)).div_ceil(MAX_SAMPLED).max(1);
     // An iteration enters one path, so its leaf is the last visit before the next iteration.
     let next = move |at: usize| roots.clone().nth(at + 1).map_or(trace.visit_count() as u32, |next| next.0);
     let leaf = move |at: usize| next(at).checked_sub(1).map(VisitId);

@@ -140,11 +140,11 @@ impl Strips {
         if response.hovered() && !response.dragged() {
             let is_hidden =
                 |pointer: egui::Pos2| session.hides_future(run.id) && lane.frame(pointer.x) > run.frame as f64;
-            let is_told = !ui.input(|input| input.pointer.hover_pos()).is_some_and(is_hidden);
-            let of_frames = || if is_told { self.said_of(ui, &lane, language) } else { None };
-            let said = note_at(&response, session, &lane).or_else(of_frames);
-            if let Some(said) = said {
-                response.on_hover_text_at_pointer(said);
+            let is_shown = !ui.input(|input| input.pointer.hover_pos()).is_some_and(is_hidden);
+            let of_frames = || if is_shown { self.frames_text(ui, &lane, language) } else { None };
+            let tooltip = note_at(&response, session, &lane).or_else(of_frames);
+            if let Some(tooltip) = tooltip {
+                response.on_hover_text_at_pointer(tooltip);
             }
         }
     }
@@ -180,12 +180,12 @@ impl Strips {
         let (run, trace) = (lane.run.id, &lane.run.trace);
         let colors = lane.colors.as_ref().map(|colors| colors.name().to_owned());
         let is_dark = ui.visuals().dark_mode;
-        let kept = self
+        let cached = self
             .pictures
             .remove(&run)
-            .filter(|kept| Arc::ptr_eq(&kept.trace, trace) && kept.frames == frames && kept.size == columns);
-        let picture = match kept {
-            Some(kept) if kept.is_dark == is_dark && kept.colors == colors => kept,
+            .filter(|cached| Arc::ptr_eq(&cached.trace, trace) && cached.frames == frames && cached.size == columns);
+        let picture = match cached {
+            Some(cached) if cached.is_dark == is_dark && cached.colors == colors => cached,
             // With other colours, the counts are reused.
             other => {
                 let counts = other.map_or_else(|| trace.strip(frames.clone(), columns), |other| other.columns);
@@ -283,16 +283,16 @@ impl Strips {
     }
 
     /// Returns the tooltip for the place under the pointer.
-    fn said_of(&self, ui: &Ui, lane: &Lane<'_>, language: Language) -> Option<String> {
+    fn frames_text(&self, ui: &Ui, lane: &Lane<'_>, language: Language) -> Option<String> {
         let pointer = ui.input(|input| input.pointer.hover_pos()).filter(|&at| lane.rect.contains(at))?;
         let trace = &lane.run.trace;
         let frame = lane.frame(pointer.x) as usize;
         let row = ((pointer.y - lane.rect.top()) / lane.rect.height() * trace.row_count() as f32) as usize;
         let per_point = (lane.shown.end - lane.shown.start) / f64::from(lane.rect.width());
-        let kept = self.pictures.get(&lane.run.id).filter(|kept| Arc::ptr_eq(&kept.trace, trace));
-        let column = kept
+        let cached = self.pictures.get(&lane.run.id).filter(|cached| Arc::ptr_eq(&cached.trace, trace));
+        let column = cached
             .filter(|_| per_point >= 1.0)
-            .and_then(|kept| kept.columns.iter().find(|column| column.frames.contains(&frame)).cloned())
+            .and_then(|cached| cached.columns.iter().find(|column| column.frames.contains(&frame)).cloned())
             .or_else(|| trace.strip(frame..frame + 1, 1).pop())?;
         let activity = column.rows.get(row)?;
         let text = column_text(&column, row * trace.depths_per_row(), trace.depths_per_row(), *activity, language);

@@ -30,7 +30,7 @@ pub(super) fn of_run(session: &Session, run: &Run, name: &str) -> String {
 }
 
 /// Shows the path to the selected node, the frame, and its next step if the picture does not show it.
-pub(super) fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, is_told: bool, commands: &mut Vec<Command>) {
+pub(super) fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, shows_next: bool, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     bar_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
@@ -48,7 +48,7 @@ pub(super) fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, is_told: 
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             frame_ui(ui, run, language);
             ui.add_space(8.0);
-            if !is_told && tells_next(session, run) {
+            if !shows_next && tells_next(session, run) {
                 next_ui(ui, run, language);
             }
             followed_ui(ui, run, language);

@@ -105,8 +105,8 @@ fn label_ui(ui: &Ui, run: &Run, mark: Mark, label: Rect, language: Language, com
     let (fill, ink) = if is_pointed { (palette.action, palette.on_action) } else { (palette.panel, palette.text) };
     plate(ui, label, fill, palette.action);
     ui.painter().text(label.center(), Align2::CENTER_CENTER, name, font(SMALL), ink);
-    let said = format!("{about}\n{}", language.fill(Text::GlossaryOpen, &[("term", mark.term().name(language))]));
-    if response.on_hover_text(said).clicked() {
+    let tooltip = format!("{about}\n{}", language.fill(Text::GlossaryOpen, &[("term", mark.term().name(language))]));
+    if response.on_hover_text(tooltip).clicked() {
         commands.push(Command::ShowTerm(mark.term()));
     }
 }

@@ -98,8 +98,8 @@ impl NodesShown<'_> {
                 if response.clicked() {
                     commands.push(Command::ToggleOpen { run: run.id, path: layout.path(number) });
                 }
-                let told = format!("{}\n{}", Mark::Fold.about(&run.trace, language), language.text(Text::OpenNode));
-                response.on_hover_text(told).on_hover_cursor(CursorIcon::PointingHand);
+                let text = format!("{}\n{}", Mark::Fold.about(&run.trace, language), language.text(Text::OpenNode));
+                response.on_hover_text(text).on_hover_cursor(CursorIcon::PointingHand);
             }
             if matches!(state, NodeState::Scored { .. })
                 && let Some(source) =
@@ -114,8 +114,8 @@ impl NodesShown<'_> {
                 if response.clicked() {
                     commands.push(Command::GoTo { run: run.id, frame: source });
                 }
-                let told = format!("{}\n{name}", Mark::FromTable.about(&run.trace, language));
-                response.on_hover_text(told).on_hover_cursor(CursorIcon::PointingHand);
+                let text = format!("{}\n{name}", Mark::FromTable.about(&run.trace, language));
+                response.on_hover_text(text).on_hover_cursor(CursorIcon::PointingHand);
             }
         }
     }
@@ -189,20 +189,20 @@ impl NodesShown<'_> {
             let has_name = matches!(text, Text::GroupVisits | Text::StageMore);
             return language.fill(text, if has_name { &values[..] } else { &values[..1] });
         }
-        let mut said = vec![name, state_text(trace, node.visit_at(trace, run.frame), state, language)];
-        said.extend(self.of_frame(node));
+        let mut texts = vec![name, state_text(trace, node.visit_at(trace, run.frame), state, language)];
+        texts.extend(self.of_frame(node));
         if let Some(visit) = only_visit(node) {
-            said.push(layer_text(trace, visit, language));
+            texts.push(layer_text(trace, visit, language));
         } else if node.part == Part::Node {
             let visits = node.place.recorded().map_or(0, |node| trace.layers_by(node, run.frame));
             let times = || language.fill(Text::VisitedTimes, &[("count", &language.number(visits as u64))]);
-            said.extend((visits > 1).then(times));
+            texts.extend((visits > 1).then(times));
         }
         let of_column = node.visit_at(trace, run.frame);
-        said.extend(of_column.and_then(|visit| column_text(trace, run.frame, self.colors, visit)));
+        texts.extend(of_column.and_then(|visit| column_text(trace, run.frame, self.colors, visit)));
         let marked = self.order.zip(of_column).and_then(|(order, visit)| order.at_frame(trace, visit, run.frame));
-        said.extend(marked.map(|marked| marked.text(language)).filter(|text| !text.is_empty()));
-        said.join(comma)
+        texts.extend(marked.map(|marked| marked.text(language)).filter(|text| !text.is_empty()));
+        texts.join(comma)
     }
 
     /// Returns the addition to the name of the frame's node: the window at its end, or the score that it returns next.
@@ -384,16 +384,16 @@ pub(super) fn searched_text(trace: &Trace, visit: VisitId, frame: usize, languag
         return None;
     }
     let given = || window_text(trace, trace.given_window(visit));
-    let mut said: Vec<String> =
+    let mut texts: Vec<String> =
         cuts.then(|| language.fill(Text::GivenWindow, &[("window", &given())])).into_iter().collect();
     let is_open = matches!(trace.state_by(visit, frame), NodeState::Open { .. });
     if let Some(score) = score_so_far(trace, visit, frame).filter(|_| is_open) {
-        said.push(language.fill(Text::ScoreSoFar, &[("score", &score)]));
+        texts.push(language.fill(Text::ScoreSoFar, &[("score", &score)]));
     }
     let bounds = known_bounds(trace, trace.node_of(visit), visit, frame);
     let has_bounds = trace.has_minimax_scores();
     if has_bounds && (bounds.lower != Score::NEG_INFINITY || bounds.upper != Score::INFINITY) {
-        said.push(language.fill(Text::BoundsAre, &[("bounds", &trace.in_unit(bounds).to_string())]));
+        texts.push(language.fill(Text::BoundsAre, &[("bounds", &trace.in_unit(bounds).to_string())]));
     }
-    (!said.is_empty()).then(|| said.join(language.text(Text::Comma)))
+    (!texts.is_empty()).then(|| texts.join(language.text(Text::Comma)))
 }

@@ -190,7 +190,7 @@ fn paint_picture(
 
 /// Whether the next step is shown: not while a question about the run is open.
 pub(super) fn tells_next(session: &Session, run: &Run) -> bool {
-    !session.hides_future(run.id) && session.notebook.asked().is_none()
+    !session.hides_future(run.id) && session.notebook.open_question().is_none()
 }
 
 /// Returns the picture at the current moment of the motion to the frame, and sets the camera to its place at that moment.

@@ -339,17 +339,17 @@ pub(super) fn lasting_notes_ui(ui: &mut Ui, run: &Run, language: Language) {
 }
 
 fn lasting_notes(run: &Run, language: Language, palette: &Palette) -> Vec<(String, Color32)> {
-    let said = |text: Text| language.text(text).to_owned();
+    let label = |text: Text| language.text(text).to_owned();
     let of_ending = match run.trace.ending {
-        Ending::Cancelled => Some((said(Text::NoteCancelled), palette.cut)),
+        Ending::Cancelled => Some((label(Text::NoteCancelled), palette.cut)),
         Ending::MemoryLimit(limit) => {
             let limit = language.number(limit >> 20);
             Some((language.fill(Text::NoteMemoryLimit, &[("limit", &limit)]), palette.cut))
         }
-        Ending::NotStarted if run.is_recording() => Some((said(Text::NoteRecording), palette.secondary)),
-        Ending::CutShort if run.stream.is_lost => Some((said(Text::NoteConnectionLost), palette.cut)),
-        Ending::CutShort if run.is_growing() => Some((said(Text::NoteGrowing), palette.secondary)),
-        Ending::CutShort => Some((said(Text::NoteCutShort), palette.cut)),
+        Ending::NotStarted if run.is_recording() => Some((label(Text::NoteRecording), palette.secondary)),
+        Ending::CutShort if run.stream.is_lost => Some((label(Text::NoteConnectionLost), palette.cut)),
+        Ending::CutShort if run.is_growing() => Some((label(Text::NoteGrowing), palette.secondary)),
+        Ending::CutShort => Some((label(Text::NoteCutShort), palette.cut)),
         Ending::NotStarted | Ending::Complete => None,
     };
     let passed_over = run.stream.passed_over.as_ref().map(|passed_over| {

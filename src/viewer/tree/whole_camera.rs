@@ -29,9 +29,9 @@ pub(crate) struct WholeView {
     /// The depth at the root's end of the view.
     first_depth: f32,
     pub(crate) tree: Option<Made>,
-    job: Option<(Asked, Work<Option<WholeTree>>)>,
+    job: Option<(Request, Work<Option<WholeTree>>)>,
     /// The request whose layout the user cancelled.
-    given_up: Option<Asked>,
+    given_up: Option<Request>,
     pub(crate) figures: GlyphFigures,
     /// The requests by keys since the last drawing.
     zoom_later: Option<f64>,
@@ -59,26 +59,26 @@ struct Glide {
 /// A tree and the request for it.
 #[derive(Debug)]
 pub(crate) struct Made {
-    asked: Asked,
+    request: Request,
     pub(crate) tree: Arc<WholeTree>,
 }
 
 impl Made {
     /// Whether it is the tree of a trace.
     pub(crate) fn is_of(&self, trace: &Arc<Trace>) -> bool {
-        Arc::ptr_eq(&self.asked.trace, trace)
+        Arc::ptr_eq(&self.request.trace, trace)
     }
 }
 
 /// The request for a tree.
 #[derive(Clone, Debug)]
-struct Asked {
+struct Request {
     trace: Arc<Trace>,
     threshold: usize,
     apart: bool,
 }
 
-impl PartialEq for Asked {
+impl PartialEq for Request {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.trace, &other.trace) && (self.threshold, self.apart) == (other.threshold, other.apart)
     }
@@ -98,7 +98,7 @@ impl WholeView {
 
     /// Cancels the layout; it restarts when another tree is requested, or after `begin_again`.
     pub(crate) fn give_up(&mut self) {
-        self.given_up = self.job.take().map(|(asked, _)| asked);
+        self.given_up = self.job.take().map(|(request, _)| request);
     }
 
     /// Whether the layout of the requested tree was cancelled.
@@ -125,23 +125,23 @@ impl WholeView {
         apart: bool,
         wake: &Wake,
     ) -> Option<Arc<WholeTree>> {
-        if let Some((asked, job)) = &self.job
+        if let Some((request, job)) = &self.job
             && let Some(done) = job.poll()
         {
             if let Some(tree) = done {
-                let is_other = |made: &Made| !made.is_of(&asked.trace) || made.asked.apart != asked.apart;
+                let is_other = |made: &Made| !made.is_of(&request.trace) || made.request.apart != request.apart;
                 if self.tree.as_ref().is_none_or(is_other) {
                     self.figures = GlyphFigures::default();
                     self.across = None;
                 }
-                drop_elsewhere(self.tree.replace(Made { asked: asked.clone(), tree: Arc::new(tree) }));
+                drop_elsewhere(self.tree.replace(Made { request: request.clone(), tree: Arc::new(tree) }));
             }
             self.job = None;
         }
-        let wanted = Asked { trace: Arc::clone(trace), threshold, apart };
+        let wanted = Request { trace: Arc::clone(trace), threshold, apart };
         self.given_up.take_if(|given_up| *given_up != wanted);
-        let is_made = self.tree.as_ref().is_some_and(|made| made.asked == wanted);
-        let is_coming = self.job.as_ref().is_some_and(|(asked, _)| *asked == wanted);
+        let is_made = self.tree.as_ref().is_some_and(|made| made.request == wanted);
+        let is_coming = self.job.as_ref().is_some_and(|(request, _)| *request == wanted);
         if !is_made && !is_coming && self.given_up.is_none() {
             let job = LayOut { threshold, apart };
             self.job = Work::of(job, vec![Arc::clone(trace)], wake).ok().map(|job| (wanted, job));

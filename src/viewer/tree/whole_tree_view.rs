@@ -221,14 +221,14 @@ fn threshold_ui(ui: &mut Ui, settings: &Settings, tree: Option<&WholeTree>, comm
     if response.changed() {
         commands.push(Command::SetCollapseBelow(threshold));
     }
-    let mut said = tree.map_or(String::new(), |tree| {
+    let mut caption = tree.map_or(String::new(), |tree| {
         language.fill(Text::WholeNodes, &[("count", &language.number(tree.nodes.len() as u64))])
     });
     if let Some(raised) = tree.filter(|tree| tree.threshold > settings.collapse_below) {
         let count = language.number(raised.threshold as u64);
-        said = language.fill(Text::ThresholdRaised, &[("count", &count)]);
+        caption = language.fill(Text::ThresholdRaised, &[("count", &count)]);
     }
-    ui.add(egui::Label::new(egui::RichText::new(said).size(SECONDARY).color(palette.secondary)).truncate());
+    ui.add(egui::Label::new(egui::RichText::new(caption).size(SECONDARY).color(palette.secondary)).truncate());
 }
 
 fn icicle_width_ui(ui: &mut Ui, run: &Run, settings: &Settings, commands: &mut Vec<Command>) {
@@ -277,8 +277,8 @@ fn targets_ui(
             Id::unique(("whole node", run, target.node.0, target.layer.map(|layer| layer.0))),
             Sense::click(),
         );
-        let said = || said_of(&shown.look, target);
-        response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, said().join(language.text(Text::Comma))));
+        let texts = || target_texts(&shown.look, target);
+        response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, texts().join(language.text(Text::Comma))));
         if response.clicked() {
             select(shown, run, target, commands);
         }
@@ -288,13 +288,13 @@ fn targets_ui(
         if response.hovered() {
             let visit = target.layer.or_else(|| shown.look.trace.layer_at(target.node, shown.look.frame));
             let log = visit.and_then(|visit| log_text(shown.look.trace, visit, language));
-            response.on_hover_text(said().into_iter().chain(log).collect::<Vec<_>>().join("\n"));
+            response.on_hover_text(texts().into_iter().chain(log).collect::<Vec<_>>().join("\n"));
         }
     }
 }
 
 /// Returns the texts of a target: its moves and its state; for several nodes, their number; for a collapsed subtree, its contents.
-fn said_of(look: &WholeLook<'_>, target: &Target) -> Vec<String> {
+fn target_texts(look: &WholeLook<'_>, target: &Target) -> Vec<String> {
     let WholeLook { trace, frame, language, .. } = *look;
     let name = node_title(trace, &trace.path(target.node), language);
     let state = match target.layer {
@@ -311,17 +311,17 @@ fn said_of(look: &WholeLook<'_>, target: &Target) -> Vec<String> {
         state = [state, value].join(language.text(Text::Comma));
     }
     let ordered = visit.and_then(|visit| look.order?.at_frame(trace, visit, frame));
-    if let Some(said) = ordered.map(|ordered| ordered.text(language)).filter(|said| !said.is_empty()) {
-        state = [state, said].join(language.text(Text::Comma));
+    if let Some(text) = ordered.map(|ordered| ordered.text(language)).filter(|text| !text.is_empty()) {
+        state = [state, text].join(language.text(Text::Comma));
     }
     match visit.or_else(|| trace.layers(target.node).next()) {
         Some(visit) if target.count > 1 => {
-            let mut said = vec![name, state];
+            let mut texts = vec![name, state];
             let subtree = trace.subtree(visit);
             // The result is not revealed before the visit has it.
-            let told = if has_ended { subtree } else { Subtree { pruned: None, scores: None, ..subtree } };
-            said.extend(subtree_texts(trace, &told, language));
-            said
+            let visible = if has_ended { subtree } else { Subtree { pruned: None, scores: None, ..subtree } };
+            texts.extend(subtree_texts(trace, &visible, language));
+            texts
         }
         None if target.count > 1 => {
             let values = [("listed", &*name), ("count", &language.number(target.count - 1))];

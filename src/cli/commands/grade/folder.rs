@@ -151,10 +151,10 @@ fn of_moodle(
 ) -> Result<Vec<ClassRow>, ExerciseFileError> {
     let count = all.iter().map(|answers| answers.questions.len()).max().unwrap_or_default();
     let is_answered = |&number: &usize| all.iter().any(|answers| answers.questions[number].is_some());
-    let asked: Vec<usize> = (0..count).filter(|number| count <= exercises.len() || is_answered(number)).collect();
-    if asked.len() > exercises.len() {
-        let (asked, made) = (asked.len(), exercises.len());
-        let message = format!("the report has answers to {asked} questions, expected {made}, the number of exercises");
+    let answered: Vec<usize> = (0..count).filter(|number| count <= exercises.len() || is_answered(number)).collect();
+    if answered.len() > exercises.len() {
+        let (answered, made) = (answered.len(), exercises.len());
+        let message = format!("the report has answers to {answered} questions, expected {made}, the number of exercises");
         let fault = TextFault { line: 1, column: 1, message: message.into() };
         return Err(ExerciseFileError::Malformed { path: file.path.clone(), fault });
     }
@@ -166,7 +166,7 @@ fn of_moodle(
             file: file.name.clone(),
             grade: grade_parts(made, answers.questions[number].as_deref().unwrap_or_default(), language),
         };
-        exercises.iter().zip(&asked).map(row).collect::<Vec<_>>()
+        exercises.iter().zip(&answered).map(row).collect::<Vec<_>>()
     };
     Ok(all.iter().flat_map(of_student).collect())
 }

@@ -125,7 +125,7 @@ impl Work {
         let arguments = CallArguments::checked(tool.name, tool.arguments, given.clone())?;
         let cursor = arguments.text("cursor").map(str::to_owned);
         given.remove("cursor");
-        let text = if let Some(text) = self.kept(tool, &given).filter(|_| cursor.is_some()) {
+        let text = if let Some(text) = self.cached_answer(tool, &given).filter(|_| cursor.is_some()) {
             text
         } else {
             let request = Request { files: &self.files, arguments: &arguments, language: self.language, progress };
@@ -150,7 +150,7 @@ impl Work {
     }
 
     /// Text of the last long answer, if it answers this call.
-    fn kept(&self, tool: &ToolKind, arguments: &Map<String, Value>) -> Option<String> {
+    fn cached_answer(&self, tool: &ToolKind, arguments: &Map<String, Value>) -> Option<String> {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let answer = last.as_ref().filter(|answer| answer.tool == tool.name && answer.arguments == *arguments)?;
         Some(answer.text.clone())

@@ -12,7 +12,7 @@ use crate::cli::arguments::parse::{parse_depth_limit, whole_number};
 use crate::cli::arguments::part_args::PartArgs;
 use crate::cli::arguments::setup_args::evaluation_number;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, telling};
+use crate::cli::output::printing::{print, with_progress};
 use edagari_core::analysis::noise::{DepthSample, ModelTree, NoiseError, SamplingPlan, sample_depths};
 use edagari_core::language::grouped;
 use edagari_core::score::Distribution;
@@ -152,7 +152,7 @@ impl NoiseGameArgs {
             let samples = sample_depths(&tree, &plan, &progress);
             Ok::<_, NoiseError>((tree, samples))
         };
-        let (tree, samples) = telling(&tell, || interruptible(&progress, work))?;
+        let (tree, samples) = with_progress(&tell, || interruptible(&progress, work))?;
         let depths = samples.iter().map(DepthRow::from).collect();
         let (game, rules) = (setup.name().to_owned(), setup.to_string());
         let report = NoiseGameJson { game, rules, sigma: self.sigma, seed, exact: tree.value(), depths };

@@ -211,7 +211,7 @@ fn copy(session: &mut Session, ctx: &Context, text: String) {
 fn why_of_practice(app: &mut Edagari) -> bool {
     let session = app.session.change();
     let answered = session.practice.as_ref().filter(|practice| practice.round.stage() == Stage::Answered);
-    if session.is_asked() {
+    if session.has_open_question() {
         session.notice = Some(session.settings.language.text(Text::PracticeAnswerFirst).to_owned());
         return true;
     }

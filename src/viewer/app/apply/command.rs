@@ -103,7 +103,7 @@ impl Edagari {
             }
             Command::SharePage { page, path } => {
                 let begun = self.saving.page(session, &self.arrangement, page, path);
-                self.tell_error(begun);
+                self.report_error(begun);
             }
             Command::GoToEach(places) => session.go_to_each(&places),
             Command::AskWhy { run, path } => {
@@ -114,11 +114,11 @@ impl Edagari {
             }
             Command::Look { run, frame } => {
                 if session.activate(run) {
-                    let asked = session.why.as_ref().map(|why| why.path.clone());
-                    let asked = asked.unwrap_or_else(|| session.active_run().looked_at().to_vec());
+                    let moves = session.why.as_ref().map(|why| why.path.clone());
+                    let moves = moves.unwrap_or_else(|| session.active_run().looked_at().to_vec());
                     session.go_to(frame);
                     // The node in question becomes the selection, so that the answer remains valid.
-                    session.center(asked);
+                    session.center(moves);
                 }
             }
             Command::Code { run, command } => match command {
@@ -136,7 +136,7 @@ impl Edagari {
             Command::SaveTrace { run, path } => self.save_trace(run, &path),
             Command::SaveChart { chart, path } => {
                 let begun = self.saving.chart(session, chart, path);
-                self.tell_error(begun);
+                self.report_error(begun);
             }
             Command::CancelSaving(path) => self.saving.cancel(&path),
             Command::GiveFiguresUp(run) => session.compute(run, Run::give_figures_up),
@@ -162,7 +162,7 @@ impl Edagari {
             Command::SaveFound(path) => {
                 if let Some(found) = session.found.clone() {
                     let begun = self.saving.found(session, found, path);
-                    self.tell_error(begun);
+                    self.report_error(begun);
                 }
             }
             Command::SetFound(found) => session.found = found,
@@ -185,7 +185,7 @@ impl Edagari {
             }
             Command::ShowFolder(path) => {
                 let shown = show_folder(&path);
-                self.tell_error(shown);
+                self.report_error(shown);
             }
             Command::DismissNotice => _ = session.dismiss_messages(),
         }
@@ -207,20 +207,20 @@ impl Edagari {
         } else {
             self.saving.picture(&self.session, run, picture, path)
         };
-        self.tell_error(begun);
+        self.report_error(begun);
     }
 
     fn save_trace(&mut self, run: RunId, path: &Path) {
         let Some(run) = self.session.run(run) else { return };
         let begun = self.saving.trace(&self.session, run, path.to_owned());
         self.session.change().settings.remember_file(path);
-        self.tell_error(begun);
+        self.report_error(begun);
     }
 
     /// Shows the error of work that could not be started.
-    pub(super) fn tell_error(&mut self, begun: std::io::Result<()>) {
+    pub(super) fn report_error(&mut self, begun: std::io::Result<()>) {
         if let Err(error) = begun {
-            self.session.change().tell_error(error);
+            self.session.change().report_error(error);
         }
     }
 

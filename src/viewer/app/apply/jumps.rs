@@ -46,7 +46,7 @@ pub(super) fn jump_to(session: &mut Session, action: Action) {
         }
         Action::ToCause | Action::ToPruning => {
             let run = session.active_run();
-            let reason = why_pruned(&run.trace, run.trace.place(&run.asked_about()));
+            let reason = why_pruned(&run.trace, run.trace.place(&run.explained_path()));
             let frame = reason.and_then(|reason| match reason.source {
                 _ if action == Action::ToPruning => Some(reason.frame),
                 BoundSource::Child { child, .. }
@@ -70,7 +70,7 @@ fn of_selected(session: &Session) -> Option<Jump> {
 }
 
 /// Shows a message until the frame changes.
-fn tell_here(session: &mut Session, text: String) {
+fn notify_here(session: &mut Session, text: String) {
     let run = session.active_run();
     session.passing = Some((text.clone(), run.id, run.frame));
     session.notice = Some(text);
@@ -83,7 +83,7 @@ pub(super) fn jump(session: &mut Session, frame: Option<usize>, otherwise: Text)
             session.notice = None;
             session.go_to(frame);
         }
-        None => tell_here(session, session.settings.language.text(otherwise).to_owned()),
+        None => notify_here(session, session.settings.language.text(otherwise).to_owned()),
     }
 }
 
@@ -98,7 +98,7 @@ fn jump_by(session: &mut Session, kind_of_jump: Option<Jump>, forward: bool, kin
         None => jump(session, None, Text::NodeNotVisited),
         Some(None) => {
             let text = if forward { Text::NoNextJump } else { Text::NoPreviousJump };
-            tell_here(session, language.fill(text, &[("kind", language.text(kind))]));
+            notify_here(session, language.fill(text, &[("kind", language.text(kind))]));
         }
         Some(frame) => jump(session, frame, kind),
     }
@@ -120,7 +120,7 @@ pub(super) fn jump_to_change(session: &mut Session, field: Field, forward: bool)
         let text = if forward { Text::NoNextChange } else { Text::NoPreviousChange };
         let name = field_name(trace, field, language);
         let text = language.sentence(text, &[("field", &name)]);
-        tell_here(session, text);
+        notify_here(session, text);
         return;
     };
     if run.selection.is_none() {

@@ -52,26 +52,26 @@ impl Edagari {
             ByHandCommand::SaveExercise(path) => {
                 if let Some(text) = session.by_hand.as_ref().map(|by_hand| by_hand.exercise().to_text()) {
                     let begun = self.saving.text(&self.session, text, path);
-                    self.tell_error(begun);
+                    self.report_error(begun);
                 }
             }
             ByHandCommand::SaveSet { set, sheets, path } => {
                 let begun = self.saving.exercises(&self.session, set, sheets, path);
-                self.tell_error(begun);
+                self.report_error(begun);
             }
             ByHandCommand::SaveResponses(responses, path) => {
                 let exercise = session.by_hand.as_ref().map(ByHand::exercise);
                 let text = exercise.and_then(|exercise| Some(responses.to_text(exercise, &Questions::of(exercise)?)));
                 if let Some(text) = text {
                     let begun = self.saving.text(&self.session, text, path);
-                    self.tell_error(begun);
+                    self.report_error(begun);
                 }
             }
             ByHandCommand::SaveAnswers(path) => {
                 let text = session.by_hand.as_ref().map(|by_hand| by_hand.answers().to_text(by_hand.exercise()));
                 if let Some(text) = text {
                     let begun = self.saving.text(&self.session, text, path);
-                    self.tell_error(begun);
+                    self.report_error(begun);
                 }
             }
         }
@@ -96,7 +96,7 @@ impl Edagari {
                         Ok(tree) => self.saving.text(&self.session, tree.to_ron(), path),
                         Err(error) => Err(std::io::Error::other(error)),
                     };
-                    self.tell_error(begun);
+                    self.report_error(begun);
                 }
             }
         }
@@ -164,7 +164,7 @@ impl Edagari {
                 self.panels.open(panel, &self.session);
             }
             self.arrangement = arrangement;
-            self.tell_panels();
+            self.notify_panels();
         }
         if self.session.notebook.current.is_some() {
             self.open_panel(Action::ToggleNotes);

@@ -9,7 +9,7 @@ use edagari_core::language::Text;
 
 impl Edagari {
     /// Updates the session's flags that depend on which panels are open.
-    pub(in crate::viewer::app) fn tell_panels(&mut self) {
+    pub(in crate::viewer::app) fn notify_panels(&mut self) {
         let session = self.session.change();
         session.asks_why = self.panels.is_open(Action::Why);
         session.practises = self.panels.is_open(Action::Practice);
@@ -30,7 +30,7 @@ impl Edagari {
         if !was_open && self.arrangement.maximised != Some(Tile::Panel(panel)) {
             self.arrangement.maximised = None;
         }
-        self.tell_panels();
+        self.notify_panels();
         let open: Vec<Action> = self.panels.actions().collect();
         self.arrangement.fit_to(&self.session, &open);
         self.focus(Tile::Panel(panel));
@@ -69,7 +69,7 @@ impl Edagari {
 
     pub(super) fn close_panel(&mut self, panel: Action) {
         self.panels.close(panel);
-        self.tell_panels();
+        self.notify_panels();
         if self.arrangement.maximised == Some(Tile::Panel(panel)) {
             self.arrangement.maximised = None;
         }
@@ -137,13 +137,13 @@ impl Edagari {
                 for panel in panels {
                     self.panels.open(panel, &self.session);
                 }
-                self.tell_panels();
+                self.notify_panels();
                 self.keep_arrangement();
             }
             Err(message) => {
                 let language = self.session.settings.language;
-                let said = language.fill(Text::ArrangementBroken, &[("message", &message.text(language))]);
-                self.session.change().notice = Some(said);
+                let notice = language.fill(Text::ArrangementBroken, &[("message", &message.text(language))]);
+                self.session.change().notice = Some(notice);
             }
         }
     }

@@ -257,9 +257,9 @@ fn variables_ui(ui: &mut Ui, run: &Run, code: &Code, columns: usize, language: L
         for (place, name) in code.variable_names().into_iter().enumerate() {
             let value = values.iter().find(|variable| variable.name == name).map(|variable| variable.value.as_str());
             let (rect, response) = ui.allocate_exact_size(vec2(width, VARIABLE_HEIGHT), Sense::hover());
-            let said = format!("{name} = {}", value.unwrap_or("–"));
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
-            set_name(ui, response.id, &said);
+            let label = format!("{name} = {}", value.unwrap_or("–"));
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
+            set_name(ui, response.id, &label);
             let painter = ui.painter().with_clip_rect(rect);
             let named = painter.layout_no_wrap(format!("{name} "), mono.clone(), palette.secondary);
             let color = if value.is_some() { palette.text } else { palette.secondary };
@@ -268,7 +268,7 @@ fn variables_ui(ui: &mut Ui, run: &Run, code: &Code, columns: usize, language: L
             let written = painter.layout_no_wrap(fitting, mono.clone(), color);
             painter.galley(pos2(rect.left(), rect.top() + 1.0), named, palette.secondary);
             painter.galley(pos2(x, rect.top() + 1.0), written, color);
-            response.on_hover_text(&said);
+            response.on_hover_text(&label);
             if (place + 1).is_multiple_of(columns) {
                 ui.end_row();
             }

@@ -30,7 +30,7 @@ impl Panel for Why {
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
-        if session.is_asked() {
+        if session.has_open_question() {
             prose_ui(ui, session.settings.language.text(Text::PracticeAnswerFirst));
         }
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| reasons_ui(ui, session, commands));

@@ -119,8 +119,8 @@ impl PlottedCourse<'_> {
             plot.points(marks.shape(MarkerShape::Diamond).radius(4.0).allow_hover(false));
             plot.pointer_coordinate().filter(|_| plot.response().clicked())
         });
-        let said = self.shares_text(shares, &ranked);
-        self.said_ui(ui, response.response.id, name, &said);
+        let text = self.shares_text(shares, &ranked);
+        self.text_ui(ui, response.response.id, name, &text);
         let jump = self.disagreements_ui(ui, shares);
         jump.or_else(|| nearest(&moments, response.inner?.x))
     }
@@ -208,7 +208,7 @@ impl PlottedCourse<'_> {
             }
             plot.pointer_coordinate().filter(|_| plot.response().clicked())
         });
-        let said = numbers.last().map_or_else(String::new, |last| {
+        let text = numbers.last().map_or_else(String::new, |last| {
             let number = |number: u32| {
                 if number == ProofNumbers::INFINITE { "∞".to_owned() } else { language.number(number.into()) }
             };
@@ -219,7 +219,7 @@ impl PlottedCourse<'_> {
             ];
             language.fill(Text::CourseNumbersAtEnd, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
         });
-        self.said_ui(ui, response.response.id, name, &said);
+        self.text_ui(ui, response.response.id, name, &text);
         nearest(&moments, response.inner?.x)
     }
 
@@ -247,9 +247,9 @@ impl PlottedCourse<'_> {
     }
 
     /// Draws the sentence below a plot, which is also the plot's accessible name.
-    fn said_ui(&self, ui: &mut Ui, plot: egui::Id, name: &str, said: &str) {
-        set_name(ui, plot, &format!("{name}{}{said}", self.language.text(Text::Comma)));
-        prose_ui(ui, RichText::new(said).size(SECONDARY));
+    fn text_ui(&self, ui: &mut Ui, plot: egui::Id, name: &str, text: &str) {
+        set_name(ui, plot, &format!("{name}{}{text}", self.language.text(Text::Comma)));
+        prose_ui(ui, RichText::new(text).size(SECONDARY));
     }
 }
 

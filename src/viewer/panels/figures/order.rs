@@ -424,11 +424,11 @@ fn table_of(
                 }
                 let figures =
                     headings.iter().zip(&cells).map(|(heading, cell)| format!("{} {cell}", language.text(*heading)));
-                let said = std::iter::once(format!("{name} {of_row}")).chain(figures);
-                let said = said.collect::<Vec<_>>().join(language.text(Text::Comma));
+                let label = std::iter::once(format!("{name} {of_row}")).chain(figures);
+                let label = label.collect::<Vec<_>>().join(language.text(Text::Comma));
                 let response = row.response();
                 let role = if frame.is_some() { egui::Role::Button } else { egui::Role::Label };
-                response.widget_info(|| egui::WidgetInfo::labeled(role, true, &said));
+                response.widget_info(|| egui::WidgetInfo::labeled(role, true, &label));
                 if response.clicked() {
                     clicked = frame;
                 }

@@ -39,7 +39,7 @@ struct FigureColumn {
     of_run: fn(&Summary, Language) -> String,
     longest: Longest,
     /// Whether the run has data for the column.
-    is_said: fn(&Summary) -> bool,
+    is_shown: fn(&Summary) -> bool,
 }
 
 /// Source of the longest text of a column.
@@ -61,7 +61,7 @@ const FIGURES: [FigureColumn; 11] = [
         of_pass: |pass, _| format!("({}, {})", pass.alpha, pass.beta),
         of_run: |_, _| String::new(),
         longest: Longest::OfPasses,
-        is_said: |_| true,
+        is_shown: |_| true,
     },
     FigureColumn {
         heading: Text::ResultColumn,
@@ -72,70 +72,70 @@ const FIGURES: [FigureColumn; 11] = [
         },
         of_run: |run, _| run.value.map_or_else(String::new, |value| value.to_string()),
         longest: Longest::OfPasses,
-        is_said: |_| true,
+        is_shown: |_| true,
     },
     FigureColumn {
         heading: Text::RootColumn,
         of_pass: |pass, _| pass.root_bounds.map_or_else(String::new, |bounds| bounds.to_string()),
         of_run: |_, _| String::new(),
         longest: Longest::OfPasses,
-        is_said: |_| true,
+        is_shown: |_| true,
     },
     FigureColumn {
         heading: Text::VisitsColumn,
         of_pass: |pass, language| language.number(pass.visits),
         of_run: |run, language| language.number(run.nodes_visited),
         longest: Longest::OfRun,
-        is_said: |_| true,
+        is_shown: |_| true,
     },
     FigureColumn {
         heading: Text::AgainColumn,
         of_pass: |pass, _| percent(pass.share_again()),
         of_run: |run, _| percent(run.visited_again.unwrap_or(0) as f64 / run.nodes_visited.max(1) as f64),
         longest: Longest::Known("100.0%"),
-        is_said: |_| true,
+        is_shown: |_| true,
     },
     FigureColumn {
         heading: Text::EvaluationsColumn,
         of_pass: |pass, language| language.number(pass.evaluations),
         of_run: |run, language| language.number(run.leaves_evaluated),
         longest: Longest::OfRun,
-        is_said: |_| true,
+        is_shown: |_| true,
     },
     FigureColumn {
         heading: Text::CutsColumn,
         of_pass: |pass, language| language.number(pass.cuts),
         of_run: |run, language| language.number(run.alpha_cuts + run.beta_cuts),
         longest: Longest::OfRun,
-        is_said: |_| true,
+        is_shown: |_| true,
     },
     FigureColumn {
         heading: Text::AnsweredColumn,
         of_pass: |pass, language| language.number(pass.table_returns),
         of_run: |run, language| language.number(run.table_returns),
         longest: Longest::OfRun,
-        is_said: |run| run.lookups > 0,
+        is_shown: |run| run.lookups > 0,
     },
     FigureColumn {
         heading: Text::EarlierColumn,
         of_pass: |pass, language| language.number(pass.returns_from_earlier),
         of_run: |run, language| language.number(run.returns_from_earlier.unwrap_or(0)),
         longest: Longest::OfRun,
-        is_said: |run| run.lookups > 0,
+        is_shown: |run| run.lookups > 0,
     },
     FigureColumn {
         heading: Text::SkippedColumn,
         of_pass: |pass, language| language.number(pass.skips.values().sum()),
         of_run: |run, language| language.number(run.skips.values().sum()),
         longest: Longest::OfRun,
-        is_said: |run| !run.skips.is_empty(),
+        is_shown: |run| !run.skips.is_empty(),
     },
     FigureColumn {
         heading: Text::ReducedColumn,
         of_pass: |pass, language| language.number(pass.reductions.values().sum()),
         of_run: |run, language| language.number(run.reductions.values().sum()),
         longest: Longest::OfRun,
-        is_said: |run| !run.reductions.is_empty(),
+        is_shown: |run| !run.reductions.is_empty(),
     },
 ];
 
@@ -237,7 +237,7 @@ impl Panel for Passes {
             let most = if is_wide { left } else { ROW_HEIGHT * MAX_ROWS as f32 };
             let columns: Vec<ShownColumn> = FIGURES
                 .iter()
-                .filter(|figure| (figure.is_said)(summary) && !(has_course && OF_WINDOWS.contains(&figure.heading)))
+                .filter(|figure| (figure.is_shown)(summary) && !(has_course && OF_WINDOWS.contains(&figure.heading)))
                 .map(|figure| (figure, figure.width(ui, summary, language)))
                 .collect();
             let table = Table { run, summary, columns, current, most_height: most.max(ROW_HEIGHT * MIN_ROWS as f32) };
@@ -319,13 +319,13 @@ impl Table<'_> {
                     let figures = columns.iter().zip(&cells).filter(|(_, cell)| !cell.is_empty());
                     let figures =
                         figures.map(|((figure, _), cell)| format!("{} {cell}", language.text(figure.heading)));
-                    let said: Vec<String> = std::iter::once(name).chain(figures).collect();
-                    let said = said.join(language.text(Text::Comma));
+                    let label: Vec<String> = std::iter::once(name).chain(figures).collect();
+                    let label = label.join(language.text(Text::Comma));
                     let response = row.response();
                     let is_current = pass.is_some() && current == Some(place);
                     response.widget_info(|| match pass {
-                        Some(_) => egui::WidgetInfo::selected(egui::Role::Button, true, is_current, &said),
-                        None => egui::WidgetInfo::labeled(egui::Role::Label, true, &said),
+                        Some(_) => egui::WidgetInfo::selected(egui::Role::Button, true, is_current, &label),
+                        None => egui::WidgetInfo::labeled(egui::Role::Label, true, &label),
                     });
                     if response.clicked() && pass.is_some() {
                         clicked = Some(place);

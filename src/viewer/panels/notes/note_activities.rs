@@ -81,14 +81,14 @@ impl Activities {
                 next = Some(0);
             }
         } else {
-            let said = if self.replies.is_empty() {
+            let reply = if self.replies.is_empty() {
                 let name = player_text(&run.trace, player, language);
                 language.fill(Text::ActivityPlayAs, &[("player", &name)])
             } else {
                 let moves = self.replies.join(language.text(Text::Comma));
                 language.fill(Text::ActivityReply, &[("move", &visible(&moves))])
             };
-            let response = prose_ui(ui, RichText::new(said).size(BODY));
+            let response = prose_ui(ui, RichText::new(reply).size(BODY));
             ui.accesskit_node_builder(response.id, |node| node.set_live(egui::accesskit::Live::Polite));
             ui.horizontal_wrapped(|ui| {
                 for (text, to) in &node.moves {

@@ -121,10 +121,10 @@ fn feedback(question: &ShownQuestion, answer: &NoteAnswer, language: Language) -
 
 fn feedback_ui(ui: &mut Ui, question: &ShownQuestion, answer: &NoteAnswer, language: Language) {
     let palette = Palette::of(ui);
-    let (said, is_praise) = feedback(question, answer, language);
+    let (text, is_praise) = feedback(question, answer, language);
     ui.add_space(4.0);
     let color = if is_praise { palette.table_text } else { palette.cut };
-    let response = prose_ui(ui, RichText::new(said).size(BODY).color(color));
+    let response = prose_ui(ui, RichText::new(text).size(BODY).color(color));
     ui.accesskit_node_builder(response.id, |node| node.set_live(egui::accesskit::Live::Polite));
     blocks_ui(ui, &question.why);
 }

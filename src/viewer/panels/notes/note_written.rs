@@ -98,10 +98,10 @@ const LINES: usize = 2;
 const FEWEST_ANSWERS: usize = 2;
 
 /// Draws the fields of a question, or a button that adds one.
-pub(super) fn question_fields_ui(ui: &mut Ui, asked: &mut Option<Question>, language: Language) {
-    let Some(question) = asked else {
+pub(super) fn question_fields_ui(ui: &mut Ui, edited: &mut Option<Question>, language: Language) {
+    let Some(question) = edited else {
         if ui.button(language.text(Text::QuestionAdd)).clicked() {
-            *asked = Some(Question { text: Wording::default(), answer: answers_to_write(), why: None });
+            *edited = Some(Question { text: Wording::default(), answer: answers_to_write(), why: None });
         }
         return;
     };
@@ -127,7 +127,7 @@ pub(super) fn question_fields_ui(ui: &mut Ui, asked: &mut Option<Question>, lang
     lines_ui(ui, &mut why, language, name, name, LINES);
     question.why = Some(why).filter(|why| !why.is_empty());
     if ui.button(language.text(Text::QuestionDelete)).clicked() {
-        *asked = None;
+        *edited = None;
     }
 }
 

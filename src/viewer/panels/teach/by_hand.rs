@@ -97,7 +97,7 @@ impl DoingByHand {
         } else {
             self.step.ui(ui, by_hand, language, commands);
             ui.add_space(4.0);
-            said_ui(ui, by_hand, language);
+            message_ui(ui, by_hand, language);
             ui.horizontal_wrapped(|ui| {
                 let can_undo = !by_hand.answers().steps.is_empty();
                 let undo = ui.add_enabled(can_undo, Button::new(language.text(Text::ByHandUndo)));
@@ -168,9 +168,9 @@ impl DoingByHand {
 }
 
 /// Draws the verdict on the last step, if it is shown.
-fn said_ui(ui: &mut Ui, by_hand: &ByHand, language: Language) {
+fn message_ui(ui: &mut Ui, by_hand: &ByHand, language: Language) {
     let palette = Palette::of(ui);
-    let (said, color) = match (&by_hand.refused, by_hand.grade().verdicts.last()) {
+    let (message, color) = match (&by_hand.refused, by_hand.grade().verdicts.last()) {
         (Some(mistake), _) => (mistake.sentence(by_hand.exercise(), language), palette.cut),
         (None, Some(verdict)) if by_hand.exercise().mode != Mode::AtTheEnd => match verdict {
             Verdict::Right => (language.text(Text::PracticeRight).to_owned(), palette.table_text),
@@ -182,7 +182,7 @@ fn said_ui(ui: &mut Ui, by_hand: &ByHand, language: Language) {
     };
     ui.scope(|ui| {
         ui.visuals_mut().override_text_color = Some(color);
-        sentence_ui(ui, &said, 3);
+        sentence_ui(ui, &message, 3);
     });
 }
 

@@ -48,7 +48,7 @@ impl QuestionForm {
     }
 
     /// Returns the answers that the session keeps.
-    fn kept(&self) -> TypedAnswers {
+    fn typed_answers(&self) -> TypedAnswers {
         let checked = self.checked.iter().map(Option::is_some).collect();
         TypedAnswers { fields: self.typed.clone(), checked, is_shown: self.is_shown }
     }
@@ -76,9 +76,9 @@ impl QuestionForm {
     pub(super) fn ui(&mut self, ui: &mut Ui, by_hand: &ByHand, language: Language, commands: &mut Vec<Command>) {
         let exercise = by_hand.exercise();
         let Some(questions) = self.questions().cloned() else { return };
-        let before = self.kept();
-        for said in &questions.about {
-            prose_ui(ui, RichText::new(said.sentence(language)).size(BODY));
+        let before = self.typed_answers();
+        for message in &questions.about {
+            prose_ui(ui, RichText::new(message.sentence(language)).size(BODY));
         }
         for (line, number) in questions.code.iter().zip(1..) {
             // Half the indentation, so that lines fit the column.
@@ -110,8 +110,8 @@ impl QuestionForm {
             let text = language.fill(Text::GradeAnswers, &[("right", &right), ("judged", &judged)]);
             ui.add(Label::new(strong(text, BODY)).wrap());
         }
-        if self.of.is_some() && self.kept() != before {
-            commands.push(Command::ByHand(ByHandCommand::Type(self.kept())));
+        if self.of.is_some() && self.typed_answers() != before {
+            commands.push(Command::ByHand(ByHandCommand::Type(self.typed_answers())));
         }
     }
 

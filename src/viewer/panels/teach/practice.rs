@@ -77,7 +77,7 @@ impl Practising {
             }
             (Stage::Question, _, Some(question)) => {
                 number_ui(ui, (round.given().len() + 1, round.questions().len()), question.kind, language);
-                asked_ui(ui, session, practice, question, commands);
+                open_question_ui(ui, session, practice, question, commands);
             }
             (_, _, Some(question)) => on_the_way_ui(ui, language, question, commands),
             _ => over_ui(ui, session, practice, commands),
@@ -167,7 +167,7 @@ fn number_ui(ui: &mut Ui, (number, count): (usize, usize), kind: QuestionKind, l
 }
 
 /// Draws an open question with its choices, each with its key.
-fn asked_ui(ui: &mut Ui, session: &Session, practice: &Practice, question: &Question, commands: &mut Vec<Command>) {
+fn open_question_ui(ui: &mut Ui, session: &Session, practice: &Practice, question: &Question, commands: &mut Vec<Command>) {
     let (language, trace) = (session.settings.language, &practice.trace);
     sentence_ui(ui, &question.text(trace, language), 2);
     let frame = session.run(practice.run).map_or(0, |run| run.frame);
@@ -215,8 +215,8 @@ fn choice_ui(ui: &mut Ui, key: usize, text: &str, language: Language) -> bool {
 /// Draws a choice of an answered question.
 fn done_choice_ui(ui: &mut Ui, text: &str, is_right: bool, is_given: bool, language: Language) {
     let palette = Palette::of(ui);
-    let say = |said: Text| language.fill(said, &[("answer", text)]);
-    let (said, color) = match (is_right, is_given) {
+    let say = |sentence: Text| language.fill(sentence, &[("answer", text)]);
+    let (sentence, color) = match (is_right, is_given) {
         (true, _) => (say(Text::PracticeIsRight), palette.text),
         (false, true) => (say(Text::PracticeIsYours), palette.text),
         (false, false) => (text.to_owned(), palette.secondary),
@@ -226,7 +226,7 @@ fn done_choice_ui(ui: &mut Ui, text: &str, is_right: bool, is_given: bool, langu
         (false, true) => "×",
         (false, false) => "·",
     };
-    let words = if is_right { strong(said, BODY) } else { RichText::new(said).size(BODY) };
+    let words = if is_right { strong(sentence, BODY) } else { RichText::new(sentence).size(BODY) };
     ui.horizontal_top(|ui| {
         let sign_color = if is_right { palette.table_text } else { palette.cut };
         ui.add_sized(vec2(14.0, 18.0), egui::Label::new(RichText::new(sign).color(sign_color)));
@@ -300,9 +300,9 @@ fn plan_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         CollapsingHeader::new(language.text(Text::PracticeAsked)).id_salt("plan").open(is_none.then_some(true));
     heading.show(ui, |ui| {
         for kind in QuestionKind::ALL {
-            let mut is_asked = wanted.kinds.contains(&kind);
-            if check_ui(ui, &mut is_asked, language.text(kind.title())).changed() {
-                if is_asked {
+            let mut is_chosen = wanted.kinds.contains(&kind);
+            if check_ui(ui, &mut is_chosen, language.text(kind.title())).changed() {
+                if is_chosen {
                     wanted.kinds.insert(kind);
                 } else {
                     wanted.kinds.remove(&kind);

@@ -312,7 +312,7 @@ fn smallest_change_ui(
         prose_ui(ui, RichText::new(language.text(Text::WhatIfNoSite)).size(SECONDARY).color(color));
     }
     // A result is valid only for the tree for which it was computed.
-    if smallest.key().is_some_and(|asked| !Arc::ptr_eq(&asked.trace, &run.trace)) {
+    if smallest.key().is_some_and(|request| !Arc::ptr_eq(&request.trace, &run.trace)) {
         *smallest = Computed::Empty;
     }
     match smallest {
@@ -322,8 +322,8 @@ fn smallest_change_ui(
                 smallest.cancel();
             }
         }
-        Computed::Done(asked, change) => {
-            prose_ui(ui, smallest_change_text(&asked.trace, &asked.site, asked.wanted, change.as_ref(), language));
+        Computed::Done(request, change) => {
+            prose_ui(ui, smallest_change_text(&request.trace, &request.site, request.wanted, change.as_ref(), language));
             let leaf = change.as_ref().and_then(|change| Some((history.tree().at(&change.leaf)?, change.to)));
             if let Some((leaf, score)) = leaf
                 && ui.button(language.text(Text::WhatIfMake)).clicked()

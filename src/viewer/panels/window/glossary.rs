@@ -27,8 +27,8 @@ impl Panel for Glossary {
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {
         let language = session.settings.language;
-        let is_asked = session.term != self.shown;
-        if is_asked {
+        let is_new = session.term != self.shown;
+        if is_new {
             self.typed.clear();
             self.shown = session.term;
         }
@@ -46,7 +46,7 @@ impl Panel for Glossary {
             for term in found {
                 let is_chosen = session.term == Some(term);
                 let response = term_ui(ui, term, is_chosen, language);
-                if is_chosen && is_asked {
+                if is_chosen && is_new {
                     response.scroll_to_me(Some(Align::Min));
                 }
             }

@@ -4,7 +4,7 @@ use egui::{Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
-use crate::viewer::kit::redraws::{self, KEPT, REDRAW_BUDGET, RedrawTimes};
+use crate::viewer::kit::redraws::{self, MAX_RECENT, REDRAW_BUDGET, RedrawTimes};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::panel::Panel;
@@ -49,7 +49,7 @@ fn redraws_ui(ui: &mut Ui, times: &RedrawTimes, language: Language) {
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 3.0, palette.ground);
     let scale = rect.height() / (2.0 * REDRAW_BUDGET.as_secs_f32());
-    let width = rect.width() / KEPT as f32;
+    let width = rect.width() / MAX_RECENT as f32;
     for (index, time) in times.recent().enumerate() {
         let height = (time.as_secs_f32() * scale).min(rect.height());
         let x = rect.left() + index as f32 * width;

@@ -45,7 +45,7 @@ pub(crate) trait Job: Listed + Serialize + DeserializeOwned + Send + Sync + 'sta
     /// Whether to run the job in a worker, if it is serializable.
     #[cfg(target_arch = "wasm32")]
     fn goes_elsewhere(&self, traces: &[Arc<Trace>]) -> bool {
-        worker::can_be_asked() && !self.is_short(traces)
+        worker::is_available() && !self.is_short(traces)
     }
 }
 

@@ -15,7 +15,7 @@ use edagari_core::trace::{Progress, Trace};
 use edagari_draw::export::LaterFont;
 
 /// Serializes a job for a worker; `None` if a trace is of a game that is not serializable, or the job was abandoned meanwhile.
-pub(in crate::viewer::session) async fn told<J: Job>(
+pub(in crate::viewer::session) async fn message_for<J: Job>(
     job: &J,
     traces: &[Arc<Trace>],
     progress: &Progress,
@@ -89,7 +89,7 @@ pub(super) fn parts_of(mut news: impl News) -> Parts {
 }
 
 /// Runs a serialized job in a worker; `None` if the job cannot be deserialized.
-pub(super) fn do_told<J: Job>(parts: Parts, tell: &mut (dyn FnMut(Parts) + Send)) -> Option<Parts> {
+pub(super) fn run_message<J: Job>(parts: Parts, tell: &mut (dyn FnMut(Parts) + Send)) -> Option<Parts> {
     let mut parts = parts.into_iter();
     let job: J = from_bytes(&parts.next()?)?;
     let mut traces = Vec::new();

@@ -16,7 +16,7 @@ pub(crate) use analyses::{
 pub(crate) use games::{ExperimentNews, MatchNews, Plan, PlayMatch, Sample, Sampled};
 pub(crate) use job::{Job, Listed, News};
 #[cfg(any(target_arch = "wasm32", test))]
-pub(in crate::viewer::session) use messages::{opened, told};
+pub(in crate::viewer::session) use messages::{opened, message_for};
 pub(crate) use save::{Save, Saved};
 pub(crate) use teaching::{FindChange, MakeExercises, NoChange};
 pub(crate) use traces::{FindMismatch, FindSource, FollowCourse, LayOut, MakeSummary, TraceJob, What};
@@ -39,7 +39,7 @@ macro_rules! jobs {
             tell: &mut (dyn FnMut(crate::platform::worker::Parts) + Send),
         ) -> Result<crate::platform::worker::Parts, String> {
             match name {
-                $($name => messages::do_told::<$job>(parts, tell),)*
+                $($name => messages::run_message::<$job>(parts, tell),)*
                 _ => None,
             }
             .ok_or_else(|| format!("the worker cannot read its job \"{name}\""))
@@ -107,7 +107,7 @@ mod tests {
 
     /// Returns the message that a worker gets.
     fn message<J: Job>(job: &J, traces: &[Arc<Trace>]) -> Parts {
-        wait(told(job, traces, &Progress::default())).expect("a message").parts
+        wait(message_for(job, traces, &Progress::default())).expect("a message").parts
     }
 
     /// Checks that a job returns the same results here and when serialized for a worker.

@@ -197,15 +197,15 @@ impl Job for LayOut {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::viewer::session::jobs::messages::{do_told, opened};
+    use crate::viewer::session::jobs::messages::{run_message, opened};
     use edagari_core::game::GameSetup;
     use edagari_core::search::Algorithm;
     use edagari_core::trace::parcel::to_bytes;
     use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process};
 
     fn elsewhere(job: &TraceJob) -> RecordingNews {
-        let told = do_told::<TraceJob>(vec![to_bytes(job)], &mut |_| ()).expect("a job");
-        wait(opened(told)).expect("its news")
+        let parts = run_message::<TraceJob>(vec![to_bytes(job)], &mut |_| ()).expect("a job");
+        wait(opened(parts)).expect("its news")
     }
 
     #[test]
@@ -229,6 +229,6 @@ mod tests {
                 (there, here) => panic!("{there:?}, but here {here:?}"),
             }
         }
-        assert!(do_told::<TraceJob>(vec![Vec::new()], &mut |_| ()).is_none());
+        assert!(run_message::<TraceJob>(vec![Vec::new()], &mut |_| ()).is_none());
     }
 }

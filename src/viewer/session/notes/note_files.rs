@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::notebook::{Notebook, Reading, named_in_full};
-use crate::platform::kept;
+use crate::platform::persistence;
 use crate::viewer::session::Session;
 use crate::viewer::session::runs::run_id::RunId;
 use crate::viewer::session::work::{Work, panic_text};
@@ -43,7 +43,7 @@ impl Session {
     pub fn save_notes(&mut self, path: &Path) {
         // The notes move to another file: the draft would be stale.
         if let Some(draft) = self.notebook.file.take().filter(|file| self.is_draft(file)) {
-            let _ = kept::remove(&draft);
+            let _ = persistence::remove(&draft);
         }
         self.notebook.file = Some(std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
         self.notebook.change();
@@ -60,7 +60,7 @@ impl Session {
         let file = path.clone();
         match Work::start("notes", self.wake(), move |_| Notes::read(&file)) {
             Ok(work) => self.notebook.reading.push(Reading { path, beside, work }),
-            Err(error) => self.tell_error(error),
+            Err(error) => self.report_error(error),
         }
     }
 
@@ -77,7 +77,7 @@ impl Session {
                 return;
             }
             Err(error) => {
-                self.tell_error(error);
+                self.report_error(error);
                 return;
             }
         };
@@ -121,7 +121,7 @@ impl Session {
                 // The notes stay open, and can be saved elsewhere.
                 self.notebook.file = None;
                 self.notebook.change();
-                self.tell_error(message);
+                self.report_error(message);
             }
         }
         self.save_changed_notes();
@@ -136,7 +136,7 @@ impl Session {
         let is_draft = self.is_draft(&file);
         let work = Work::start("saving notes", self.wake(), move |progress| {
             if is_draft {
-                return kept::write(&file, &notes.to_text()).map_err(Message::from);
+                return persistence::write(&file, &notes.to_text()).map_err(Message::from);
             }
             notes.save(&file, progress).map_err(Message::from)
         });
@@ -145,7 +145,7 @@ impl Session {
                 self.notebook.saving = Some(work);
                 self.notebook.saved_revision = self.notebook.revision;
             }
-            Err(error) => self.tell_error(error),
+            Err(error) => self.report_error(error),
         }
     }
 

@@ -113,13 +113,13 @@ impl Notebook {
 
     /// Returns the index of the note whose question is open.
     #[must_use]
-    pub fn asked(&self) -> Option<usize> {
+    pub fn open_question(&self) -> Option<usize> {
         let at = self.current.filter(|at| self.is_lesson && !self.answers.contains_key(at))?;
         self.notes.notes.get(at).filter(|note| note.question.is_some()).map(|_| at)
     }
 
     /// Mismatches between the current note and its run.
-    pub fn told_mismatches(&self) -> impl Iterator<Item = &Mismatch> {
+    pub fn current_mismatches(&self) -> impl Iterator<Item = &Mismatch> {
         let of_run = self.current_note().and_then(|note| self.open_runs.get(note.run)?.mismatch.as_ref());
         of_run.into_iter().chain(&self.mismatches)
     }

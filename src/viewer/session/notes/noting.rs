@@ -49,7 +49,7 @@ impl Session {
                 true
             }
             Err(error) => {
-                self.tell_error(error);
+                self.report_error(error);
                 false
             }
         }
@@ -346,7 +346,7 @@ impl Session {
     /// Returns the mismatches between the current note and its run, as sentences.
     #[must_use]
     pub fn mismatches_of_note(&self) -> Vec<String> {
-        self.notebook.told_mismatches().map(|mismatch: &Mismatch| mismatch.sentence(self.settings.language)).collect()
+        self.notebook.current_mismatches().map(|mismatch: &Mismatch| mismatch.sentence(self.settings.language)).collect()
     }
 }
 

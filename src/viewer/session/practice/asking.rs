@@ -13,7 +13,7 @@ impl Session {
         let is_current = self.why.as_ref().is_some_and(|why| why.is_of(self.active_run(), language));
         let of_practice = self.practice.as_ref().is_some_and(|practice| practice.asks_why);
         // While a practice question is open, the causes would reveal its answer.
-        let asks = (self.asks_why || of_practice) && !self.is_asked();
+        let asks = (self.asks_why || of_practice) && !self.has_open_question();
         if is_current && asks {
             return;
         }

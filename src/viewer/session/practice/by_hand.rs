@@ -41,7 +41,7 @@ pub struct TypedAnswers {
 
 /// Part of an exercise in progress that is kept across a restart.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct KeptByHand {
+pub struct SavedByHand {
     exercise: String,
     answers: String,
     refusals: u32,
@@ -160,8 +160,8 @@ impl ByHand {
         true
     }
 
-    pub(in crate::viewer::session) fn kept(&self) -> KeptByHand {
-        KeptByHand {
+    pub(in crate::viewer::session) fn saved(&self) -> SavedByHand {
+        SavedByHand {
             exercise: self.exercise().to_text(),
             answers: self.answers.to_text(self.exercise()),
             refusals: self.refusals,
@@ -171,7 +171,7 @@ impl ByHand {
     }
 }
 
-impl KeptByHand {
+impl SavedByHand {
     /// Restores the exercise; `None` if the kept texts cannot be parsed.
     pub(in crate::viewer::session) fn again(&self) -> Option<ByHand> {
         let exercise = Exercise::parse(&self.exercise).ok()?;

@@ -1,6 +1,6 @@
 //! Operations of the session on an exercise that is done by hand.
 
-use super::by_hand::{ByHand, KeptByHand, TypedAnswers};
+use super::by_hand::{ByHand, SavedByHand, TypedAnswers};
 use crate::viewer::session::{Session, Work};
 use edagari_core::trace::Progress;
 use edagari_teach::exercise::{Exercise, Generated, Step};
@@ -23,7 +23,7 @@ impl Session {
         };
         match Work::start("exercise", self.wake(), read) {
             Ok(work) => self.reading_exercise = Some(work),
-            Err(error) => self.tell_error(error),
+            Err(error) => self.report_error(error),
         }
     }
 
@@ -33,14 +33,14 @@ impl Session {
         self.reading_exercise = None;
         match read {
             Ok(made) => self.begin_by_hand(made),
-            Err(problem) => self.tell_error(problem),
+            Err(problem) => self.report_error(problem),
         }
     }
 
     /// Resumes the exercise that was in progress when the program ended, if none is open.
     pub fn resume_by_hand(&mut self) {
         if self.by_hand.is_none() {
-            self.by_hand = self.settings.by_hand.as_ref().and_then(KeptByHand::again);
+            self.by_hand = self.settings.by_hand.as_ref().and_then(SavedByHand::again);
         }
     }
 
@@ -101,7 +101,7 @@ impl Session {
     }
 
     fn keep_by_hand(&mut self) {
-        self.settings.by_hand = self.by_hand.as_ref().map(ByHand::kept);
+        self.settings.by_hand = self.by_hand.as_ref().map(ByHand::saved);
     }
 
     fn count_by_hand(&mut self) {

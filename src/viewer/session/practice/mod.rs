@@ -8,7 +8,7 @@ pub(super) mod round;
 pub(super) mod what_if;
 pub(super) mod why;
 
-pub use by_hand::{ByHand, ByHandTally, KeptByHand, TypedAnswers};
+pub use by_hand::{ByHand, ByHandTally, SavedByHand, TypedAnswers};
 pub use round::Practice;
 pub use what_if::WhatIf;
 pub use why::Why;

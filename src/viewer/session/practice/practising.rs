@@ -69,10 +69,10 @@ impl Session {
             return;
         };
         practice.round.go_on();
-        let asked_why = std::mem::take(&mut practice.asks_why);
+        let wants_why = std::mem::take(&mut practice.asks_why);
         let (run, last) = (practice.run, practice.round.last_shown());
         let is_before = last.is_some_and(|last| self.run(run).is_some_and(|run| run.frame < last));
-        if asked_why {
+        if wants_why {
             self.deselect();
         }
         if plays && is_before && self.activate(run) {
@@ -164,7 +164,7 @@ impl Session {
 
     /// Whether a question on the active run is open.
     #[must_use]
-    pub fn is_asked(&self) -> bool {
+    pub fn has_open_question(&self) -> bool {
         let practice = self.practice.as_ref().filter(|practice| practice.run == self.active);
         practice.is_some_and(|practice| practice.round.stage() == Stage::Question)
     }

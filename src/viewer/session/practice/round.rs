@@ -26,7 +26,7 @@ impl Practice {
     /// Returns the open question that is answered by marking nodes in the picture.
     #[must_use]
     pub fn marking(&self) -> Option<&Question> {
-        let is_asked = self.round.stage() == Stage::Question;
-        self.round.next().filter(|question| is_asked && question.skipped().is_some())
+        let is_open = self.round.stage() == Stage::Question;
+        self.round.next().filter(|question| is_open && question.skipped().is_some())
     }
 }

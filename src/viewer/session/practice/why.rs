@@ -30,7 +30,7 @@ impl Why {
     pub fn of(run: &Run, language: Language) -> Self {
         let trace = Arc::clone(&run.trace);
         let mut why = Self {
-            path: run.asked_about().to_vec(),
+            path: run.explained_path().to_vec(),
             selection: run.selection.clone(),
             frame: run.frame,
             language,

@@ -50,7 +50,7 @@ impl Run {
 
     /// Returns the moves to the node that *Why* explains: the selection, otherwise the first node pruned by the cut of the frame,
     /// otherwise the node of the frame.
-    pub fn asked_about(&self) -> Arc<Vec<u32>> {
+    pub fn explained_path(&self) -> Arc<Vec<u32>> {
         if self.selection.is_none()
             && let Some(cut) = self.trace.step(self.frame).filter(|step| step.cut.is_some())
             && let Some(skipped) = self.trace.pruned_children(cut.visit).next()
@@ -87,13 +87,13 @@ impl Run {
 
     /// Returns the nodes on that path from the start of the run; the middle of a long path is omitted.
     pub fn breadcrumb(&self) -> Arc<Vec<Crumb>> {
-        let mut kept = self.breadcrumb.borrow_mut();
+        let mut cached = self.breadcrumb.borrow_mut();
         let shown = self.path_in_breadcrumb();
-        match &*kept {
+        match &*cached {
             Some((path, crumbs)) if *path == shown => Arc::clone(crumbs),
             _ => {
                 let crumbs = Arc::new(breadcrumb(&self.trace, &shown));
-                *kept = Some((shown, Arc::clone(&crumbs)));
+                *cached = Some((shown, Arc::clone(&crumbs)));
                 crumbs
             }
         }
@@ -156,12 +156,12 @@ impl Run {
 
     /// Returns the colours of visits by a column; `None` if the trace has no such column.
     pub fn colors(&self, column: &str) -> Option<Arc<ColumnColors>> {
-        let mut kept = self.colors.borrow_mut();
-        match &*kept {
+        let mut cached = self.colors.borrow_mut();
+        match &*cached {
             Some((name, colors)) if name == column => colors.clone(),
             _ => {
                 let colors = ColumnColors::of(&self.trace, column).map(Arc::new);
-                *kept = Some((column.to_owned(), colors.clone()));
+                *cached = Some((column.to_owned(), colors.clone()));
                 colors
             }
         }

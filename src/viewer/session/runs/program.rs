@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::run_id::RunId;
 use crate::viewer::session::runs::recorded::RecordingNews;
-use crate::viewer::session::work::{Teller, Wake};
+use crate::viewer::session::work::{Reporter, Wake};
 use edagari_core::language::{HasMessage, Message, Text};
 use edagari_core::trace::Progress;
 
@@ -226,7 +226,7 @@ impl Program {
         self: &Arc<Self>,
         memory_limit: u64,
         progress: &Progress,
-        teller: &Teller<RecordingNews>,
+        reporter: &Reporter<RecordingNews>,
         wake: &Wake,
     ) -> RecordingNews {
         use std::path::PathBuf;
@@ -269,7 +269,7 @@ impl Program {
             }
         };
         let show = |trace, state| {
-            teller.tell(RecordingNews::Grown(Box::new(Recorded { stream: state, ..Recorded::new(trace) })))
+            reporter.report(RecordingNews::Grown(Box::new(Recorded { stream: state, ..Recorded::new(trace) })))
         };
         let followed = wait(live::follow(growing, memory_limit, progress, show));
         // If a stream cannot be read to its end, the data after it is useless.
@@ -295,7 +295,7 @@ impl Program {
 
     /// Returns an error: a page cannot start programs.
     #[cfg(target_arch = "wasm32")]
-    pub(super) fn record(self: &Arc<Self>, _: u64, _: &Progress, _: &Teller<RecordingNews>, _: &Wake) -> RecordingNews {
+    pub(super) fn record(self: &Arc<Self>, _: u64, _: &Progress, _: &Reporter<RecordingNews>, _: &Wake) -> RecordingNews {
         self.report().end = Some(ProgramEnd::NotStarted);
         RecordingNews::Done(Err(Text::ProgramNotHere.into()))
     }

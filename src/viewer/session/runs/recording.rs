@@ -172,8 +172,8 @@ impl Source {
             Self::Noted(run, folder) => job(What::Noted(run, folder), Vec::new()),
             Self::Program(program) => {
                 let woken = wake.clone();
-                Work::start_telling("program", wake, move |progress, teller| {
-                    program.record(memory_limit, progress, teller, &woken)
+                Work::start_reporting("program", wake, move |progress, reporter| {
+                    program.record(memory_limit, progress, reporter, &woken)
                 })
             }
             Self::Trace(trace) => Self::make(wake, |_| Ok(Arc::from(trace))),

@@ -72,7 +72,7 @@ pub struct Run {
     /// Edit history of the tree, if it is edited by hand.
     pub what_if: Option<WhatIf>,
     /// Setup recorded here at the next plain start; `None` if the run has shown only files.
-    pub(in crate::viewer::session) kept: Option<Setup>,
+    pub(in crate::viewer::session) restart_setup: Option<Setup>,
     visited_before: Vec<PastCenter>,
     visited_after: Vec<PastCenter>,
     pub(in crate::viewer::session) breadcrumb: RefCell<Option<Breadcrumb>>,
@@ -161,7 +161,7 @@ impl Run {
             scores: None,
             table_curve: Vec::new(),
             activity: Activity::Idle,
-            kept: None,
+            restart_setup: None,
             stream: StreamState::default(),
             beside: Vec::new(),
             followed: None,
@@ -202,7 +202,7 @@ impl Run {
             thread: self.thread.clone(),
             program: self.program.clone(),
             what_if: self.what_if.as_ref().map(WhatIf::at_rest),
-            kept: self.kept.clone(),
+            restart_setup: self.restart_setup.clone(),
             breakpoints: self.breakpoints.clone(),
             selection: self.selection.clone(),
             visited_before: self.visited_before.clone(),
@@ -221,7 +221,7 @@ impl Run {
             self.what_if = None;
         }
         // A tree that no file contains can only be recorded in this session.
-        self.kept = Some(setup.clone()).filter(|setup| setup.game.kind().is_some());
+        self.restart_setup = Some(setup.clone()).filter(|setup| setup.game.kind().is_some());
         let purpose = Purpose::Record(Box::new(setup.clone()));
         let open_game = match &self.trace.game {
             _ if is_other_game => None,
@@ -405,7 +405,7 @@ impl Run {
             },
             Activity::Idle | Activity::Failed { setup: None, .. } => {
                 let has_nothing =
-                    self.trace.ending == Ending::NotStarted && self.kept.is_none() && self.what_if.is_none();
+                    self.trace.ending == Ending::NotStarted && self.restart_setup.is_none() && self.what_if.is_none();
                 has_nothing.then_some(Awaited::Nothing)
             }
             Activity::Failed { setup: Some(_), .. } => None,

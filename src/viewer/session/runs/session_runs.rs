@@ -127,7 +127,7 @@ impl Session {
 
     /// Stores the setups that a plain start will record next time.
     pub(in crate::viewer::session) fn remember_setups(&mut self) {
-        let setups: Vec<Setup> = self.runs.iter().filter_map(|run| run.kept.clone()).collect();
+        let setups: Vec<Setup> = self.runs.iter().filter_map(|run| run.restart_setup.clone()).collect();
         if self.keeps_setups && !setups.is_empty() {
             self.settings.setups = setups;
         }

@@ -14,8 +14,8 @@ pub(crate) fn settings_file() -> Option<PathBuf> {
 
 /// Returns the preferred languages of the browser, the most preferred first.
 pub(crate) fn languages() -> Vec<String> {
-    let wished = web_sys::window().map(|window| window.navigator().languages());
-    wished.map(|list| list.iter().filter_map(|name| name.as_string()).collect()).unwrap_or_default()
+    let preferred = web_sys::window().map(|window| window.navigator().languages());
+    preferred.map(|list| list.iter().filter_map(|name| name.as_string()).collect()).unwrap_or_default()
 }
 
 fn text_of(path: &Path) -> Option<String> {
@@ -60,6 +60,6 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
 /// # Errors
 /// The browser refuses to store it.
 pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
-    let kept = storage().and_then(|storage| storage.set_item(&path.to_string_lossy(), text).ok());
-    kept.ok_or_else(|| io::Error::other("the browser keeps no more for this page"))
+    let stored = storage().and_then(|storage| storage.set_item(&path.to_string_lossy(), text).ok());
+    stored.ok_or_else(|| io::Error::other("the browser keeps no more for this page"))
 }
