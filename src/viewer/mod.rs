@@ -23,7 +23,7 @@ pub use app::{ViewError, run, run_program, run_with};
 pub use commands::{Action, ByHandCommand, CodeCommand, Command, PracticeCommand, SharedPage, WhatIfCommand};
 pub use kit::redraws::{REDRAW_BUDGET, RedrawTimes};
 pub use session::{
-    ByHand, ByHandTally, DepthFigure, Example, FirstView, FoundFrames, InspectorSection, SavedByHand, Link, PlotOf,
-    Practice, Program, ProgramChange, ProgramEnd, ProgramSetup, ProgramTextError, Run, RunId, Session, Settings,
+    ByHand, ByHandTally, DepthFigure, Example, FirstView, FoundFrames, InspectorSection, Link, PlotOf, Practice,
+    Program, ProgramChange, ProgramEnd, ProgramSetup, ProgramTextError, Run, RunId, SavedByHand, Session, Settings,
     SettingsStore, ThemeChoice, TreeForm, UciRequest, WhatIf, Workspace,
 };

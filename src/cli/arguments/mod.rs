@@ -7,8 +7,8 @@ pub(super) mod parse;
 pub(super) mod part_args;
 pub(super) mod proof_args;
 pub(super) mod recording;
+#[cfg(feature = "export")]
+pub(super) mod requirement_args;
 pub(super) mod sampling_args;
 pub(super) mod setup_args;
 pub(super) mod side_arg;
-#[cfg(feature = "export")]
-pub(super) mod requirement_args;

@@ -9,7 +9,8 @@ use clap::{ArgAction, Args};
 use crate::cli::arguments::parse::{parse_window, whole_number};
 use edagari_core::score::{Score, Window};
 use edagari_teach::exercise::{
-    Convention, CutAt, KindName, LARGEST_SCORE, MAX_LEAVES, MAX_WIDE, Returned, RootWindow, SearchByHand, View, Requirements,
+    Convention, CutAt, KindName, LARGEST_SCORE, MAX_LEAVES, MAX_WIDE, Requirements, Returned, RootWindow, SearchByHand,
+    View,
 };
 
 /// Conventions of the search.

@@ -18,7 +18,7 @@ use edagari_core::trace::file::Target;
 use edagari_draw::export::{ExportError, Filled, MAX_A_PAGE, Paper, Sheets, check_exercise_file, save_exercises};
 use edagari_teach::class::{class_names, read_class_file};
 use edagari_teach::exercise::{
-    Exercise, ExerciseFigures, GenerateError, Generated, MAX_EXERCISES, Title, Requirements, generate,
+    Exercise, ExerciseFigures, GenerateError, Generated, MAX_EXERCISES, Requirements, Title, generate,
 };
 
 const AFTER_HELP: &str = "\
@@ -162,8 +162,9 @@ impl ExerciseArgs {
             let target = Target { path, forced: self.force };
             let progress = Progress::default();
             let tell = || format!("written: {} exercises of {}", grouped(progress.done()), path.display());
-            let saved =
-                with_progress(&tell, || interruptible(&progress, || save_exercises(&exercises, &sheets, target, &progress)));
+            let saved = with_progress(&tell, || {
+                interruptible(&progress, || save_exercises(&exercises, &sheets, target, &progress))
+            });
             let files = match saved {
                 Ok(files) => files,
                 Err(ExportError::Cancelled) => return Err(ExportError::Cancelled.into()),

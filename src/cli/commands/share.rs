@@ -162,7 +162,9 @@ impl ShareArgs {
             begin: self.begin.words().map(|(word, value)| (word.to_owned(), value.to_owned())).collect(),
         };
         let tell = || format!("written: {} nodes", grouped(progress.visits()));
-        Ok(with_progress(&tell, || interruptible(&progress, || save_app_page(&page, &program, self.target(), &progress)))?)
+        Ok(with_progress(&tell, || {
+            interruptible(&progress, || save_app_page(&page, &program, self.target(), &progress))
+        })?)
     }
 
     fn target(&self) -> Target<'_> {

@@ -13,9 +13,9 @@ pub(crate) mod fonts;
 #[cfg(feature = "viewer")]
 pub(crate) mod growing;
 #[cfg(feature = "viewer")]
-pub(crate) mod persistence;
-#[cfg(feature = "viewer")]
 pub(crate) mod page;
+#[cfg(feature = "viewer")]
+pub(crate) mod persistence;
 #[cfg(any(feature = "cli", feature = "viewer"))]
 pub(crate) mod program;
 #[cfg(feature = "viewer")]

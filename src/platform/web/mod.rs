@@ -11,11 +11,11 @@ pub(crate) mod fonts;
 #[cfg(feature = "viewer")]
 pub(crate) mod growing;
 #[cfg(feature = "viewer")]
-pub(crate) mod persistence;
-#[cfg(feature = "viewer")]
 pub(crate) mod names;
 #[cfg(feature = "viewer")]
 pub(crate) mod page;
+#[cfg(feature = "viewer")]
+pub(crate) mod persistence;
 #[cfg(feature = "viewer")]
 pub(crate) mod program;
 #[cfg(feature = "viewer")]

@@ -154,7 +154,8 @@ impl Worker {
             let stop = Reflect::get(&js_sys::global(), &STOP.into()).ok();
             let stop = stop.and_then(|stop| stop.dyn_into::<Function>().ok());
             let accepted = stop.and_then(|stop| stop.call1(&JsValue::UNDEFINED, &self.worker).ok());
-            let patience = if accepted.is_some_and(|accepted| accepted.is_truthy()) { LAST_WORDS } else { Duration::ZERO };
+            let patience =
+                if accepted.is_some_and(|accepted| accepted.is_truthy()) { LAST_WORDS } else { Duration::ZERO };
             self.stopped = Some((Instant::now(), patience));
         }
         self.stopped.is_some_and(|(since, patience)| since.elapsed() < patience)
@@ -196,8 +197,9 @@ pub(crate) fn job() -> Option<(String, Parts)> {
 
 /// Returns whether the page has requested this worker to stop.
 fn is_stopped() -> bool {
-    let function =
-        Reflect::get(&js_sys::global(), &IS_STOPPED.into()).ok().and_then(|function| function.dyn_into::<Function>().ok());
+    let function = Reflect::get(&js_sys::global(), &IS_STOPPED.into())
+        .ok()
+        .and_then(|function| function.dyn_into::<Function>().ok());
     let answer = function.and_then(|function| function.call0(&JsValue::UNDEFINED).ok());
     answer.is_some_and(|answer| answer.is_truthy())
 }

@@ -279,7 +279,8 @@ fn meant(
 /// Whether a lesson has an open question with choices, which number keys then answer.
 fn asks_for_a_choice(app: &Edagari) -> bool {
     let is_seen = app.panels.is_open(Action::ToggleNotes) && app.session.settings.workspace == Workspace::Replay;
-    let open_question = app.session.notebook.open_question().and_then(|at| app.session.notebook.notes.notes[at].question.as_ref());
+    let open_question =
+        app.session.notebook.open_question().and_then(|at| app.session.notebook.notes.notes[at].question.as_ref());
     is_seen && open_question.is_some_and(|question| matches!(question.answer, Answering::Choice(_)))
 }
 

@@ -17,7 +17,7 @@ pub use crate::view_link::{FirstView, Link, TreeForm};
 pub(crate) use computed::{Computed, TraceKey};
 pub use displaced::{Displaced, NotesBefore, RunsBefore};
 pub use notes::NoteAnswer;
-pub use practice::{ByHand, ByHandTally, SavedByHand, Practice, TypedAnswers, WhatIf};
+pub use practice::{ByHand, ByHandTally, Practice, SavedByHand, TypedAnswers, WhatIf};
 pub use runs::{
     Awaited, Crumb, Example, FiguresSoFar, Given, Program, ProgramChange, ProgramEnd, ProgramSetup, ProgramTextError,
     Run, RunId, UciRequest, program_end_text,

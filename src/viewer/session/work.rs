@@ -12,9 +12,9 @@ use std::task::Poll;
 
 use super::jobs::{Job, News};
 #[cfg(target_arch = "wasm32")]
-use super::jobs::{opened, message_for};
+use super::jobs::{message_for, opened};
 #[cfg(target_arch = "wasm32")]
-use crate::platform::worker::{self, WorkerReply, Worker};
+use crate::platform::worker::{self, Worker, WorkerReply};
 use edagari_core::platform::threads::{self, Awaited, CAN_WAIT};
 use edagari_core::trace::{Progress, Trace};
 
@@ -134,7 +134,9 @@ impl<T: Send + 'static> Work<T> {
                     None => None,
                 };
                 match worker {
-                    Some(worker) => receive(worker, &progress, &reporter).await.unwrap_or_else(|why| T::failed(why.into())),
+                    Some(worker) => {
+                        receive(worker, &progress, &reporter).await.unwrap_or_else(|why| T::failed(why.into()))
+                    }
                     None => job.work(&traces, &progress, &mut |news| reporter.report(news)),
                 }
             })

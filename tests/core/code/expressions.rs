@@ -566,7 +566,8 @@ impl Interpreter {
         let table = self.world.table.expect("a table");
         let player = scope.node.as_ref().expect("a node").position.player();
         let bounds = Bounds { lower: arguments[1].score(), upper: arguments[2].score() };
-        let (Value::Key(position, numbers), Some(stored_bounds)) = (&arguments[0], table.stored_bounds(bounds, player)) else {
+        let (Value::Key(position, numbers), Some(stored_bounds)) = (&arguments[0], table.stored_bounds(bounds, player))
+        else {
             return Value::Truth(false);
         };
         let (key, slot) = self.slot(*position, numbers);

@@ -6,8 +6,8 @@ use edagari::export::{Filled, exercise_svg, key_csv, moodle_xml, qti_zip};
 use edagari::game::TextbookNode;
 use edagari::language::Language;
 use edagari::lesson::exercise::{
-    Answers, Convention, Exercise, ExerciseTree, Generated, Kind, KindName, ModelAnswer, Questions, SearchByHand, Step,
-    View, Requirements, generate, grade,
+    Answers, Convention, Exercise, ExerciseTree, Generated, Kind, KindName, ModelAnswer, Questions, Requirements,
+    SearchByHand, Step, View, generate, grade,
 };
 use edagari::trace::Progress;
 

@@ -7,7 +7,7 @@ use edagari::lesson::class::{
     moodle_answers, ways_to_type,
 };
 use edagari::lesson::exercise::{
-    Answers, Convention, Generated, KindName, SearchByHand, Step, Requirements, checksum_of_answers, generate,
+    Answers, Convention, Generated, KindName, Requirements, SearchByHand, Step, checksum_of_answers, generate,
 };
 use edagari::score::{Score, Window};
 use edagari::trace::Progress;
@@ -212,7 +212,8 @@ fn empty_and_unreadable_answers_of_a_report_are_graded() {
     assert_eq!(students, ["Li Anna", "Li Bo"]);
     assert_eq!(read[1].questions, [None]);
     let minimax = Convention { search: SearchByHand::Minimax, windows: false, ..Convention::default() };
-    let wishes = Requirements { convention: minimax, leaves: 4..=4, depth: 2..=2, ..Requirements::of_kind(KindName::Values) };
+    let wishes =
+        Requirements { convention: minimax, leaves: 4..=4, depth: 2..=2, ..Requirements::of_kind(KindName::Values) };
     let made = made(&wishes, 1).remove(0);
     let names = |parts: &[String]| {
         let grade = grade_parts(&made, parts, Language::English);

@@ -4,7 +4,8 @@ mod pvs;
 
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
-    Convention, CutAt, Exercise, ExerciseTree, Kind, KindName, QuestionGrade, Response, Responses, Requirements, generate,
+    Convention, CutAt, Exercise, ExerciseTree, Kind, KindName, QuestionGrade, Requirements, Response, Responses,
+    generate,
 };
 use edagari::score::Score;
 use edagari::trace::Progress;

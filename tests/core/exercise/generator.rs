@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use edagari::game::TextbookNode;
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
-    Contradiction, Convention, CutAt, ExerciseSet, GenerateError, Generated, KindName, Returned, RootWindow,
-    SearchByHand, View, Requirements, generate,
+    Contradiction, Convention, CutAt, ExerciseSet, GenerateError, Generated, KindName, Requirements, Returned,
+    RootWindow, SearchByHand, View, generate,
 };
 use edagari::score::{Player, Score, Window};
 use edagari::trace::Progress;
@@ -199,7 +199,8 @@ fn a_set_differs_from_number_to_number_and_is_the_same_for_each_seed() {
 /// more.
 #[test]
 fn small_sets_are_exhausted() {
-    let wishes = Requirements { leaves: 2..=2, branching: 2..=2, depth: 1..=1, scores: 0..=2, ..of(SearchByHand::AlphaBeta) };
+    let wishes =
+        Requirements { leaves: 2..=2, branching: 2..=2, depth: 1..=1, scores: 0..=2, ..of(SearchByHand::AlphaBeta) };
     let set = set(&wishes, 3, 9);
     let trees: BTreeSet<String> = set.exercises.iter().map(|made| format!("{:?}", nodes(made))).collect();
     assert_eq!(trees.len(), 9);
@@ -260,7 +261,10 @@ fn contradictory_wishes_are_refused_without_a_search() {
     refused(Requirements { pruned_share: 0.1..=0.2, ..of(SearchByHand::Minimax) }, &["minimax", "0.1"]);
     refused(Requirements { deep_cuts: 1..=9, ..of(SearchByHand::OneBound) }, &["deep"]);
     refused(Requirements { deep_cuts: 1..=9, depth: 3..=3, leaves: 12..=12, ..plain() }, &["deep", "depth 3"]);
-    refused(Requirements { cuts_above_leaves: 1..=9, depth: 2..=2, leaves: 6..=6, ..plain() }, &["above leaves", "depth 2"]);
+    refused(
+        Requirements { cuts_above_leaves: 1..=9, depth: 2..=2, leaves: 6..=6, ..plain() },
+        &["above leaves", "depth 2"],
+    );
     refused(Requirements { cuts: 1..=9, depth: 1..=1, leaves: 3..=3, ..plain() }, &["depth 1"]);
     refused(Requirements { cuts: 1..=9, branching: 1..=1, leaves: 1..=1, ..plain() }, &["branching 1"]);
     refused(Requirements { cuts: 0..=1, cuts_above_leaves: 2..=3, ..plain() }, &["at most 1 cut contradict"]);
@@ -281,7 +285,10 @@ fn contradictory_wishes_are_refused_without_a_search() {
         &["agreeing conventions and a known range of scores", "only at α ≥ β"],
     );
     let one_score = || Requirements { scores: 3..=3, cuts: 1..=u32::MAX, ..plain() };
-    refused(Requirements { conventions_agree: true, ..one_score() }, &["one score for all leaves", "agreeing conventions"]);
+    refused(
+        Requirements { conventions_agree: true, ..one_score() },
+        &["one score for all leaves", "agreeing conventions"],
+    );
     // Below a window at the root, equal scores make cuts in which α > β.
     let root = RootWindow::Given(Window { alpha: Score::new(5), beta: Score::new(9) });
     let convention = Convention { root, ..Convention::default() };
@@ -328,7 +335,10 @@ fn trees_that_never_suit_a_kind_are_refused_without_a_search() {
         (Requirements { convention: known, ..of_kind(Interval) }, ["a known range of scores", "the unknown score"]),
         (flat(Interval), ["depth 1", "the first cut"]),
         (narrow(Interval), ["branching 1", "only children after the first"]),
-        (Requirements { leaves: 101..=150, depth: 6..=6, ..of_kind(Interval) }, ["leaves 101..150", "at most 100 leaves"]),
+        (
+            Requirements { leaves: 101..=150, depth: 6..=6, ..of_kind(Interval) },
+            ["leaves 101..150", "at most 100 leaves"],
+        ),
         (flat(Star1), ["depth 1", "the first cut"]),
         (narrow(Star1), ["branching 1", "only children after the first"]),
         (narrow(Deepening), ["branching 1", "keeps the order"]),

@@ -5,7 +5,7 @@ mod chance;
 
 use edagari::lesson::exercise::{
     Convention, Exercise, ExerciseTree, Expects, Generated, Kind, KindName, QuestionGrade, QuestionVerdict, Questions,
-    Response, Responses, SearchByHand, View, Requirements, generate,
+    Requirements, Response, Responses, SearchByHand, View, generate,
 };
 use edagari::score::Score;
 use edagari::trace::Progress;
@@ -318,7 +318,10 @@ fn trees_and_conventions_that_do_not_fit_are_refused_in_a_sentence() {
         let cutting = refused(kind, Convention::default());
         assert!(cutting.contains("expected minimax"), "{cutting}");
     }
-    let wishes = Requirements { convention: Convention { view: View::Negamax, ..PLAIN }, ..Requirements::of_kind(KindName::Uct) };
+    let wishes = Requirements {
+        convention: Convention { view: View::Negamax, ..PLAIN },
+        ..Requirements::of_kind(KindName::Uct)
+    };
     let error = generate(&wishes, 1, 1, &Progress::default()).expect_err("refused").to_string();
     assert!(error.contains("do an iteration of UCT") && error.contains("its own rules"), "{error}");
 }

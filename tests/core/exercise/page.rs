@@ -9,8 +9,8 @@ use edagari::export::{ExportError, MAX_PAGE_EXERCISES, MAX_PAGE_NODES, exercise_
 use edagari::game::TextbookNode;
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
-    Answers, Convention, Exercise, ExerciseTree, GIVEN, Generated, SearchByHand, Step, Title, Verdict, View, Requirements,
-    generate, grade,
+    Answers, Convention, Exercise, ExerciseTree, GIVEN, Generated, Requirements, SearchByHand, Step, Title, Verdict,
+    View, generate, grade,
 };
 use edagari::score::{Score, Window};
 use edagari::trace::Progress;

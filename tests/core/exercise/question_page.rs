@@ -5,7 +5,7 @@ use base64::prelude::BASE64_STANDARD;
 use edagari::export::{moodle_xml, question_page};
 use edagari::language::Language;
 use edagari::lesson::exercise::{
-    Convention, CutAt, Expects, Generated, KindName, Responses, SearchByHand, View, Requirements, generate,
+    Convention, CutAt, Expects, Generated, KindName, Requirements, Responses, SearchByHand, View, generate,
 };
 use edagari::trace::Progress;
 use serde_json::Value;

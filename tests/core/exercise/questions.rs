@@ -6,7 +6,7 @@ use edagari::game::TextbookNode;
 use edagari::language::Language;
 use edagari::lesson::exercise::{
     Convention, Exercise, ExerciseTree, Expects, Fault, Generated, Kind, KindName, QuestionGrade, QuestionVerdict,
-    Questions, Response, Responses, SearchByHand, View, Requirements, generate,
+    Questions, Requirements, Response, Responses, SearchByHand, View, generate,
 };
 use edagari::score::Score;
 use edagari::trace::Progress;
@@ -19,7 +19,8 @@ use super::{plain_tree, rules};
 fn made(kind: KindName, search: SearchByHand, view: View, depth: u32, count: u32) -> Vec<Generated> {
     let windows = search != SearchByHand::Minimax;
     let convention = Convention { search, view, windows, ..Convention::default() };
-    let wishes = Requirements { kind, convention, leaves: 8..=14, depth: 2..=depth, scores: -9..=12, ..Requirements::default() };
+    let wishes =
+        Requirements { kind, convention, leaves: 8..=14, depth: 2..=depth, scores: -9..=12, ..Requirements::default() };
     generate(&wishes, 5, count, &Progress::default()).unwrap_or_else(|error| panic!("{kind:?}: {error}")).exercises
 }
 
@@ -431,7 +432,9 @@ fn default_trees_have_children_worth_ordering() {
     let order = || Requirements::of_kind(KindName::Order);
     assert!(refused(Requirements { branching: 2..=2, ..order() }).contains("of two orders"));
     assert!(refused(Requirements { depth: 4..=4, ..order() }).contains("3 children of the root"));
-    assert!(refused(Requirements { depth: 1..=1, branching: 3..=5, leaves: 3..=5, ..order() }).contains("the first cut"));
+    assert!(
+        refused(Requirements { depth: 1..=1, branching: 3..=5, leaves: 3..=5, ..order() }).contains("the first cut")
+    );
 }
 
 #[test]

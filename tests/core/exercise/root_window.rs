@@ -2,8 +2,8 @@
 
 use edagari::language::Language;
 use edagari::lesson::exercise::{
-    Convention, ConventionError, Exercise, ExerciseTree, KindName, ModelAnswer, RootWindow, SearchByHand, Stages, Step,
-    Requirements, generate, grade,
+    Convention, ConventionError, Exercise, ExerciseTree, KindName, ModelAnswer, Requirements, RootWindow, SearchByHand,
+    Stages, Step, generate, grade,
 };
 use edagari::score::{Score, Window};
 use edagari::trace::Progress;

@@ -7,7 +7,7 @@ use edagari::export::{
     sheets_pdf,
 };
 use edagari::language::Language;
-use edagari::lesson::exercise::{Convention, CutAt, Generated, SearchByHand, Title, View, Requirements, generate};
+use edagari::lesson::exercise::{Convention, CutAt, Generated, Requirements, SearchByHand, Title, View, generate};
 use edagari::lesson::note::Notes;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace, VisitId};
 

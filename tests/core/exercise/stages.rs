@@ -2,8 +2,8 @@
 
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
-    Answers, NumberReplies, Convention, Exercise, GIVEN, ModelAnswer, Reply, SIGNS, SearchByHand, Stages, Step, Verdict,
-    grade,
+    Answers, Convention, Exercise, GIVEN, ModelAnswer, NumberReplies, Reply, SIGNS, SearchByHand, Stages, Step,
+    Verdict, grade,
 };
 use edagari::score::{Score, Window};
 use proptest::prelude::*;

@@ -340,7 +340,11 @@ mod tests {
             for &text in Text::ALL {
                 let template = language.text(text);
                 assert!(!template.trim().is_empty(), "{text:?} is missing in {language:?}");
-                assert_eq!(placeholders(template), placeholders(Language::English.text(text)), "{text:?} in {language:?}");
+                assert_eq!(
+                    placeholders(template),
+                    placeholders(Language::English.text(text)),
+                    "{text:?} in {language:?}"
+                );
             }
         }
     }

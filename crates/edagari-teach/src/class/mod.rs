@@ -13,4 +13,4 @@ pub use class_table::{ClassRow, class_table};
 pub use grade_class::{ClassGrade, grade_file, grade_parts};
 pub use moodle_answers::{MoodleAnswers, moodle_answers};
 pub use names::{MAX_NAMES, class_key, class_names, is_class_list, read_class_file};
-pub use table::{TableRow, Field, Table, ways_to_type};
+pub use table::{Field, Table, TableRow, ways_to_type};

@@ -12,8 +12,8 @@ use super::questions::with_kind_of_name;
 use super::shapes::Draws;
 use super::shapes::Shapes;
 use super::{
-    Contradiction, Convention, CutAt, Exercise, ExerciseFigures, ExerciseTree, KindName, ModelAnswer, SearchByHand,
-    TextFault, Title, Requirements,
+    Contradiction, Convention, CutAt, Exercise, ExerciseFigures, ExerciseTree, KindName, ModelAnswer, Requirements,
+    SearchByHand, TextFault, Title,
 };
 use draw_probabilities::{draw_probabilities, families};
 use edagari_core::game::{TextbookNode, mix};
@@ -109,11 +109,16 @@ impl GenerateError {
     pub fn sentence(&self, language: Language) -> String {
         let message = match self {
             Self::Contradiction(contradiction) => return contradiction.sentence(language),
-            Self::Count(count) => LocalizedText::from(Text::WishCount).with("count", &count).with("most", &MAX_EXERCISES),
+            Self::Count(count) => {
+                LocalizedText::from(Text::WishCount).with("count", &count).with("most", &MAX_EXERCISES)
+            }
             Self::TooRare { tried, found, wanted, requirement } => {
-                let message = LocalizedText::from(if requirement.is_some() { Text::WishTooRareBy } else { Text::WishTooRare });
+                let message =
+                    LocalizedText::from(if requirement.is_some() { Text::WishTooRareBy } else { Text::WishTooRare });
                 let message = message.with("tried", tried).with("found", found).with("wanted", wanted);
-                requirement.as_ref().map_or(message.clone(), |requirement| message.with_message("wish", requirement.message()))
+                requirement
+                    .as_ref()
+                    .map_or(message.clone(), |requirement| message.with_message("wish", requirement.message()))
             }
             Self::Cancelled => Text::WishCancelled.into(),
         };
@@ -150,14 +155,22 @@ impl From<Contradiction> for GenerateError {
 ///
 /// # Errors
 /// [`GenerateError`], without a try if the requirements contradict each other.
-pub fn generate(requirements: &Requirements, seed: u64, count: u32, progress: &Progress) -> Result<ExerciseSet, GenerateError> {
+pub fn generate(
+    requirements: &Requirements,
+    seed: u64,
+    count: u32,
+    progress: &Progress,
+) -> Result<ExerciseSet, GenerateError> {
     if !(1..=MAX_EXERCISES).contains(&count) {
         return Err(GenerateError::Count(count));
     }
     requirements.check()?;
     progress.expect(count.into());
-    let (narrowed, searched_leaves) =
-        if requirements.equally_hard { equally_hard(requirements, seed, progress)? } else { (requirements.clone(), 0..=u32::MAX) };
+    let (narrowed, searched_leaves) = if requirements.equally_hard {
+        equally_hard(requirements, seed, progress)?
+    } else {
+        (requirements.clone(), 0..=u32::MAX)
+    };
     let maker = Maker { searched_leaves, ..Maker::new(&narrowed) };
     let mut distinct = HashSet::new();
     let mut set = ExerciseSet { exercises: Vec::new(), tried: 0 };
@@ -347,13 +360,19 @@ impl<'a> Maker<'a> {
         let of_figures = |exercise: &Exercise| {
             let figures = ExerciseFigures::of(exercise, &model);
             let is_equal = self.searched_leaves.contains(&figures.leaves);
-            let not_met = FigureRequirement::ALL.into_iter().filter(|requirement| !requirement.is_fulfilled(requirements, &figures));
+            let not_met = FigureRequirement::ALL
+                .into_iter()
+                .filter(|requirement| !requirement.is_fulfilled(requirements, &figures));
             // A range that only the set needs is not one of the teacher.
             let named = |requirement: FigureRequirement| {
                 let is_own = !requirement.is_fulfilled(teacher, &figures);
                 if is_own { requirement.rare(teacher) } else { RareRequirement::EquallyHard }
             };
-            (!is_equal).then_some(RareRequirement::EquallyHard).into_iter().chain(not_met.map(named)).collect::<Vec<_>>()
+            (!is_equal)
+                .then_some(RareRequirement::EquallyHard)
+                .into_iter()
+                .chain(not_met.map(named))
+                .collect::<Vec<_>>()
         };
         let has_own_cuts = requirements.kind == KindName::Star1;
         if !has_own_cuts {

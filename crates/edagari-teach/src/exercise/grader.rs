@@ -368,7 +368,8 @@ impl<'a> Grader<'a> {
         let tree = self.search.tree();
         let mut first = None;
         for (place, &child) in tree.children(parent)[..tree.place(node)].iter().enumerate() {
-            let is_left = !tree.is_leaf(child) && matches!(self.search.fate(child), Fate::Waiting | Fate::ReSearchDue(_));
+            let is_left =
+                !tree.is_leaf(child) && matches!(self.search.fate(child), Fate::Waiting | Fate::ReSearchDue(_));
             if is_left && !self.is_settled(parent, child) && self.search.taken_in(parent, place).cut.is_none() {
                 let mistake = self.left_out(child);
                 first = first.or(Some(mistake));

@@ -335,8 +335,9 @@ impl<'a> HandSearch<'a> {
             let left = children[cut + 1..].iter().copied().find(is_left);
             return Some(left.map_or_else(|| self.return_of(node), |node| Step::Skip { node }));
         }
-        let is_next =
-            |&child: &u32| !self.tree().is_leaf(child) && matches!(self.fate(child), Fate::Waiting | Fate::ReSearchDue(_));
+        let is_next = |&child: &u32| {
+            !self.tree().is_leaf(child) && matches!(self.fate(child), Fate::Waiting | Fate::ReSearchDue(_))
+        };
         Some(children.iter().position(is_next).map_or_else(
             || self.return_of(node),
             |place| Step::Enter { node: children[place], window: self.window_of_child(node, place) },

@@ -33,10 +33,10 @@ mod model_answer;
 mod probabilities;
 mod questions;
 mod reading;
+mod requirements;
 mod shapes;
 mod stages;
 mod true_search;
-mod requirements;
 
 pub use answers_file::ANSWERS_ENDING;
 pub use convention::{Convention, ConventionError, CutAt, Returned, RootWindow, SearchByHand, View};
@@ -45,7 +45,9 @@ pub use exercise_file::{EXERCISE_ENDING, exercise_element};
 pub use exercise_tree::{ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MAX_NODES};
 pub use faulty_search::Fault;
 pub use figures::ExerciseFigures;
-pub use generate::{ExerciseSet, FigureRequirement, GenerateError, Generated, MAX_EXERCISES, MAX_TRIES, RareRequirement, generate};
+pub use generate::{
+    ExerciseSet, FigureRequirement, GenerateError, Generated, MAX_EXERCISES, MAX_TRIES, RareRequirement, generate,
+};
 pub use grade::{Grade, grade};
 pub use kind::{Kind, KindError, KindName};
 pub use limited_file::{ExerciseFileError, TextFault};
@@ -57,8 +59,8 @@ pub use questions::{
     QuestionGrade, QuestionVerdict, Questions, Response, Responses, Sampled, checksum_of_answers, typed_score,
 };
 pub use reading::Verdict;
+pub use requirements::{Contradiction, MAX_WIDE, Requirements};
 pub use shapes::MAX_LEAVES;
 pub use stages::{
-    NumberReplies, MAX_STAGES, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, TooManyStages, WindowReplies,
+    MAX_STAGES, NodeReplies, NumberReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, TooManyStages, WindowReplies,
 };
-pub use requirements::{Contradiction, MAX_WIDE, Requirements};

@@ -468,7 +468,11 @@ fn of<T: std::fmt::Display + PartialEq>(what: Text, range: &RangeInclusive<T>) -
     LocalizedText::from(Text::WishOf).with_message("what", what).with("range", &range_text(range))
 }
 
-fn exclude(requirement: impl Into<LocalizedText>, other: impl Into<LocalizedText>, reason: impl Into<LocalizedText>) -> Contradiction {
+fn exclude(
+    requirement: impl Into<LocalizedText>,
+    other: impl Into<LocalizedText>,
+    reason: impl Into<LocalizedText>,
+) -> Contradiction {
     let message = LocalizedText::from(Text::WishExclude)
         .with_message("wish", requirement)
         .with_message("other", other)
@@ -487,6 +491,7 @@ fn check_range<T: PartialOrd + std::fmt::Display + Copy>(
     if from >= least && to <= most && from <= to {
         return Ok(());
     }
-    let message = LocalizedText::from(Text::WishRange).with_message("what", what).with("first", &from).with("last", &to);
+    let message =
+        LocalizedText::from(Text::WishRange).with_message("what", what).with("first", &from).with("last", &to);
     Err(Contradiction::Range(message.with("least", &least).with("most", &most)))
 }

@@ -74,7 +74,9 @@ impl Shapes {
         let larger = Self::of(&self.root, &self.branching, &self.depth, MAX_LEAVES);
         let above = (*leaves.end()..=MAX_LEAVES).find(|&leaves| larger.has(leaves));
         match (below, above) {
-            (Some(below), Some(above)) => LocalizedText::from(Text::WishEither).with("one", &below).with("other", &above),
+            (Some(below), Some(above)) => {
+                LocalizedText::from(Text::WishEither).with("one", &below).with("other", &above)
+            }
             (Some(one), None) | (None, Some(one)) => LocalizedText::from(Text::WishOne).with("one", &one),
             (None, None) => Text::WishSmaller.into(),
         }

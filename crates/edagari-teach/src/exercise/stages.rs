@@ -88,7 +88,8 @@ impl<'a> StageBuilder<'a> {
         for node in self.exercise.tree().nodes().filter(|_| next.is_some()) {
             nodes.push(NodeReplies {
                 strike: self.strike(&reached, node, next_stages),
-                numbers: (!self.exercise.tree().is_leaf(node)).then(|| self.numbers(&reached, &written, node, next_stages)),
+                numbers: (!self.exercise.tree().is_leaf(node))
+                    .then(|| self.numbers(&reached, &written, node, next_stages)),
             });
             if next_stages.first + next_stages.all.len() > MAX_STAGES {
                 return Err(TooManyStages);
@@ -125,7 +126,13 @@ impl<'a> StageBuilder<'a> {
     }
 
     /// Computes the replies to the numbers of a node: its window, or its score.
-    fn numbers(&mut self, reached: &Reached<'a>, written: &WrittenAnswer, node: u32, next_stages: &mut NextStages<'a>) -> NumberReplies {
+    fn numbers(
+        &mut self,
+        reached: &Reached<'a>,
+        written: &WrittenAnswer,
+        node: u32,
+        next_stages: &mut NextStages<'a>,
+    ) -> NumberReplies {
         let convention = self.exercise.convention();
         let search = &reached.grader.entered();
         let asks_window = convention.windows && !written.is_open(node);
@@ -324,7 +331,11 @@ impl WindowReplies {
 
 impl ScoreReplies {
     /// Builds the list from the reply to each score with each sign; `others` is the reply to unlisted scores.
-    pub(super) fn of(scores: &[Score], others: Reply, mut reply_to: impl FnMut(Score, Option<BoundKind>) -> Reply) -> Self {
+    pub(super) fn of(
+        scores: &[Score],
+        others: Reply,
+        mut reply_to: impl FnMut(Score, Option<BoundKind>) -> Reply,
+    ) -> Self {
         let with_signs = scores.iter().map(|&score| (score, SIGNS.map(|sign| reply_to(score, sign))));
         Self {
             scores: with_signs.filter(|(_, replies)| replies.iter().any(|&reply| reply != others)).collect(),
@@ -347,7 +358,9 @@ impl NodeReplies {
         match (step, &self.numbers) {
             (Step::Skip { .. }, _) => self.strike,
             (Step::Enter { window, .. }, Some(NumberReplies::Window(replies))) => Some(replies.reply(window)),
-            (Step::Return { score, bound, .. }, Some(NumberReplies::Score(replies))) => Some(replies.reply(score, bound)),
+            (Step::Return { score, bound, .. }, Some(NumberReplies::Score(replies))) => {
+                Some(replies.reply(score, bound))
+            }
             _ => None,
         }
     }

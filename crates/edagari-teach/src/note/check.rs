@@ -168,7 +168,8 @@ impl Checking<'_> {
                 match value {
                     Ok(value) if value.is_number() => {}
                     Ok(value) => {
-                        let what = FaultKind::Sentence(Text::StatementNoNumber, "quantity", value.text(self.at.language));
+                        let what =
+                            FaultKind::Sentence(Text::StatementNoNumber, "quantity", value.text(self.at.language));
                         self.found(Text::LessonPartAnswer, None, source, what);
                     }
                     Err(fault) => self.found(Text::LessonPartAnswer, None, source, FaultKind::Statement(fault)),

@@ -18,7 +18,8 @@ pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
         && is_in_place(trace, frame)
         && trace.table().answered(visit).is_none()
         && (is_minimax || has_window(trace, visit));
-    let scores: Vec<Score> = is_determined.then(|| scores_taken_in(trace, visit)).filter(|scores| !scores.is_empty())?;
+    let scores: Vec<Score> =
+        is_determined.then(|| scores_taken_in(trace, visit)).filter(|scores| !scores.is_empty())?;
     let last = u32::try_from(frame).ok()?;
     let window = trace.judged_window(visit);
     let kind = window.judge(score);

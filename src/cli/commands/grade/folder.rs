@@ -154,7 +154,8 @@ fn of_moodle(
     let answered: Vec<usize> = (0..count).filter(|number| count <= exercises.len() || is_answered(number)).collect();
     if answered.len() > exercises.len() {
         let (answered, made) = (answered.len(), exercises.len());
-        let message = format!("the report has answers to {answered} questions, expected {made}, the number of exercises");
+        let message =
+            format!("the report has answers to {answered} questions, expected {made}, the number of exercises");
         let fault = TextFault { line: 1, column: 1, message: message.into() };
         return Err(ExerciseFileError::Malformed { path: file.path.clone(), fault });
     }

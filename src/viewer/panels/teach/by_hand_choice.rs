@@ -16,7 +16,9 @@ use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
 use edagari_core::language::{Language, Message, Text, visible};
 use edagari_core::trace::Progress;
-use edagari_teach::exercise::{Convention, Exercise, ExerciseSet, GenerateError, Generated, KindName, Mode, Requirements};
+use edagari_teach::exercise::{
+    Convention, Exercise, ExerciseSet, GenerateError, Generated, KindName, Mode, Requirements,
+};
 use edagari_teach::what_if::editable_apart;
 
 /// Number of leaves of a generated tree.

@@ -20,7 +20,9 @@ use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
 use edagari_core::language::{Language, Text};
 use edagari_draw::export::{Filled, MAX_A_PAGE, Paper, Sheets, check_exercise_file};
-use edagari_teach::exercise::{Contradiction, ExerciseFigures, ExerciseSet, GenerateError, MAX_EXERCISES, Requirements};
+use edagari_teach::exercise::{
+    Contradiction, ExerciseFigures, ExerciseSet, GenerateError, MAX_EXERCISES, Requirements,
+};
 
 /// Width of the form.
 const FORM: f32 = 420.0;

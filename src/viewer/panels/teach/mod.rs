@@ -6,5 +6,5 @@ mod by_hand_questions;
 mod by_hand_step;
 pub(crate) mod exercise_set;
 pub(crate) mod practice;
-pub(crate) mod what_if;
 mod requirement_form;
+pub(crate) mod what_if;

@@ -167,7 +167,13 @@ fn number_ui(ui: &mut Ui, (number, count): (usize, usize), kind: QuestionKind, l
 }
 
 /// Draws an open question with its choices, each with its key.
-fn open_question_ui(ui: &mut Ui, session: &Session, practice: &Practice, question: &Question, commands: &mut Vec<Command>) {
+fn open_question_ui(
+    ui: &mut Ui,
+    session: &Session,
+    practice: &Practice,
+    question: &Question,
+    commands: &mut Vec<Command>,
+) {
     let (language, trace) = (session.settings.language, &practice.trace);
     sentence_ui(ui, &question.text(trace, language), 2);
     let frame = session.run(practice.run).map_or(0, |run| run.frame);

@@ -7,7 +7,8 @@ use crate::viewer::kit::widgets::set_name;
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{Score, Window};
 use edagari_teach::exercise::{
-    Convention, CutAt, KindName, LARGEST_SCORE, MAX_LEAVES, MAX_WIDE, Returned, RootWindow, SearchByHand, View, Requirements,
+    Convention, CutAt, KindName, LARGEST_SCORE, MAX_LEAVES, MAX_WIDE, Requirements, Returned, RootWindow, SearchByHand,
+    View,
 };
 use egui::emath::Numeric;
 use egui::{DragValue, Ui};

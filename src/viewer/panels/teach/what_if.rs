@@ -323,7 +323,10 @@ fn smallest_change_ui(
             }
         }
         Computed::Done(request, change) => {
-            prose_ui(ui, smallest_change_text(&request.trace, &request.site, request.wanted, change.as_ref(), language));
+            prose_ui(
+                ui,
+                smallest_change_text(&request.trace, &request.site, request.wanted, change.as_ref(), language),
+            );
             let leaf = change.as_ref().and_then(|change| Some((history.tree().at(&change.leaf)?, change.to)));
             if let Some((leaf, score)) = leaf
                 && ui.button(language.text(Text::WhatIfMake)).clicked()

@@ -16,7 +16,7 @@ pub(crate) use analyses::{
 pub(crate) use games::{ExperimentNews, MatchNews, Plan, PlayMatch, Sample, Sampled};
 pub(crate) use job::{Job, Listed, News};
 #[cfg(any(target_arch = "wasm32", test))]
-pub(in crate::viewer::session) use messages::{opened, message_for};
+pub(in crate::viewer::session) use messages::{message_for, opened};
 pub(crate) use save::{Save, Saved};
 pub(crate) use teaching::{FindChange, MakeExercises, NoChange};
 pub(crate) use traces::{FindMismatch, FindSource, FollowCourse, LayOut, MakeSummary, TraceJob, What};

@@ -197,7 +197,7 @@ impl Job for LayOut {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::viewer::session::jobs::messages::{run_message, opened};
+    use crate::viewer::session::jobs::messages::{opened, run_message};
     use edagari_core::game::GameSetup;
     use edagari_core::search::Algorithm;
     use edagari_core::trace::parcel::to_bytes;

@@ -346,7 +346,10 @@ impl Session {
     /// Returns the mismatches between the current note and its run, as sentences.
     #[must_use]
     pub fn mismatches_of_note(&self) -> Vec<String> {
-        self.notebook.current_mismatches().map(|mismatch: &Mismatch| mismatch.sentence(self.settings.language)).collect()
+        self.notebook
+            .current_mismatches()
+            .map(|mismatch: &Mismatch| mismatch.sentence(self.settings.language))
+            .collect()
     }
 }
 

@@ -295,7 +295,13 @@ impl Program {
 
     /// Returns an error: a page cannot start programs.
     #[cfg(target_arch = "wasm32")]
-    pub(super) fn record(self: &Arc<Self>, _: u64, _: &Progress, _: &Reporter<RecordingNews>, _: &Wake) -> RecordingNews {
+    pub(super) fn record(
+        self: &Arc<Self>,
+        _: u64,
+        _: &Progress,
+        _: &Reporter<RecordingNews>,
+        _: &Wake,
+    ) -> RecordingNews {
         self.report().end = Some(ProgramEnd::NotStarted);
         RecordingNews::Done(Err(Text::ProgramNotHere.into()))
     }

@@ -4,8 +4,8 @@
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::class::grade_parts;
 use edagari::lesson::exercise::{
-    Convention, CutAt, Exercise, ExerciseTree, Generated, KindName, ModelAnswer, RootWindow, SearchByHand, Step, View,
-    Requirements, generate, grade,
+    Convention, CutAt, Exercise, ExerciseTree, Generated, KindName, ModelAnswer, Requirements, RootWindow,
+    SearchByHand, Step, View, generate, grade,
 };
 use edagari::score::{Score, Window};
 use edagari::trace::Progress;
@@ -180,7 +180,13 @@ fn wishes_for_pvs_by_each_rule_are_fulfilled() {
     for (cut, conventions_agree) in [(CutAt::Above, false), (CutAt::Either, false), (CutAt::Either, true)] {
         for kind in [KindName::Search, KindName::CrossOut, KindName::Order] {
             let convention = Convention { cut, ..either() };
-            let wishes = Requirements { convention, conventions_agree, scores: 0..=4, cuts: 1..=9, ..Requirements::of_kind(kind) };
+            let wishes = Requirements {
+                convention,
+                conventions_agree,
+                scores: 0..=4,
+                cuts: 1..=9,
+                ..Requirements::of_kind(kind)
+            };
             for made in generate(&wishes, 5, 4, &Progress::default()).expect("a set").exercises {
                 let skipped = made.exercise.by_each_cut().into_iter().map(|one| ModelAnswer::of(&one).skipped(&one));
                 let skipped: Vec<Vec<u32>> = skipped.collect();

@@ -3,7 +3,7 @@
 use edagari::game::TextbookNode;
 use edagari::language::Language;
 use edagari::lesson::exercise::{
-    Exercise, ExerciseTree, Expects, Generated, Kind, KindName, QuestionVerdict, Response, Requirements, generate,
+    Exercise, ExerciseTree, Expects, Generated, Kind, KindName, QuestionVerdict, Requirements, Response, generate,
 };
 use edagari::trace::Progress;
 use proptest::prelude::*;

@@ -89,7 +89,12 @@ impl Prover<'_> {
         let is_leaf = open.children == 0 && open.answer.is_none() && !open.has_own_score && !open.is_settled;
         // Programs count the plies of null moves in different ways.
         let is_speculative = || self.path.iter().any(|above| self.trace.is_speculative(above.visit));
-        if !is_leaf || !is_whole || self.path.len() > MAX_ABOVE || is_speculative() || self.trace.is_speculative(open.visit) {
+        if !is_leaf
+            || !is_whole
+            || self.path.len() > MAX_ABOVE
+            || is_speculative()
+            || self.trace.is_speculative(open.visit)
+        {
             return None;
         }
         let nearest = mates.from.saturating_sub(self.trace.ply_of(open.visit).saturating_mul(mates.step));

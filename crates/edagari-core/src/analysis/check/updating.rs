@@ -27,7 +27,8 @@ impl Prover<'_> {
             self.find(frame, Fault::StaleWindow { expected: window, found: step.window });
         }
         let is_speculative = child.is_some_and(|child| self.trace.is_speculative(child));
-        let changed = |score: Score| self.known.decay.filter(|_| !is_speculative).map_or(score, |decay| decay.of(score));
+        let changed =
+            |score: Score| self.known.decay.filter(|_| !is_speculative).map_or(score, |decay| decay.of(score));
         let is_other = |&(expected, found): &(Score, Score)| {
             expected != found && self.known.decay.is_none_or(|decay| decay.of(expected) != found)
         };

@@ -104,7 +104,8 @@ impl Shape {
     fn segments(&self, trace: &Trace, visit: VisitId) -> Vec<Segment> {
         let speculative: Box<dyn Iterator<Item = VisitId>> =
             Box::new(trace.visited_children(visit).take_while(|&child| trace.is_speculative(child)));
-        let mut segments = Segments { trace, speculative: speculative.peekable(), done: Vec::new(), lines: LineSet::default() };
+        let mut segments =
+            Segments { trace, speculative: speculative.peekable(), done: Vec::new(), lines: LineSet::default() };
         segments.run(&[KeepWindow, CutBound, MayGuess]);
         segments.run(&[IfPass]);
         if segments.called("null-move", &[PassWindow, PassDepth], CallPass).is_some() {
@@ -344,8 +345,10 @@ impl Shape {
             return true;
         }
         let settled = matches!(trace.reason_of(step.visit), Some(KnownReason::NullMove | KnownReason::Probcut));
-        let last_speculative = trace.visited_children(step.visit).take_while(|&child| trace.is_speculative(child)).last();
-        let is_speculative = last_speculative.is_some_and(|last| trace.score_frame(last).is_none_or(|score| score >= frame));
+        let last_speculative =
+            trace.visited_children(step.visit).take_while(|&child| trace.is_speculative(child)).last();
+        let is_speculative =
+            last_speculative.is_some_and(|last| trace.score_frame(last).is_none_or(|score| score >= frame));
         let is_estimated = |why: Option<&str>| why.and_then(KnownReason::of) == Some(KnownReason::Futility);
         let skips = || trace.skips_of(step.visit).filter(|skip| (skip.frame as usize) < frame);
         let has_estimate = step.kind == FrameKind::Score && skips().any(|skip| is_estimated(skip.why.as_deref()));

@@ -6,7 +6,7 @@ use super::bound_source::{BoundOwner, bound_of, bound_owner};
 use super::expected::expected_sentence;
 use super::proved::proved_sentence;
 use super::reason::own_text;
-use super::reason::{speculative_name, depth_sentence, guess};
+use super::reason::{depth_sentence, guess, speculative_name};
 use super::sampled::sampled_sentence;
 use super::value_line::best_line;
 use crate::analysis::names::naming::pass_name;
@@ -113,7 +113,8 @@ impl Explained<'_> {
         let speculative = |visit: VisitId| speculative_name(trace, visit, language);
         match self.step.kind {
             FrameKind::Start => {
-                let speculative = speculative(visit).map(|speculative| self.say(Text::SayAsked, &[("asked", &speculative)]));
+                let speculative =
+                    speculative(visit).map(|speculative| self.say(Text::SayAsked, &[("asked", &speculative)]));
                 speculative.into_iter().chain(depth_sentence(trace, visit, language)).collect()
             }
             FrameKind::Score => {
@@ -127,7 +128,10 @@ impl Explained<'_> {
             }
             FrameKind::Update if self.step.cut.is_some() => {
                 let speculative = returned().and_then(speculative);
-                speculative.map(|speculative| self.say(Text::SayCutOnGuess, &[("asked", &speculative)])).into_iter().collect()
+                speculative
+                    .map(|speculative| self.say(Text::SayCutOnGuess, &[("asked", &speculative)]))
+                    .into_iter()
+                    .collect()
             }
             FrameKind::End | FrameKind::Lookup | FrameKind::Update | FrameKind::Store => Vec::new(),
         }

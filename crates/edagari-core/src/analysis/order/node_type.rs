@@ -171,7 +171,8 @@ pub(super) struct TriedMoves<'a> {
 
 impl<'a> TriedMoves<'a> {
     pub(super) fn new(trace: &'a Trace) -> Self {
-        let states_speculation = [Meaning::Counts, Meaning::Kind].iter().any(|&meaning| trace.column_of(meaning).is_some());
+        let states_speculation =
+            [Meaning::Counts, Meaning::Kind].iter().any(|&meaning| trace.column_of(meaning).is_some());
         Self { trace, states_speculation, found: Vec::new() }
     }
 

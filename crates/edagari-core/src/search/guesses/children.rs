@@ -91,7 +91,8 @@ impl<G: Game, O: Observer> GuessWalk<'_, G, O> {
                 let child_window = self.algorithm.child_window(child_window, self.game.player(&below));
                 let entering = Entering { source, reduced, extended, ..Entering::default() };
                 let is_repeated = number > 0;
-                let visit = Visit { parent: node.entered, child, window: child_window, at: below_at, is_repeated, entering };
+                let visit =
+                    Visit { parent: node.entered, child, window: child_window, at: below_at, is_repeated, entering };
                 let (visited, found) = self.visit(&below, visit)?;
                 (entered, score) = (Some(visited), found);
                 let is_last = number + 1 == count;

@@ -10,7 +10,7 @@ use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::arrangement::{Arrangement, Given};
 use crate::search::move_memory::Here;
 use crate::search::observer::{Entering, Step};
-use crate::search::root_runs::{Driver, shared_data};
+use crate::search::run_schedule::{RunSchedule, shared_data};
 use crate::search::table::{Memory, Table};
 use crate::search::{Algorithm, DepthLimit, MoveOrder, Observer, PassStart, SearchSetup};
 
@@ -114,16 +114,16 @@ pub(in crate::search) fn search_guessing<G: Game, O: Observer>(
         moves_above: 0,
         last_best: None,
     };
-    let mut driver = Driver::new(&setup.in_range_of(game, start));
+    let mut schedule = RunSchedule::new(&setup.in_range_of(game, start));
     let mut last = None;
-    while let Some(run) = driver.run() {
+    while let Some(run) = schedule.run() {
         walk.limit = run.limit.unwrap_or(walk.limit);
         if has_passes {
             let depth = Some(walk.limit.depth);
-            walk.observer.pass(PassStart { kind: Some(driver.kind().name()), depth, ..PassStart::default() });
+            walk.observer.pass(PassStart { kind: Some(schedule.kind().name()), depth, ..PassStart::default() });
         }
         let (score, kind) = walk.run(start, run.window)?;
-        driver.take(score, kind);
+        schedule.take(score, kind);
         last = Some(score);
     }
     last

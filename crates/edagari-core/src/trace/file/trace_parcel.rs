@@ -227,7 +227,9 @@ mod tests {
 {"event":"prune","id":"x","count":3}
 {"event":"leave","id":"x","score":2,"thread":1}
 "#;
-        for stream in [stream.to_owned(), stream.replace("tic-tac-toe", "of its own"), stream.replace(",\"thread\":1", "")] {
+        for stream in
+            [stream.to_owned(), stream.replace("tic-tac-toe", "of its own"), stream.replace(",\"thread\":1", "")]
+        {
             let trace = read_trace(stream.as_bytes(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a trace");
             assert!(trace.frame_count() > 4, "{}", trace.frame_count());
             comes_back(&trace);

@@ -154,7 +154,8 @@ impl<'a> MismatchFinder<'a> {
                 let skipped: HashSet<u32> = named.skips.iter().flat_map(|skip| &skip.children).copied().collect();
                 let entered_moves = self.siblings.of_visit(visit).iter().filter_map(|&child| self.contents.mv(child));
                 let entered_moves: HashSet<u32> = entered_moves.collect();
-                let is_left_out = |mv: &&u32| !entered_moves.contains(*mv) && !pruned.contains(*mv) && !skipped.contains(*mv);
+                let is_left_out =
+                    |mv: &&u32| !entered_moves.contains(*mv) && !pruned.contains(*mv) && !skipped.contains(*mv);
                 if let Some(&mv) = listed.iter().find(is_left_out) {
                     let kind = RemarkKind::PrunedTooFew { mv: self.text(mv) };
                     self.find(shown(prune), prune.line, kind);

@@ -246,7 +246,8 @@ mod tests {
         });
         let text = whole.to_string();
         for (room, piece) in [(40_000, 7), (40_000, 4096), (9_000, 100)] {
-            let TruncatedJson { text, cut_lists } = truncated(text.as_bytes(), room, piece).expect("room for the frame");
+            let TruncatedJson { text, cut_lists } =
+                truncated(text.as_bytes(), room, piece).expect("room for the frame");
             assert!((text.len() as u64) < room);
             let part: Value = serde_json::from_slice(&text).expect("valid JSON");
             assert_eq!(part["header"], whole["header"]);

@@ -29,8 +29,9 @@ pub(crate) enum StatedProbability {
 
 /// The common denominator of stated fractions, and their numerators; `None` if it is too large, or if not all are fractions.
 fn exact_weights(stated: &[StatedProbability]) -> Option<(i128, Vec<i128>)> {
-    let fraction =
-        |stated: &StatedProbability| if let StatedProbability::Fraction(stated) = stated { Some(*stated) } else { None };
+    let fraction = |stated: &StatedProbability| {
+        if let StatedProbability::Fraction(stated) = stated { Some(*stated) } else { None }
+    };
     let stated: Vec<Probability> = stated.iter().map(fraction).collect::<Option<_>>()?;
     let whole = stated.iter().try_fold(1_u64, |whole, probability| {
         let denominator = u64::from(probability.denominator());

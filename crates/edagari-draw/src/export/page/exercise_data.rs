@@ -14,7 +14,7 @@ use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::{Player, Score, Window};
 use edagari_core::trace::Progress;
 use edagari_teach::exercise::{
-    NumberReplies, Exercise, Generated, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, Step, WindowReplies,
+    Exercise, Generated, NodeReplies, NumberReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, Step, WindowReplies,
     WrittenAnswer,
 };
 

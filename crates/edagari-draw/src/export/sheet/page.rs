@@ -341,7 +341,8 @@ mod tests {
     #[test]
     fn blanks_of_wide_trees_have_room_for_handwriting() {
         let convention = Convention { search: SearchByHand::Pvs, ..Convention::default() };
-        let requirements = Requirements { convention, leaves: 27..=27, branching: 3..=3, depth: 3..=3, ..Requirements::default() };
+        let requirements =
+            Requirements { convention, leaves: 27..=27, branching: 3..=3, depth: 3..=3, ..Requirements::default() };
         let exercises = generate(&requirements, 1, 1, &Progress::default()).expect("a set").exercises;
         for paper in [Paper::A4, Paper::Letter] {
             let sheets = Sheets { paper, ..Sheets::in_language(Language::English) };
@@ -355,7 +356,8 @@ mod tests {
     fn blanks_have_room_for_handwriting() {
         const MILLIMETRE: f32 = 72.0 / 25.4;
         for leaves in [6, 8, 12, 16] {
-            let requirements = Requirements { leaves: leaves..=leaves, branching: 2..=3, depth: 2..=4, ..Requirements::default() };
+            let requirements =
+                Requirements { leaves: leaves..=leaves, branching: 2..=3, depth: 2..=4, ..Requirements::default() };
             let exercises = generate(&requirements, 2, 5, &Progress::default()).expect("a set").exercises;
             for filled in [Filled::Blank, Filled::Solution] {
                 for paper in [Paper::A4, Paper::Letter] {

@@ -421,7 +421,7 @@ mod tests {
     use super::*;
     use crate::export::svg::svg_tree;
     use edagari_core::trace::Progress;
-    use edagari_teach::exercise::{Convention, KindName, SearchByHand, View, Requirements, generate};
+    use edagari_teach::exercise::{Convention, KindName, Requirements, SearchByHand, View, generate};
     use resvg::usvg::{Group, Node};
 
     /// Letters of a picture with their places in pixels, except spaces.
@@ -461,10 +461,18 @@ mod tests {
                     let signs = kind == KindName::Search && view == View::Max;
                     let convention = Convention { signs, ..convention };
                     let leaves = 8..=14;
-                    let requirements =
-                        Requirements { kind, convention, leaves, depth: 2..=3, scores: -99..=120, ..Requirements::default() };
+                    let requirements = Requirements {
+                        kind,
+                        convention,
+                        leaves,
+                        depth: 2..=3,
+                        scores: -99..=120,
+                        ..Requirements::default()
+                    };
                     // Some searches have no exercises of some kinds.
-                    all.extend(generate(&requirements, 5, 2, &Progress::default()).into_iter().flat_map(|set| set.exercises));
+                    all.extend(
+                        generate(&requirements, 5, 2, &Progress::default()).into_iter().flat_map(|set| set.exercises),
+                    );
                 }
             }
         }

@@ -26,8 +26,10 @@ pub(super) fn questions(exercise: &Exercise, fault: Fault) -> Result<Questions, 
         }
     }
     let code = fault.code();
-    let choice =
-        |line: usize| Choice { name: format!("line-{line}"), text: LocalizedText::from(Text::BugLine).with("line", &line) };
+    let choice = |line: usize| Choice {
+        name: format!("line-{line}"),
+        text: LocalizedText::from(Text::BugLine).with("line", &line),
+    };
     let expects = Expects::Choice { choices: (1..=code.len()).map(choice).collect(), right: fault.line() - 1 };
     let why = LocalizedText::from(Text::BugWhy).with("line", &fault.line()).with("code", &fault.right_text());
     let question = Question::new(None, Text::BugQuestion.into(), expects, why);

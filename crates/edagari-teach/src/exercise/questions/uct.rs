@@ -134,7 +134,8 @@ fn number(value: i64) -> Score {
 pub(super) fn questions(exercise: &Exercise, iterations: u32) -> Result<Questions, KindError> {
     let tree = exercise.tree();
     if iterations > MAX_ITERATIONS {
-        let message = LocalizedText::from(Text::KindIterations).with("count", &iterations).with("most", &MAX_ITERATIONS);
+        let message =
+            LocalizedText::from(Text::KindIterations).with("count", &iterations).with("most", &MAX_ITERATIONS);
         return Err(KindError(message));
     }
     let name = |node: u32| visible(tree.name(node)).into_owned();

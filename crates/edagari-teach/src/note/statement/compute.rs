@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::by_definition::{Below, below};
-use super::expression::{Query, Expression, Operation, Statement};
+use super::expression::{Expression, Operation, Query, Statement};
 use super::fault::{Fault, StatementFault};
 use super::number::Number;
 use super::number::{Inner, Value};

@@ -1,7 +1,7 @@
 //! Parser of statements and conditions, and of texts with statements in braces.
 
-use super::expression::{Query, Expression, Operation, Statement};
 use super::expression::{Comparison, Condition, Relation, Side};
+use super::expression::{Expression, Operation, Query, Statement};
 use super::fault::{Expected, Fault, StatementFault};
 use super::quantity::{Quantity, Scope};
 use crate::note::note::NodePath;

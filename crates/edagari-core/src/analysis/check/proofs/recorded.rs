@@ -90,7 +90,9 @@ impl Prover<'_> {
     fn compare(&mut self, frame: usize, step: &Step, declared: ProofNumbers, entered: &Entered) {
         let (key, sum) = (declared.key(step.player), declared.key(step.player.other()));
         if entered.count == 0 {
-            let is_new = declared == ProofNumbers::UNIT || declared == ProofNumbers::PROVED || declared == ProofNumbers::DISPROVED;
+            let is_new = declared == ProofNumbers::UNIT
+                || declared == ProofNumbers::PROVED
+                || declared == ProofNumbers::DISPROVED;
             // A new leaf, a finished game, or a node whose children have just been made.
             if !is_new && key != 1 {
                 self.find_number(frame, step.player, 1, key);

@@ -1,5 +1,5 @@
 //! Searches as a whole: selects the walk for a setup and runs it once per pass from the root; and a
-//! search for exact values. The schedule of the passes, `Driver`, is in `root_runs.rs`.
+//! search for exact values. The schedule of the passes, `RunSchedule`, is in `run_schedule.rs`.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use super::algorithm_properties::Compiled;
 use super::arrangement::{GamesOwn, Given};
 use super::guesses::search_guessing;
 use super::horizon::Endless;
-use super::root_runs::{Driver, shared_data};
+use super::run_schedule::{RunSchedule, shared_data};
 use super::setup::MovesAlone;
 use super::table::Forgetful;
 use super::walk::Walk;
@@ -122,15 +122,15 @@ pub(crate) fn search_in_shared_walk<G: Game, O: Observer>(
     let (table, memory) = shared_data(game, start, &setup);
     let arrangement = Given::new(order, memory, !setup.rules.skip_losing);
     let mut walk = Walk::new(game, (rule, setup.rules), setup.limit, table, arrangement, observer);
-    let mut driver = Driver::new(&setup.in_range_of(game, start));
+    let mut schedule = RunSchedule::new(&setup.in_range_of(game, start));
     let mut last = None;
-    while let Some(run) = driver.run() {
+    while let Some(run) = schedule.run() {
         if has_passes {
             let depth = run.limit.map(|limit| limit.depth);
-            walk.pass(PassStart { kind: Some(driver.kind().name()), depth, ..PassStart::default() }, run.limit);
+            walk.pass(PassStart { kind: Some(schedule.kind().name()), depth, ..PassStart::default() }, run.limit);
         }
         let (score, kind) = walk.run(start, run.window)?;
-        driver.take(score, kind);
+        schedule.take(score, kind);
         last = Some(score);
     }
     last

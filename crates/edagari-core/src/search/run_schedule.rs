@@ -33,7 +33,7 @@ pub(super) struct Run {
 
 /// Schedules the runs of a search.
 #[derive(Debug)]
-pub(super) struct Driver {
+pub(super) struct RunSchedule {
     windows: RootWindows,
     requested: Window,
     aspiration: Aspiration,
@@ -51,7 +51,7 @@ pub(super) struct Driver {
     run: Option<Run>,
 }
 
-impl Driver {
+impl RunSchedule {
     pub(super) fn new(setup: &SearchSetup) -> Self {
         let passes = setup.passes;
         let windows = match setup.algorithm.kind().root_windows {
@@ -64,7 +64,7 @@ impl Driver {
             Some(step) if limit.depth > 0 => DepthLimit { depth: (limit.depth - 1) % step + 1, ..limit },
             _ => limit,
         };
-        let mut driver = Self {
+        let mut schedule = Self {
             windows,
             requested: passes.window,
             aspiration: passes.aspiration.unwrap_or_default(),
@@ -76,8 +76,8 @@ impl Driver {
             stride: 1,
             run: None,
         };
-        driver.begin(setup.limit.map(first));
-        driver
+        schedule.begin(setup.limit.map(first));
+        schedule
     }
 
     /// The next run; `None` when all runs have ended.
@@ -191,8 +191,12 @@ impl Driver {
             BoundKind::Exact => None,
             BoundKind::Upper if failed.alpha <= self.requested.alpha => None,
             BoundKind::Lower if failed.beta >= self.requested.beta => None,
-            BoundKind::Upper => Some(Window { alpha: grown.map_or(self.requested.alpha, |_| self.below(score)), ..failed }),
-            BoundKind::Lower => Some(Window { beta: grown.map_or(self.requested.beta, |_| self.above(score)), ..failed }),
+            BoundKind::Upper => {
+                Some(Window { alpha: grown.map_or(self.requested.alpha, |_| self.below(score)), ..failed })
+            }
+            BoundKind::Lower => {
+                Some(Window { beta: grown.map_or(self.requested.beta, |_| self.above(score)), ..failed })
+            }
         }
     }
 
