@@ -224,6 +224,8 @@ pub(crate) struct Entry {
     /// Action that opens the panel.
     pub(crate) action: Action,
     pub(crate) home: DockPosition,
+    /// Share of the height that the panel gets at first below another tile.
+    pub(crate) share: f32,
     pub(crate) again: WhenOpen,
     /// Whether the panel reopens after a restart; Escape does not close it, unless it is below the runs.
     pub(crate) stays: bool,
@@ -235,12 +237,27 @@ fn first<P: Panel + Default + 'static>(_: &Session) -> Box<dyn Panel> {
     Box::new(P::default())
 }
 
+/// First shares of the height for panels below another tile: few lines, lines of which most are seen at once, and wide tables. Above the
+/// first two, an inspector of 620 points has its board, its sentence and its number line in sight.
+const FEW: f32 = 0.3;
+const MANY: f32 = 0.38;
+const TABLE: f32 = 0.46;
+
+/// Returns the share in a line of the list; panels without one are not placed below others.
+const fn share_of(given: &[f32]) -> f32 {
+    match given {
+        [share, ..] => *share,
+        [] => 0.5,
+    }
+}
+
 macro_rules! entries {
-    ($($action:ident: $open:expr, $home:ident, $again:ident, $stays:literal;)+) => {
+    ($($action:ident: $open:expr, $home:ident $(($share:ident))?, $again:ident, $stays:literal;)+) => {
         /// Descriptors of all panels.
         pub(crate) const PANELS: &[Entry] = &[$(Entry {
             action: Action::$action,
             home: DockPosition::$home,
+            share: share_of(&[$($share)?]),
             again: WhenOpen::$again,
             stays: $stays,
             open: $open,
