@@ -1,4 +1,4 @@
-//! The marks of a focus view: the kind, place and meaning of each of them, with arrows and equal positions.
+//! The marks of pictures: the kind, place and meaning of each of them, with arrows and equal positions.
 
 use std::sync::Arc;
 
@@ -80,6 +80,21 @@ marks! {
     ProofNumbers: SignProofNumbers, SignProofNumbersAbout, Term::ProofNumbers;
     AndNode: SignAndNode, SignAndNodeAbout, Term::ProofNumbers;
     ChanceNode: SignChanceNode, SignChanceNodeAbout, Term::Node;
+    Returned: SignReturned, SignReturnedAbout, Term::Frame;
+    Selected: SignSelected, SignSelectedAbout, Term::Selected;
+    MaxFrame: SignMaxFrame, SignMaxFrameAbout, Term::MaxMin;
+    MinFrame: SignMinFrame, SignMinFrameAbout, Term::MaxMin;
+    Collapsed: SignCollapsed, SignCollapsedAbout, Term::Node;
+    PrunedShare: SignPrunedShare, SignPrunedShareAbout, Term::Pruned;
+    Figures: SignFigures, SignFiguresAbout, Term::Node;
+    Narrow: SignNarrow, SignNarrowAbout, Term::Node;
+    CutCorner: SignCutCorner, SignCutCornerAbout, Term::Cut;
+    Outcome: SignOutcome, SignOutcomeAbout, Term::Visit;
+    WidthVisits: SignWidthVisits, SignWidthVisitsAbout, Term::Visit;
+    WidthLeaves: SignWidthLeaves, SignWidthLeavesAbout, Term::Leaf;
+    Column: SignColumn, SignColumnAbout, Term::Visit;
+    Dots: SignDots, SignDotsAbout, Term::Skip;
+    Pass: SignPass, SignPassAbout, Term::Pass;
 }
 
 impl Mark {
@@ -96,8 +111,8 @@ impl Mark {
     /// Inserts the players' names into a text about a mark that depends on them.
     fn filled(self, text: Text, trace: &Trace, language: Language) -> String {
         let player = match self {
-            Self::Max | Self::Sample | Self::MeanBar | Self::AndNode => Player::Max,
-            Self::Min => Player::Min,
+            Self::Max | Self::MaxFrame | Self::Sample | Self::MeanBar | Self::AndNode => Player::Max,
+            Self::Min | Self::MinFrame => Player::Min,
             _ => return language.text(text).to_owned(),
         };
         let name = |player: Player| player_text(trace, player, language);
@@ -227,18 +242,6 @@ fn mark_of(trace: &Trace, piece: &Piece, shape: &Shape) -> Option<(Rect, Mark)> 
     Some((rect, mark))
 }
 
-/// Returns the mark that a text or a ring beside a node of a whole tree represents, and its place.
-pub(super) fn mark_of_shape(trace: &Trace, shape: &Shape) -> Option<(Rect, Mark)> {
-    let mark = match shape {
-        // A number on a board can have the colour of a player.
-        // A number after × counts children that are drawn as one.
-        Shape::Text { text, .. } => mark_of_text(trace, text, Color::Text).filter(|&mark| mark != Mark::Visits)?,
-        Shape::Ring { stroke, .. } if stroke.ink.color == Color::Table => Mark::FromTable,
-        _ => return None,
-    };
-    Some((bounds_of(shape)?, mark))
-}
-
 /// Whether a filled rectangle is a part of the bar that shows the mean of a node: boards have no areas of its height.
 fn is_of_mean(trace: &Trace, rect: Rect, color: Color) -> bool {
     let is_of_player = matches!(color, Color::Max | Color::Min);
@@ -246,7 +249,7 @@ fn is_of_mean(trace: &Trace, rect: Rect, color: Color) -> bool {
 }
 
 /// Returns the mark that a text represents.
-fn mark_of_text(trace: &Trace, text: &str, color: Color) -> Option<Mark> {
+pub(super) fn mark_of_text(trace: &Trace, text: &str, color: Color) -> Option<Mark> {
     let is_score = |rest: &str| {
         let number = rest.trim_start().trim_start_matches(['−', '-']);
         number.starts_with(|first: char| first.is_ascii_digit() || first == '∞')
@@ -278,7 +281,7 @@ fn mark_of_text(trace: &Trace, text: &str, color: Color) -> Option<Mark> {
 }
 
 /// Returns the bounding rectangle of a shape.
-fn bounds_of(shape: &Shape) -> Option<Rect> {
+pub(super) fn bounds_of(shape: &Shape) -> Option<Rect> {
     let around = |points: &[Point]| {
         let first = points.first()?;
         let mut rect = Rect::new(first.x, first.y, first.x, first.y);

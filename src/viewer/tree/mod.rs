@@ -16,6 +16,7 @@ mod run_view;
 mod whole_camera;
 mod whole_fade;
 mod whole_legend;
+mod whole_marks;
 mod whole_shown;
 mod whole_tree_view;
 

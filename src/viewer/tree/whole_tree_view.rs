@@ -9,12 +9,12 @@ use super::color_by::{color_by_ui, passes_apart_ui};
 use super::explained::explained_ui;
 use super::focus_nodes::{column_text, layer_text};
 use super::focus_view::tree_name;
-use super::marks::{Mark, mark_of_shape};
 use super::minimap::minimap_ui;
 use super::motion::Pace;
 use super::run_view::RunView;
 use super::whole_camera::WholeView;
 use super::whole_legend::whole_legend_ui;
+use super::whole_marks::whole_marks;
 use super::whole_shown::Shown;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
@@ -23,7 +23,7 @@ use crate::viewer::session::{Run, RunId, Session, Settings, TreeForm};
 use edagari_core::analysis::{log_text, node_title, state_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::{NodeId, NodeState, Place, Subtree, Trace};
-use edagari_draw::scene::{self, IcicleWidth, Target, WholeLook, WholeScene, WholeTree};
+use edagari_draw::scene::{IcicleWidth, Target, WholeLook, WholeTree};
 
 /// The maximum number of nodes with an accessible name.
 const MAX_NAMED: usize = 400;
@@ -83,6 +83,8 @@ pub(crate) fn whole_tree_ui(
         let area = view.area(inner, units, depths, orientation);
         let mut scene = shown.draw(&area, &mut view.figures);
         run_view.drawn = scene.drawn;
+        let is_explained = session.explains_picture && session.active == run.id;
+        let marks = if is_explained { whole_marks(&shown, &scene, orientation) } else { Vec::new() };
         view.fade.paint_ui(ui, (inner, &palette), &mut scene, (trace, run.frame), pace);
         targets_ui(ui, run.id, &shown, &scene.targets, rect, settings.language, commands);
         if let Some(target) = clicked(&response, &scene.targets, egui::Response::double_clicked) {
@@ -94,8 +96,7 @@ pub(crate) fn whole_tree_ui(
             commands.push(Command::Activate(run.id));
         }
         minimap_ui(ui, run.id, view, &shown, &area, settings.language);
-        if session.explains_picture && session.active == run.id {
-            let marks = marks_of(&shown, &scene);
+        if is_explained {
             let places: Vec<_> = scene.targets.iter().map(|target| target.rect).collect();
             let in_points = TSTransform::IDENTITY;
             explained_ui(ui, rect, (run, &marks), &places, in_points, settings.language, commands);
@@ -111,28 +112,6 @@ fn select(shown: &Shown<'_>, run: RunId, target: &Target, commands: &mut Vec<Com
     let other = target.layer.filter(|&layer| look.trace.layer_at(target.node, look.frame) != Some(layer));
     commands.extend(other.map(|layer| Command::GoTo { run, frame: look.trace.span(layer).0 }));
     commands.push(Command::Center { run, path: look.trace.path(target.node) });
-}
-
-/// Returns the marks to explain: the current node, its path, nodes in each other state, and the texts and signs beside them; if there are too many,
-/// the largest ones.
-fn marks_of(shown: &Shown<'_>, scene: &WholeScene) -> Vec<(scene::Rect, Mark)> {
-    let look = &shown.look;
-    let current = look.trace.step(look.frame).map(|step| step.node);
-    let mark = |target: &Target| {
-        let state = look.trace.state(Place { node: target.node, below: 0 }, look.frame);
-        Some(match state {
-            _ if current == Some(target.node) => Mark::Current,
-            NodeState::Open { .. } => Mark::Path,
-            NodeState::Pruned { .. } => Mark::Struck,
-            NodeState::Unvisited => Mark::Unvisited,
-            NodeState::Scored { .. } | NodeState::Skipped { .. } => return None,
-        })
-    };
-    let of_targets = scene.targets.iter().filter_map(|target| Some((target.rect, mark(target)?)));
-    let of_shapes = scene.shapes.iter().filter_map(|shape| mark_of_shape(look.trace, shape));
-    let mut marks: Vec<_> = of_targets.chain(of_shapes).collect();
-    marks.sort_by(|(one, _), (two, _)| (two.width() * two.height()).total_cmp(&(one.width() * one.height())));
-    marks
 }
 
 /// Returns the target of a click.

@@ -115,7 +115,7 @@ impl Message {
         let fitting = Text::ALL.iter().filter_map(|&text| {
             let values = values_in(Language::English.text(text), english)?;
             let own_letters = english.len() - values.iter().map(|(_, value)| value.len()).sum::<usize>();
-            (values.is_empty() || own_letters >= MIN_OWN_LETTERS).then(|| (own_letters, text, values))
+            (values.is_empty() || own_letters >= MIN_OWN_LETTERS).then_some((own_letters, text, values))
         });
         let read = fitting.map(|(own_letters, text, values)| {
             let message = Self::from(text);

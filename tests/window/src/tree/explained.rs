@@ -151,15 +151,26 @@ fn labels_over_the_picture_are_shown_until_closed() {
 }
 
 #[test]
-fn labels_are_shown_over_a_whole_tree() {
-    let mut harness = one_run();
-    apply(&mut harness, Command::GoTo { run: RunId(0), frame: 18 });
-    press(&mut harness, Key::Num6);
-    press_with(&mut harness, Modifiers::SHIFT, Key::F1);
-    harness.run_steps(4);
-    for text in [Text::SignCurrent, Text::SignPath] {
-        let name = Language::English.text(text);
-        assert!(harness.query_by_role_and_label(Role::Link, name).is_some(), "{name}");
+fn labels_name_each_kind_of_mark_of_a_whole_tree_and_an_icicle() {
+    // Frame, key of the form, and the marks in sight.
+    let pictures: [(usize, Key, &[Text]); 4] = [
+        (18, Key::Num6, &[Text::SignCurrent, Text::SignPath, Text::SignCollapsed, Text::SignFigures]),
+        (41, Key::Num6, &[Text::SignExact, Text::SignCollapsed, Text::SignPrunedShare, Text::SignFigures]),
+        (41, Key::Num5, &[Text::SignExact, Text::SignOutcome, Text::SignWidthVisits, Text::SignMaxFrame]),
+        (18, Key::Num5, &[Text::SignWindow, Text::SignPath, Text::SignUnvisited, Text::SignReturned]),
+    ];
+    for (frame, form, texts) in pictures {
+        let mut harness = one_run();
+        apply(&mut harness, Command::GoTo { run: RunId(0), frame });
+        press(&mut harness, form);
+        press_with(&mut harness, Modifiers::SHIFT, Key::F1);
+        harness.run_steps(4);
+        let links: Vec<String> =
+            harness.query_all_by_role(Role::Link).filter_map(|link| link.accesskit_node().label()).collect();
+        for &text in texts {
+            let name = Language::English.fill(text, &[("player", "max")]);
+            assert!(links.contains(&name), "{name} at frame {frame}: {links:?}");
+        }
     }
 }
 
