@@ -1,10 +1,11 @@
 //! Nodes with little room: chips instead of boards that cannot be read, ranges of moves in narrow chips, and blank boards.
 
 use super::{at_frame, frames_of, random, run};
-use edagari::game::{Chess, GameSetup, Kalah, TicTacToe};
+use edagari::game::{Chess, GameSetup, Kalah, RandomTree, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{FocusLayout, FocusLook, FocusNode, FocusOptions, Form, Moment, Orientation, Shape, draw_focus};
-use edagari::trace::{NodeState, Trace};
+use edagari::search::{Proof, Sampling};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeState, Process, Progress, Setup, Trace, record};
 
 const NARROW: [(f32, f32); 3] = [(309.0, 230.0), (350.0, 560.0), (464.0, 498.0)];
 
@@ -80,4 +81,30 @@ fn blank_board_of_a_node_without_a_score_has_a_dash() {
     let last = trace.frame_count() - 1;
     let shown = texts(&trace, &at_frame(&trace, last, options), last);
     assert!(!shown.iter().any(|text| text == "–"), "every node near the root has a score: {shown:?}");
+}
+
+#[test]
+fn blank_board_has_the_mean_of_samples_or_the_proof_numbers() {
+    for process in [Process::Sample(Sampling::Uct), Process::Prove(Proof::Pns)] {
+        let mut setup =
+            Setup::new(GameSetup::from(RandomTree { branching: 3, depth: 3, ..RandomTree::default() }), process);
+        setup.sampling.iterations = 50;
+        let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a small run");
+        let options = FocusOptions { scores: trace.finite_scores(), ..FocusOptions::default() };
+        let frames = [0, trace.frame_count() / 2, trace.frame_count() - 1];
+        let [first, middle, last] = frames.map(|frame| {
+            let layout = at_frame(&trace, frame, options);
+            let focus = layout.nodes[layout.focus].rect;
+            let moment = Moment::of(&trace, frame);
+            let scene = draw_focus(&trace, &layout, &FocusLook::plain(frame, &moment, Language::English));
+            let text = |shape: &Shape| match shape {
+                Shape::Text { text, at, .. } if *at == focus.center() => Some(text.clone()),
+                _ => None,
+            };
+            scene.shapes.iter().find_map(text).expect("a text on the board of the focus")
+        });
+        let is_known = |text: &String| text.contains('.') || text.contains(" | ") || text.contains("proved");
+        assert!(first == "–" || first.contains(" | "), "{process:?}: {first}");
+        assert!(is_known(&last) || is_known(&middle), "{process:?}: {middle}, {last}");
+    }
 }

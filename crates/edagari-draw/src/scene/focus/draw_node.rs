@@ -7,7 +7,9 @@ use super::draw_chip::{bar, chip};
 use super::draw_edges::rounded;
 use super::draw_words::words;
 use super::drawing::Drawing;
-use super::marks::{above_mean, equal_mark, mean_bar, only_here_mark, outline, score_so_far, strength, struck};
+use super::marks::{
+    above_mean, equal_mark, mean_bar, mean_text, note_at, only_here_mark, outline, score_so_far, strength, struck,
+};
 use super::node::Form;
 use super::sizes::{SMALLEST_TEXT, board_width, readable, text_width};
 use crate::scene::draw::{chance_mark, player_mark};
@@ -230,10 +232,10 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
     }
 }
 
-/// Drawn in a node whose board is blank, before it has a score.
+/// Drawn in a node whose board is blank, before anything is known of it.
 const NO_SCORE: &str = "–";
 
-/// Returns the best score so far of a node whose board is blank, with its colour: it is drawn instead.
+/// Returns the best score so far of a node whose board is blank, its mean, or its proof numbers, with the colour: it is drawn instead.
 fn score_instead(
     drawing: &Drawing<'_>,
     index: usize,
@@ -245,9 +247,16 @@ fn score_instead(
             && board.marks.iter().all(|mark| matches!(mark, Mark::Square { ink: BoardInk::Grid, .. }))
     };
     let trace = drawing.trace;
-    board.filter(|board| {
-        is_blank(board) && trace.is_search() && trace.samples().is_none() && trace.proofs().is_none()
-    })?;
+    board.filter(|board| is_blank(board))?;
+    if trace.samples().is_some() || trace.proofs().is_some() {
+        let visit = drawing.node(index).visit_at(trace, drawing.look.frame);
+        let mean = visit.and_then(|visit| mean_text(trace, state, visit));
+        let known = mean.or_else(|| trace.proofs().and_then(|_| Some(note_at(drawing, index)?.text)));
+        return Some((known.unwrap_or_else(|| NO_SCORE.to_owned()), Color::SecondaryText));
+    }
+    if !trace.is_search() {
+        return None;
+    }
     let score = match state {
         NodeState::Scored { score, .. } => Some(short_score_text(trace, score)),
         NodeState::Open { .. } => {

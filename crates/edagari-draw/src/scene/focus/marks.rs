@@ -179,6 +179,12 @@ pub(super) fn sample_note(trace: &Trace, state: NodeState, visit: VisitId) -> Op
     Some(format!("{} · {}", grouped(sample.visits.into()), decimal_text(sample.mean()?)))
 }
 
+/// Returns the mean of a node in a Monte-Carlo tree search from max's view; `None` in other runs, and before its first visit has ended.
+pub(super) fn mean_text(trace: &Trace, state: NodeState, visit: VisitId) -> Option<String> {
+    trace.samples()?;
+    sample_of(trace, state, visit)?.mean().map(decimal_text)
+}
+
 /// The height, in points, of the bar that shows the mean of a node in a Monte-Carlo tree search.
 pub const MEAN_BAR: f32 = 4.0;
 /// The distance between that bar and the frame of its node.
