@@ -3,39 +3,30 @@
 use super::{
     Algorithm, GameKnowledge, MoveSource, Needed, Order, PassSetup, RootWindows, RuleSetup, SamplingSetup, SearchSetup,
 };
+use crate::language::{HasMessage, Message, Text};
 use crate::score::Window;
 
 /// An invalid combination of options of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum RefusedSetup {
     /// An empty window: no score is strictly inside.
-    #[error("the window {0} is empty, expected α below β")]
     EmptyWindow(Window),
     /// A window, for a search without windows.
-    #[error("{0} searches every node with the full window, expected a search that passes its window on")]
     NoWindows(&'static str),
     /// Aspiration, for a search that chooses the windows of its passes itself.
-    #[error("{0} chooses the windows of its passes itself, expected no aspiration")]
     OwnWindows(&'static str),
     /// A first guess, for a search that does not use one.
-    #[error("{0} uses no first guess, expected mtd-f, bisection or aspiration")]
     NoGuess(&'static str),
     /// Iterative deepening without a depth limit.
-    #[error("deepening ends at the depth limit, expected --depth-limit")]
     NoDepthLimit,
     /// Bounds from the rules, for a search without windows to narrow.
-    #[error(
-        "{0} searches every node with the full window, expected a search that passes its window on for --rule-bounds"
-    )]
     NothingToNarrow(&'static str),
     /// Reuse of entries searched deeper, without a depth limit.
-    #[error("entries differ in depth only under a depth limit, expected one for --deeper-entries")]
     NoDepthOfEntries,
     /// Best moves of the table, for a search without a table.
-    #[error("the order \"table\" needs a transposition table, expected --table")]
     NoTableToOrderBy,
     /// A source of moves that needs cutoffs, for a search without any.
-    #[error("{search} never cuts, expected a search with cuts for the order \"{source_of_moves}\"")]
     NoCuts {
         /// The name of the search.
         search: &'static str,
@@ -43,13 +34,8 @@ pub enum RefusedSetup {
         source_of_moves: &'static str,
     },
     /// Bounds from the rules, for a game that has none.
-    #[error("this game has no bounds on the score of a position, expected a game that has them for {0}")]
     NoBounds(&'static str),
     /// Bounds of the game's value, for a search with a depth limit whose evaluation can be outside them.
-    #[error(
-        "the evaluation \"{evaluation}\" can be outside the bounds that the rules give, expected {}no depth limit, for {option}",
-        .fitting.map_or(String::new(), |name| format!("\"{name}\" or "))
-    )]
     EvaluatesBeyond {
         /// The name of the evaluation.
         evaluation: &'static str,
@@ -59,38 +45,27 @@ pub enum RefusedSetup {
         option: &'static str,
     },
     /// The order `center`, for a game without such an order.
-    #[error("this game has no order \"center\", expected natural, reversed, shuffled:SEED or best")]
     NoCenter,
     /// The source `captures`, for a game without captures.
-    #[error("this game has no captures, expected other sources than \"captures\"")]
     NoCaptures,
     /// The source `see`, for a game that does not evaluate exchanges.
-    #[error("this game has no evaluation of exchanges, expected other sources than \"see\"")]
     NoExchanges,
     /// The source `threats`, for a game that does not count threats.
-    #[error("this game has no count of threats, expected other sources than \"threats\"")]
     NoThreats,
     /// An option of depth-first searches, for a Monte-Carlo tree search.
-    #[error("{search} has no {option}, expected a depth-first search such as alpha-beta for it")]
     OfSampling {
         /// The name of the search.
         search: &'static str,
-        /// The name of the option, as used in a sentence.
-        option: &'static str,
+        /// The option, as used in a sentence.
+        option: Text,
     },
     /// A player who moves at random, for a search in which all players choose.
-    #[error("{0} cannot search a game with a random player, expected expectimax, star1 or star2 for --random")]
     NoRandomSide(&'static str),
     /// A search for the expected score, in a game without chance.
-    #[error(
-        "{0} searches games in which chance moves, and this game has no chance: expected --random max, min or both"
-    )]
     NoChance(&'static str),
     /// A number of iterations outside the range of a Monte-Carlo tree search.
-    #[error("{0} iterations, expected 1 to {most}", most = SamplingSetup::MAX_ITERATIONS)]
     Iterations(u32),
     /// A guess, for a search other than α-β, PVS and aspiration.
-    #[error("{search} makes no guesses, expected alpha-beta, alpha-beta-soft, pvs or aspiration for --{guess}")]
     GuessOfSearch {
         /// The name of the search.
         search: &'static str,
@@ -98,10 +73,8 @@ pub enum RefusedSetup {
         guess: &'static str,
     },
     /// A guess without a depth limit.
-    #[error("guesses are made from the depth left, expected a depth limit for --{0}")]
     GuessWithoutDepth(&'static str),
     /// A guess that has an effect only within another one.
-    #[error("--{guess} is part of another guess, expected --{within}, too")]
     GuessAlone {
         /// The name of the guess.
         guess: &'static str,
@@ -109,7 +82,6 @@ pub enum RefusedSetup {
         within: &'static str,
     },
     /// A guess together with rules of the game that settle positions.
-    #[error("{rules} and the guess --{guess} settle the same nodes, expected one of them")]
     GuessAndRules {
         /// The option that uses rules.
         rules: &'static str,
@@ -117,7 +89,6 @@ pub enum RefusedSetup {
         guess: &'static str,
     },
     /// A guess with a parameter outside its range.
-    #[error("--{guess} is {value}, expected {least} to {most}")]
     GuessOutOfRange {
         /// The name of the guess.
         guess: &'static str,
@@ -129,12 +100,11 @@ pub enum RefusedSetup {
         most: u32,
     },
     /// A guess, for a game without the capability that the guess needs.
-    #[error("this game has no {lacks}, which --{guess} needs")]
     GuessOfGame {
         /// The name of the guess.
         guess: &'static str,
         /// The capability that the game lacks.
-        lacks: &'static str,
+        lacks: Text,
     },
     /// Shared numbers, for another search than df-pn, or for a game without perfect keys.
     #[error(
@@ -142,8 +112,57 @@ pub enum RefusedSetup {
     )]
     NoProofTable,
     /// Entries with one bound, for a search that computes the value of every node.
-    #[error("{0} finds the value of every node, expected a search that passes its window on for --best-only")]
     NoBoundsToKeep(&'static str),
+}
+
+impl HasMessage for RefusedSetup {
+    fn message(&self) -> Message {
+        let of_search = |text: Text, search: &&str| Message::from(text).with("search", search);
+        let of_guess = |text: Text, guess: &&str| Message::from(text).with("guess", guess);
+        match self {
+            Self::EmptyWindow(window) => Message::from(Text::UnfitEmptyWindow).with("window", window),
+            Self::NoWindows(search) => of_search(Text::UnfitNoWindows, search),
+            Self::OwnWindows(search) => of_search(Text::UnfitOwnWindows, search),
+            Self::NoGuess(search) => of_search(Text::UnfitNoGuess, search),
+            Self::NoDepthLimit => Text::UnfitNoDepthLimit.into(),
+            Self::NothingToNarrow(search) => of_search(Text::UnfitNothingToNarrow, search),
+            Self::NoDepthOfEntries => Text::UnfitNoDepthOfEntries.into(),
+            Self::NoTableToOrderBy => Text::UnfitNoTable.into(),
+            Self::NoCuts { search, source_of_moves } => {
+                of_search(Text::UnfitNoCuts, search).with("source", source_of_moves)
+            }
+            Self::NoBounds(option) => Message::from(Text::UnfitNoBounds).with("option", option),
+            Self::EvaluatesBeyond { evaluation, fitting, option } => {
+                let message = match fitting {
+                    Some(fitting) => Message::from(Text::UnfitEvaluationOr).with("fitting", fitting),
+                    None => Text::UnfitEvaluation.into(),
+                };
+                message.with("evaluation", evaluation).with("option", option)
+            }
+            Self::NoCenter => Text::UnfitNoCenter.into(),
+            Self::NoCaptures => Text::UnfitNoCaptures.into(),
+            Self::NoExchanges => Text::UnfitNoExchanges.into(),
+            Self::NoThreats => Text::UnfitNoThreats.into(),
+            Self::OfSampling { search, option } => of_search(Text::UnfitOption, search).with_message("option", *option),
+            Self::NoRandomSide(search) => of_search(Text::UnfitRandomSide, search),
+            Self::NoChance(search) => of_search(Text::UnfitNoChance, search),
+            Self::Iterations(count) => {
+                let message = Message::from(Text::UnfitIterations).with("count", count);
+                message.with("most", &SamplingSetup::MAX_ITERATIONS)
+            }
+            Self::GuessOfSearch { search, guess } => of_search(Text::UnfitGuessOfSearch, search).with("guess", guess),
+            Self::GuessWithoutDepth(guess) => of_guess(Text::UnfitGuessWithoutDepth, guess),
+            Self::GuessAlone { guess, within } => of_guess(Text::UnfitGuessAlone, guess).with("within", within),
+            Self::GuessAndRules { rules, guess } => of_guess(Text::UnfitGuessAndRules, guess).with("rules", rules),
+            Self::GuessOutOfRange { guess, value, least, most } => Message::from(Text::MalformedGuessValue)
+                .with("guess", &format!("--{guess}"))
+                .with("value", value)
+                .with("least", least)
+                .with("most", most),
+            Self::GuessOfGame { guess, lacks } => of_guess(Text::UnfitGuessOfGame, guess).with_message("lacks", *lacks),
+            Self::NoBoundsToKeep(search) => of_search(Text::UnfitNoBoundsToKeep, search),
+        }
+    }
 }
 
 impl SearchSetup {
@@ -227,9 +246,9 @@ impl SearchSetup {
         self.check()?;
         for (guess, _) in self.guesses.list() {
             let lacks = match guess.kind().needs {
-                Needed::NoisyMoves if !game.has_noisy_moves => "noisy moves",
-                Needed::Check if !game.knows_check => "check",
-                Needed::Pass if !game.may_pass => "pass to try",
+                Needed::NoisyMoves if !game.has_noisy_moves => Text::UnfitNoisyMoves,
+                Needed::Check if !game.knows_check => Text::UnfitCheck,
+                Needed::Pass if !game.may_pass => Text::UnfitPass,
                 Needed::Nothing | Needed::NoisyMoves | Needed::Check | Needed::Pass => continue,
             };
             return Err(RefusedSetup::GuessOfGame { guess: guess.name(), lacks });
@@ -261,6 +280,50 @@ impl SearchSetup {
             Err(RefusedSetup::NoThreats)
         } else {
             Ok(())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language;
+
+    #[test]
+    fn reasons_are_sentences_in_every_language() {
+        let evaluates = |fitting| RefusedSetup::EvaluatesBeyond { evaluation: "mobility", fitting, option: "star1" };
+        for (refused, english) in [
+            (
+                RefusedSetup::NoWindows("minimax"),
+                "minimax searches every node with the full window, expected a search that passes its window on",
+            ),
+            (
+                RefusedSetup::OfSampling { search: "uct", option: Text::UnfitTable },
+                "uct has no transposition table, expected a depth-first search such as alpha-beta for it",
+            ),
+            (
+                RefusedSetup::GuessOutOfRange { guess: "probcut", value: 9, least: 1, most: 8 },
+                "--probcut is 9, expected 1 to 8",
+            ),
+            (
+                RefusedSetup::GuessOfGame { guess: "null-move", lacks: Text::UnfitPass },
+                "this game has no pass to try, which --null-move needs",
+            ),
+            (
+                evaluates(None),
+                "the evaluation \"mobility\" can be outside the bounds that the rules give, expected no depth limit, for star1",
+            ),
+            (
+                evaluates(Some("material")),
+                "the evaluation \"mobility\" can be outside the bounds that the rules give, expected \"material\" or no depth \
+                 limit, for star1",
+            ),
+        ] {
+            assert_eq!(refused.to_string(), english);
+            let japanese = refused.message().text(Language::Japanese);
+            let words =
+                |text: &str| text.split(' ').filter(|word| word.chars().all(|c| c.is_ascii_lowercase())).count();
+            assert!(!japanese.is_ascii() && words(&japanese) <= 2, "{japanese}");
         }
     }
 }

@@ -10,6 +10,7 @@ use super::svg::pixels_of_svg;
 use super::write::{ending, write_by};
 use super::{ExportError, Picture};
 use crate::scene::{FASTEST_MOTION, motion_of_frame};
+use edagari_core::language::Text;
 use edagari_core::trace::file::Target;
 use edagari_core::trace::{Progress, Trace};
 use resvg::tiny_skia::Pixmap;
@@ -118,7 +119,7 @@ pub fn save_animation<'a>(
     let seen = all_seen(&canvas, trace, animation, kind, progress)?;
     progress.expect(seen.len() as u64);
     let Some((first, _)) = seen.first() else {
-        return Err(ExportError::Drawing("there are no frames in the range".to_owned()));
+        return Err(ExportError::Drawing(Text::ErrorNoFramesInRange.into()));
     };
     let scale = picture.scale.unwrap_or(1.0);
     let draw = |shot: Shot| pixels_of_svg(&canvas.svg(shot), scale);

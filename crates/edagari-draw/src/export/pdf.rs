@@ -104,7 +104,7 @@ impl Pdf {
         let mut pen = Pen { content: &mut content, used: &mut self.resources, tree: &tree, roles, parts: Vec::new() };
         let is_whole = !svg.contains(&format!("<g id=\"{PART}"));
         pen.begin(roles.first().filter(|_| is_whole).map(|_| 0));
-        pen.group(tree.root()).ok_or_else(|| ExportError::Drawing("PDF has no such shape".to_owned()))?;
+        pen.group(tree.root()).ok_or_else(|| ExportError::Drawing("PDF has no such shape".into()))?;
         pen.content.end_marked_content();
         let parts = pen.parts;
         self.pages.push(PdfPage { size, content: content.finish().to_vec(), parts });
@@ -113,8 +113,9 @@ impl Pdf {
 
     /// Returns the bytes of the file.
     pub(super) fn finish(self) -> Result<Vec<u8>, ExportError> {
-        let failed =
-            |error: &dyn std::fmt::Display| ExportError::Drawing(format!("its font cannot be embedded: {error}"));
+        let failed = |error: &dyn std::fmt::Display| {
+            ExportError::Drawing(format!("its font cannot be embedded: {error}").into())
+        };
         let mut pdf = pdf_writer::Pdf::with_settings(Settings { pretty: false });
         let mut next = Ref::new(1);
         let [catalog_id, tree_id, info_id, resources_id, root_id, document_id] = [(); 6].map(|()| next.bump());

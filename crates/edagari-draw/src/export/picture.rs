@@ -15,7 +15,7 @@ use crate::scene::{
     draw_focus_pieces, draw_tree, eased, focus_at, is_jump, stages, tween,
 };
 use edagari_core::analysis::{best_line, explain};
-use edagari_core::language::Language;
+use edagari_core::language::{Language, Text};
 use edagari_core::trace::file::Target;
 use edagari_core::trace::{Progress, Trace};
 
@@ -326,7 +326,7 @@ enum Part {
 
 impl<'a> Canvas<'a> {
     pub(super) fn new(trace: &'a Trace, picture: &'a Picture) -> Result<Self, ExportError> {
-        let no_node = || ExportError::Drawing("there is no such node".to_owned());
+        let no_node = || ExportError::Drawing(Text::ErrorNoSuchNode.into());
         let Some(levels) = picture.levels else {
             if picture.center.as_ref().is_some_and(|center| trace.position(center).is_none()) {
                 return Err(no_node());

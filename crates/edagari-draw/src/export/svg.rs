@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ExportError;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
-use edagari_core::language::{isolated, visible};
+use edagari_core::language::{Message, isolated, visible};
 use resvg::tiny_skia;
 use resvg::usvg::{self, Options, Tree};
 
@@ -196,17 +196,17 @@ fn font_database() -> Arc<usvg::fontdb::Database> {
 /// Parses an SVG text into shapes and laid-out text.
 pub(super) fn svg_tree(svg: &str) -> Result<Tree, ExportError> {
     let options = Options { fontdb: font_database(), font_family: "Noto Sans".to_owned(), ..Options::default() };
-    Tree::from_str(svg, &options).map_err(|error| ExportError::Drawing(error.to_string()))
+    Tree::from_str(svg, &options).map_err(|error| ExportError::Drawing(Message::verbatim(&error)))
 }
 
 /// Draws an SVG text as the bytes of a PNG file, with `scale` pixels per point.
 pub(super) fn png_of_svg(svg: &str, scale: f32) -> Result<Vec<u8>, ExportError> {
-    pixels_of_svg(svg, scale)?.encode_png().map_err(|error| ExportError::Drawing(error.to_string()))
+    pixels_of_svg(svg, scale)?.encode_png().map_err(|error| ExportError::Drawing(Message::verbatim(&error)))
 }
 
 /// Draws an SVG text as pixels, with `scale` pixels per point.
 pub(super) fn pixels_of_svg(svg: &str, scale: f32) -> Result<tiny_skia::Pixmap, ExportError> {
-    let failed = |message: &str| ExportError::Drawing(message.to_owned());
+    let failed = |message: &str| ExportError::Drawing(message.into());
     let tree = svg_tree(svg)?;
     let size = tree.size().to_int_size().scale_by(scale).ok_or_else(|| failed("it has no size"))?;
     let mut pixels =

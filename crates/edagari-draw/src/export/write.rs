@@ -50,7 +50,7 @@ pub enum ExportError {
         path: PathBuf,
     },
     /// The picture cannot be drawn.
-    Drawing(String),
+    Drawing(Message),
     /// The animation has too many pictures.
     TooManyPictures {
         /// Maximum number of pictures.
@@ -127,12 +127,12 @@ impl HasMessage for ExportError {
                 .with("path", &path.display())
                 .with_one_of("expected", expected.split(", ").flat_map(|ending| ending.split(" or "))),
             Self::NoParquet { path } => Message::from(Text::ErrorNoParquet).with("path", &path.display()),
-            Self::Drawing(reason) => Message::from(Text::ErrorDrawing).with_message("reason", reason.as_str()),
+            Self::Drawing(reason) => Message::from(Text::ErrorDrawing).with_message("reason", reason.clone()),
             Self::TooManyPictures { most } => Message::from(Text::ErrorTooManyPictures).with("most", most),
             Self::TooManyFrames { count, most } => {
                 Message::from(Text::ErrorTooManyFrames).with("count", count).with("most", most)
             }
-            Self::NoProofTree(error) => Message::verbatim(error),
+            Self::NoProofTree(error) => error.message(),
             Self::PathsTooLong { depth, most } => {
                 Message::from(Text::ErrorPathsTooLong).with("depth", depth).with("most", most)
             }
@@ -150,8 +150,8 @@ impl HasMessage for ExportError {
                 let text = if *a_page > 1 { Text::ErrorTooWideTogether } else { Text::ErrorTooWide };
                 Message::from(text).with("first", first).with("count", a_page)
             }
-            Self::ExercisePage(error) => Message::verbatim(error),
-            Self::Notes(error) => Message::verbatim(error),
+            Self::ExercisePage(error) => error.message(),
+            Self::Notes(error) => error.message(),
             Self::Cancelled => Text::ErrorExportCancelled.into(),
             Self::Writing { path, source } => {
                 Message::from(Text::ErrorFileUnwritable).with("path", &path.display()).with_io("reason", source)

@@ -1,6 +1,7 @@
 //! Whole tree of a small game, which the reader of a lesson plays against minimax.
 
 use edagari_core::game::{AnyPosition, Player};
+use edagari_core::language::{HasMessage, Message, Text};
 use edagari_core::score::Score;
 use edagari_core::trace::Trace;
 
@@ -48,14 +49,22 @@ pub struct PlayNode {
 
 /// Reason why a run cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum Unplayable {
     /// The game has too many positions.
-    #[error("the game has more than {MAX_PLAYED} positions from there, expected a start near its end")]
     TooLarge,
     /// The trace does not contain the rules, or not the whole tree.
-    #[error("the trace does not contain the whole game, expected one of a known game")]
     Unknown,
+}
+
+impl HasMessage for Unplayable {
+    fn message(&self) -> Message {
+        match self {
+            Self::TooLarge => Message::from(Text::ErrorPlayTooLarge).with("most", &MAX_PLAYED),
+            Self::Unknown => Text::ErrorPlayUnknown.into(),
+        }
+    }
 }
 
 impl PlayTree {

@@ -5,40 +5,47 @@ use std::collections::HashSet;
 use super::edited_tree::{EditedTree, MAX_NODES};
 use crate::exercise::{Convention, Exercise, ExerciseTree, Returned, SearchByHand};
 use edagari_core::game::{AnyPosition, TextbookNode, TreeError};
+use edagari_core::language::{HasMessage, Message, Text};
 use edagari_core::score::{Probability, Score};
 use edagari_core::search::{Algorithm, Order, PassSetup, RefusedSetup};
 use edagari_core::trace::{Setup, Trace};
 
 /// Reason why a run cannot be edited.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum NotEditable {
     /// The run is not a search.
-    #[error("the run generates a tree, expected a search")]
     NoSearch,
     /// The tree has too many nodes.
-    #[error("the tree has more than {MAX_NODES} nodes, expected a smaller one; a depth limit makes it smaller")]
     TooLarge,
     /// The trace does not contain the whole tree.
-    #[error("the trace has no tree below some of its nodes, expected a trace of the whole tree")]
     Unknown,
     /// The scores are not integers, or are infinite.
-    #[error("the scores have a point or are infinite, expected whole numbers")]
     Scores,
     /// The run uses iterative deepening, which needs several depth limits.
-    #[error("the run uses iterative deepening, expected a run without it")]
     Deepening,
     /// The run has a table that recognizes equal positions, which an edited tree does not have.
-    #[error(
-        "the table recognizes equal positions, which are separate nodes in an edited tree; expected a run without a table"
-    )]
     Table,
     /// An option of the setup requires the original game.
-    #[error(transparent)]
     Setup(#[from] RefusedSetup),
     /// The nodes do not form a valid tree.
-    #[error(transparent)]
     Tree(#[from] TreeError),
+}
+
+impl HasMessage for NotEditable {
+    fn message(&self) -> Message {
+        match self {
+            Self::NoSearch => Text::ErrorEditNoSearch.into(),
+            Self::TooLarge => Message::from(Text::ErrorEditTooLarge).with("most", &MAX_NODES),
+            Self::Unknown => Text::ErrorEditUnknown.into(),
+            Self::Scores => Text::ErrorEditScores.into(),
+            Self::Deepening => Text::ErrorEditDeepening.into(),
+            Self::Table => Text::ErrorEditTable.into(),
+            Self::Setup(error) => error.message(),
+            Self::Tree(error) => error.message(),
+        }
+    }
 }
 
 /// Position to be expanded.

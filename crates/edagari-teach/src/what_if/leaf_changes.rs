@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::edited_tree::{EditedId, EditedTree};
 use super::from_trace::{NotEditable, editable_apart};
 use edagari_core::game::{TextbookNode, TextbookTree};
+use edagari_core::language::{HasMessage, Message, Text};
 use edagari_core::trace::{Progress, RecordError, Setup, Trace, record_game};
 
 /// Maximum number of changes of all leaves together; each has a picture of its own in a page.
@@ -44,20 +45,31 @@ pub struct ChangedLeaf {
 
 /// Reason why the leaves of a run cannot be changed one by one.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum LeafChangeError {
     /// The run cannot be edited.
-    #[error(transparent)]
     NotEditable(#[from] NotEditable),
     /// The tree has too many leaves.
-    #[error("the tree has {leaves} leaves, expected at most {most}", most = MAX_CHANGES / FEWEST_SCORES)]
     Many {
         /// Number of leaves.
         leaves: usize,
     },
     /// The changed tree cannot be searched.
-    #[error(transparent)]
     Record(#[from] RecordError),
+}
+
+impl HasMessage for LeafChangeError {
+    fn message(&self) -> Message {
+        match self {
+            Self::NotEditable(error) => error.message(),
+            Self::Many { leaves } => {
+                let message = Message::from(Text::ErrorManyLeaves).with("leaves", leaves);
+                message.with("most", &(MAX_CHANGES / FEWEST_SCORES))
+            }
+            Self::Record(error) => error.message(),
+        }
+    }
 }
 
 impl LeafChanges {

@@ -10,7 +10,7 @@ use edagari_core::analysis::{
     Seek, SolveCheck, SolveError, Sought, TableQuery, TraceDiff, WrongChoiceInWords, check, equal_positions, find,
     line_fates, solve_check, table_rows,
 };
-use edagari_core::language::Message;
+use edagari_core::language::{Message, Text};
 use edagari_core::trace::{EntryId, NodeId, Progress, Setup, Trace, VisitId};
 
 /// Checks a trace, also against minimax.
@@ -67,7 +67,7 @@ impl Job for Find {
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         let trace = one_trace(traces)?;
         let query = Query::parse_for(&self.query, trace)?;
-        find(trace, &query, &self.selected, progress).map_err(|error| Message::verbatim(&error))
+        Ok(find(trace, &query, &self.selected, progress)?)
     }
 }
 
@@ -179,9 +179,8 @@ impl Job for JudgeGuesses {
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         let trace = one_trace(traces)?;
-        let setup = trace.setup_with_guesses().ok_or("the run makes no guesses")?;
-        GuessReport::of_trace(trace, &setup, GuessLimits::default(), progress)
-            .map_err(|error| Message::verbatim(&error))
+        let setup = trace.setup_with_guesses().ok_or(Text::ErrorNoGuesses)?;
+        Ok(GuessReport::of_trace(trace, &setup, GuessLimits::default(), progress)?)
     }
 
     fn is_short(&self, _: &[Arc<Trace>]) -> bool {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::analysis::explanation::proved::proof_number_text;
-use crate::language::{Language, Text};
+use crate::language::{HasMessage, Language, Message, Text};
 use crate::score::{InUnit, Player, Score};
 use crate::search::ProofNumbers;
 use crate::trace::{NodeId, Proofs, Trace};
@@ -97,19 +97,27 @@ pub struct ProofPosition {
 
 /// Why a run has no proof tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum NoProofTree {
     /// The run is no proof-number search, or the rules of its game are not known.
-    #[error("only a proof-number search (pns, dfpn) of a game with known rules has a proof tree")]
     NoProof,
     /// The search has stopped before.
-    #[error("the search has neither proved nor disproved its claim, expected a run that has")]
     Unsolved,
     /// Nodes share their numbers with symmetric positions, whose moves are other ones.
     #[error("nodes share their numbers with symmetric positions, expected a table without symmetry")]
     Symmetric,
     /// The tree is too large.
-    #[error("the proof tree has more than {most} positions", most = ProofTree::MAX_POSITIONS)]
     TooLarge,
+}
+
+impl HasMessage for NoProofTree {
+    fn message(&self) -> Message {
+        match self {
+            Self::NoProof => Text::ErrorNoProof.into(),
+            Self::Unsolved => Text::ErrorUnsolved.into(),
+            Self::TooLarge => Message::from(Text::ErrorProofTooLarge).with("most", &ProofTree::MAX_POSITIONS),
+        }
+    }
 }
 
 impl ProofTree {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::GameSetup;
+use crate::language::Text;
 use crate::search::{
     Algorithm, DepthLimit, Expectation, ExpectationSetup, GameKnowledge, GuessSetup, Order, OrderBy, PassSetup, Proof,
     ProofSetup, RandomSide, RefusedSetup, RuleSetup, Sampling, SamplingSetup, SearchSetup, TableSetup,
@@ -142,14 +143,14 @@ impl Setup {
     /// Checks that no options of depth-first searches are set.
     fn check_only(&self, search: &'static str) -> Result<(), RefusedSetup> {
         let options = [
-            (self.order != Order::Natural, "move order"),
-            (self.table.is_some(), "transposition table"),
-            (self.limit.is_some(), "depth limit"),
-            (!is_single(&self.passes), "window, guess or deepening"),
-            (!self.rules.is_nothing(), "use of rules"),
-            (!self.order_by.is_nothing(), "sources of moves"),
-            (self.random.is_some(), "player who moves at random"),
-            (!self.guesses.is_nothing(), "guesses"),
+            (self.order != Order::Natural, Text::UnfitMoveOrder),
+            (self.table.is_some(), Text::UnfitTable),
+            (self.limit.is_some(), Text::UnfitDepthLimit),
+            (!is_single(&self.passes), Text::UnfitPasses),
+            (!self.rules.is_nothing(), Text::UnfitRules),
+            (!self.order_by.is_nothing(), Text::UnfitSources),
+            (self.random.is_some(), Text::UnfitRandom),
+            (!self.guesses.is_nothing(), Text::UnfitGuesses),
         ];
         match options.into_iter().find(|&(is_set, _)| is_set) {
             Some((_, option)) => Err(RefusedSetup::OfSampling { search, option }),
@@ -168,12 +169,12 @@ impl Setup {
     /// Checks that only options of a search for the expected score are set, and that chance moves somewhere.
     fn check_expectation(&self, search: Expectation, game: &GameKnowledge) -> Result<(), RefusedSetup> {
         let options = [
-            (self.table.is_some_and(|table| table.best_only), "table of one bound"),
-            (!is_single(&self.passes), "window, guess or deepening"),
-            (!self.rules.is_nothing(), "use of rules"),
-            (!self.order_by.is_nothing(), "sources of moves"),
-            (!self.guesses.is_nothing(), "guesses"),
-            (self.order == Order::Best, "order \"best\""),
+            (self.table.is_some_and(|table| table.best_only), Text::UnfitOneBound),
+            (!is_single(&self.passes), Text::UnfitPasses),
+            (!self.rules.is_nothing(), Text::UnfitRules),
+            (!self.order_by.is_nothing(), Text::UnfitSources),
+            (!self.guesses.is_nothing(), Text::UnfitGuesses),
+            (self.order == Order::Best, Text::UnfitOrderBest),
         ];
         if let Some((_, option)) = options.into_iter().find(|&(is_set, _)| is_set) {
             return Err(RefusedSetup::OfSampling { search: search.name(), option });

@@ -38,7 +38,7 @@ impl HasMessage for RecordError {
     fn message(&self) -> Message {
         match self {
             Self::Setup(error) => error.message(),
-            Self::Passes(error) => Message::verbatim(error),
+            Self::Passes(error) => error.message(),
             Self::TooLargeToOrder { limit } => Message::from(Text::ErrorTooLargeToOrder).with("limit", limit),
             Self::TooDeep { levels } => Message::from(Text::ErrorTooDeep).with("levels", levels),
             Self::Abandoned(abandoned) => abandoned.message(),

@@ -10,7 +10,7 @@ use crate::export::picture::Canvas;
 use crate::export::{ExportError, Picture};
 use crate::scene::Orientation;
 use edagari_core::game::join_moves;
-use edagari_core::language::{Language, Text, visible};
+use edagari_core::language::{HasMessage as _, Language, Message, Text, visible};
 use edagari_core::score::Player;
 use edagari_core::search::DepthLimit;
 use edagari_core::trace::{NodeId, Progress, Setup, Trace, record_game};
@@ -71,15 +71,18 @@ impl<'a> Activities<'a> {
     pub(super) fn of(&mut self, note: &Note, trace: &'a Trace, progress: &Progress) -> Result<Vec<Value>, ExportError> {
         let mut all = Vec::new();
         for &activity in &note.activities {
-            let drawing = |error: &dyn std::fmt::Display| ExportError::Drawing(format!("{activity}: {error}"));
+            let drawing = |message: Message| {
+                let of_activity = Message::from(Text::ErrorAtPlace).with("place", &activity);
+                ExportError::Drawing(of_activity.with_message("message", message))
+            };
             all.push(match activity {
                 Activity::Play(player) => {
-                    let tree = PlayTree::of(trace).map_err(|error| drawing(&error))?;
+                    let tree = PlayTree::of(trace).map_err(|error| drawing(error.message()))?;
                     self.play(&tree, player, (note.run, trace))
                 }
                 Activity::Growth => json!({ "kind": "growth", "most": [MAX_GROWTH.0, MAX_GROWTH.1] }),
                 Activity::Change => {
-                    let changes = LeafChanges::of(trace).map_err(|error| drawing(&error))?;
+                    let changes = LeafChanges::of(trace).map_err(|error| drawing(error.message()))?;
                     self.change(&changes, note.run, progress)?
                 }
                 Activity::Exercise => self.exercise((note.run, trace), progress)?,
@@ -120,7 +123,7 @@ impl<'a> Activities<'a> {
                     return Err(ExportError::Cancelled);
                 }
                 let recorded = changes.run(leaf, score, progress);
-                let trace = recorded.map_err(|error| ExportError::Drawing(error.to_string()))?;
+                let trace = recorded.map_err(|error| ExportError::Drawing(error.message()))?;
                 let frame = trace.frame_count().saturating_sub(1);
                 let says = Language::ALL.map(|language| changed_text(&trace, (&leaf.name, score), language)).into();
                 let pictures = Language::ALL.map(|language| picture(frame, language)).into();
@@ -148,7 +151,7 @@ impl<'a> Activities<'a> {
 
     fn exercise(&mut self, (run, trace): (usize, &Trace), progress: &Progress) -> Result<Value, ExportError> {
         if !self.exercises.iter().any(|&(other, _)| other == run) {
-            let refused = || ExportError::Drawing(format!("run {} cannot be done by hand", run + 1));
+            let refused = || ExportError::Drawing(Message::from(Text::ErrorRunByHand).with("number", &(run + 1)));
             let mut exercise = exercise_of_run(trace).ok_or_else(refused)?;
             exercise.title = Title {
                 english: self.title.text(Language::English).to_owned(),

@@ -12,7 +12,7 @@ use super::figure::check_name;
 use super::figure::escaped;
 use crate::export::write::write_whole;
 use crate::export::{ExportError, LaterFont, has_rare_kanji, is_rare_kanji};
-use edagari_core::language::Language;
+use edagari_core::language::{HasMessage as _, Language, Message};
 use edagari_core::platform::files;
 use edagari_core::platform::page_contents::PageContents;
 use edagari_core::trace::file::{Target, write_native};
@@ -83,7 +83,7 @@ pub fn app_page(page: &AppPage<'_>, program: &str, progress: &Progress) -> Resul
     for (index, (name, trace)) in page.runs.iter().enumerate() {
         let mut native = Vec::new();
         write_native(trace, &mut native, progress).map_err(|error| {
-            if progress.is_cancelled() { ExportError::Cancelled } else { ExportError::Drawing(error.to_string()) }
+            if progress.is_cancelled() { ExportError::Cancelled } else { ExportError::Drawing(error.message()) }
         })?;
         let id = if index == 0 { "trace".to_owned() } else { format!("trace-{}", index + 1) };
         file(&id, &native);
@@ -109,7 +109,7 @@ pub fn app_page(page: &AppPage<'_>, program: &str, progress: &Progress) -> Resul
         beside.push(("rare-kanji".to_owned(), LaterFont::RareKanji.file_name().to_owned()));
     }
     let contents = PageContents { edagari_page: PageContents::VERSION, traces, beside, begin: page.begin.clone() };
-    let contents = serde_json::to_string(&contents).map_err(|error| ExportError::Drawing(error.to_string()))?;
+    let contents = serde_json::to_string(&contents).map_err(|error| ExportError::Drawing(Message::verbatim(&error)))?;
     let start = format!("<script type=\"application/json\" id=\"{}\">", PageContents::ELEMENT);
     // JSON is escaped so that it cannot end the script element around it.
     text.extend([&start, &*contents.replace('<', "\\u003c"), "</script>", after]);

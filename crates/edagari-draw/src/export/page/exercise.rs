@@ -8,7 +8,7 @@ use crate::export::ExportError;
 use crate::export::sheet::exercise_picture;
 use crate::export::svg::svg;
 use crate::scene::{Ground, Rect, Style};
-use edagari_core::language::{Language, Text, visible};
+use edagari_core::language::{Language, Message, Text, visible};
 use edagari_core::trace::Progress;
 use edagari_teach::exercise::{Generated, Stages, WrittenAnswer, exercise_element};
 
@@ -40,7 +40,7 @@ pub fn exercise_page(
         progress.advance(1);
     }
     let data = data(&all, progress)?;
-    let json = serde_json::to_string(&data).map_err(|error| ExportError::Drawing(error.to_string()))?;
+    let json = serde_json::to_string(&data).map_err(|error| ExportError::Drawing(Message::verbatim(&error)))?;
     let language = begins_in.unwrap_or_default();
     // These two messages appear before a language can be chosen, so they contain all languages.
     let in_all = |text| Language::ALL.map(|language| language.text(text)).join(" ");

@@ -1,5 +1,6 @@
 //! Limits of pages with exercises.
 
+use edagari_core::language::{HasMessage, Message, Text};
 use edagari_teach::exercise::{Generated, MAX_STAGES};
 
 /// Maximum number of nodes of a tree on a page: larger trees are too large to search by hand on a
@@ -10,9 +11,9 @@ pub const MAX_PAGE_EXERCISES: usize = 20;
 
 /// Reason why exercises cannot be exported as a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum ExercisePageRefused {
     /// The tree of an exercise is too large.
-    #[error("exercise {number}: its tree has {nodes} nodes, expected at most {MAX_PAGE_NODES} on a page")]
     TooLarge {
         /// Number of the exercise.
         number: u32,
@@ -20,31 +21,41 @@ pub enum ExercisePageRefused {
         nodes: usize,
     },
     /// An exercise has too many possible orders of steps.
-    #[error(
-        "exercise {number}: what is skipped can be struck in too many orders, or there are too many steps; expected at most {MAX_STAGES} \
-         stages on a page: a smaller tree, or fewer children after a cut"
-    )]
     TooManyStages {
         /// Number of the exercise.
         number: u32,
     },
     /// The page has too many exercises.
-    #[error("{count} exercises: a page has at most {MAX_PAGE_EXERCISES}, expected fewer")]
     TooMany {
         /// Number of exercises requested.
         count: usize,
     },
     /// An exercise without questions is among exercises with questions.
-    #[error(
-        "exercise {number} is a search to write down, and others have questions: expected one of the two on a page"
-    )]
     Mixed {
         /// Number of the exercise without questions.
         number: u32,
     },
     /// The list of exercises is empty.
-    #[error("there are no exercises for a page, expected at least one")]
     Nothing,
+}
+
+impl HasMessage for ExercisePageRefused {
+    fn message(&self) -> Message {
+        match self {
+            Self::TooLarge { number, nodes } => Message::from(Text::ErrorPageTooLarge)
+                .with("number", number)
+                .with("nodes", nodes)
+                .with("most", &MAX_PAGE_NODES),
+            Self::TooManyStages { number } => {
+                Message::from(Text::ErrorPageStages).with("number", number).with("most", &MAX_STAGES)
+            }
+            Self::TooMany { count } => {
+                Message::from(Text::ErrorPageTooMany).with("count", count).with("most", &MAX_PAGE_EXERCISES)
+            }
+            Self::Mixed { number } => Message::from(Text::ErrorPageMixed).with("number", number),
+            Self::Nothing => Text::ErrorPageNothing.into(),
+        }
+    }
 }
 
 impl ExercisePageRefused {

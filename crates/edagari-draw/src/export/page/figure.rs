@@ -15,7 +15,7 @@ use crate::scene::{Ground, Rect, Scene, Style};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use edagari_core::analysis::{Code, explain};
-use edagari_core::language::{Language, Text, visible};
+use edagari_core::language::{HasMessage as _, Language, Message, Text, visible};
 use edagari_core::trace::file::{Target, write_native};
 use edagari_core::trace::{Progress, Trace};
 use flate2::Compression;
@@ -137,7 +137,7 @@ pub(super) fn frames_of(trace: &Trace, figure: &FigurePage) -> Result<(RangeIncl
     let (first, last) = (*figure.frames.start(), *figure.frames.end());
     let last = last.min(trace.frame_count().saturating_sub(1));
     if first > last || trace.frame_count() == 0 {
-        return Err(ExportError::Drawing("there are no frames in the range".to_owned()));
+        return Err(ExportError::Drawing(Text::ErrorNoFramesInRange.into()));
     }
     let count = last - first + 1;
     if count > MAX_PAGE_FRAMES {
@@ -163,7 +163,7 @@ pub(super) fn finished<'a>(
     extension: Option<Extension<'_>>,
     still: impl FnOnce(Language) -> Still<'a>,
 ) -> Result<String, ExportError> {
-    let json = serde_json::to_string(data).map_err(|error| ExportError::Drawing(error.to_string()))?;
+    let json = serde_json::to_string(data).map_err(|error| ExportError::Drawing(Message::verbatim(&error)))?;
     let is_packed = json.len() > MAX_PLAIN;
     let json = if is_packed { packed(&json) } else { json };
     let language = begins_in.unwrap_or_default();
@@ -201,7 +201,7 @@ pub(super) fn finished<'a>(
 /// Returns a trace as a native file in base64.
 pub(super) fn encoded(trace: &Trace) -> Result<String, ExportError> {
     let mut native = Vec::new();
-    let cannot = |error: std::io::Error| ExportError::Drawing(error.to_string());
+    let cannot = |error: std::io::Error| ExportError::Drawing(error.message());
     write_native(trace, &mut native, &Progress::default()).map_err(cannot)?;
     Ok(BASE64_STANDARD.encode(native))
 }

@@ -13,7 +13,7 @@ use crate::export::write::write_whole;
 use crate::scene::shape::shift;
 use crate::scene::{Anchor, Color, Ink, Point, Scene, Shape};
 use edagari_core::analysis::{Code, Corresponding, corresponding, explain, game_of_run_text, run_title};
-use edagari_core::language::{Language, Text, visible};
+use edagari_core::language::{Language, Message, Text, visible};
 use edagari_core::platform::page_contents::PageContents;
 use edagari_core::trace::file::Target;
 use edagari_core::trace::{Progress, Trace};
@@ -124,14 +124,13 @@ pub fn figure_pair_page(runs: [&Trace; 2], figure: &FigurePage, progress: &Progr
 /// Returns the frame of `other` that a page shows next to a frame of `trace`.
 ///
 /// # Errors
-/// A part of a sentence, if the runs are of different games.
-pub(super) fn beside_frame(trace: &Trace, frame: usize, other: &Trace) -> Result<Corresponding, String> {
+/// A message, if the runs are of different games.
+pub(super) fn beside_frame(trace: &Trace, frame: usize, other: &Trace) -> Result<Corresponding, Message> {
     if !trace.setup.game.is_same_game(&other.setup.game) {
         let [one, two] = [trace, other].map(|run| run.setup.game.to_string());
-        return Err(format!("the runs are of {one} and {two}, expected runs of the same game"));
+        return Err(Message::from(Text::ErrorBesideGames).with("first", &one).with("second", &two));
     }
-    let none = || "the runs have no node in common, expected runs of the same game".to_owned();
-    corresponding(trace, frame, other).ok_or_else(none)
+    corresponding(trace, frame, other).ok_or_else(|| Text::ErrorBesideNone.into())
 }
 
 /// Returns the name and frame of the second run as a sentence, and the reason if the frame does not show the same moment.
@@ -192,7 +191,7 @@ fn elements(names: &[Vec<String>; 2], other: &Trace) -> Result<String, ExportErr
         beside: Vec::new(),
         begin: Vec::new(),
     };
-    let contents = to_string(&contents).map_err(|error| ExportError::Drawing(error.to_string()))?;
+    let contents = to_string(&contents).map_err(|error| ExportError::Drawing(Message::verbatim(&error)))?;
     // JSON is escaped so that it cannot end the script element around it.
     let contents = contents.replace('<', "\\u003c");
     Ok(format!(

@@ -94,7 +94,7 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
         code: None,
     });
     let (Some(first), Some(last)) = (lesson.runs.first(), shown.last().zip(canvases.last()).zip(arrows.last())) else {
-        return Err(ExportError::Drawing("there are no notes".to_owned()));
+        return Err(ExportError::Drawing(Text::ErrorNoNotes.into()));
     };
     let at = |language| Note::default().statement_context(&runs, language);
     let title = |language| plain_line(&notes.title.shown_in_line(&at(language)));

@@ -9,7 +9,7 @@ use crate::export::picture::{Canvas, Shot};
 use crate::export::{ExportError, PICTURE_SIZE, Picture};
 use crate::scene::{Point, Scene};
 use edagari_core::analysis::{Corresponding, explain};
-use edagari_core::language::Language;
+use edagari_core::language::{Language, Message, Text};
 use edagari_core::trace::Trace;
 use edagari_teach::note::{Activity, Note, plain_line, plain_question, plain_text};
 
@@ -47,7 +47,10 @@ impl<'a> LessonStep<'a> {
     /// # Errors
     /// [`ExportError`] if a run of the note is missing, or its two runs are of different games.
     pub(super) fn of(note: &'a Note, number: usize, runs: &[&'a Trace]) -> Result<Self, ExportError> {
-        let missing = || ExportError::Drawing(format!("note {number} is of run {}, which is not there", note.run + 1));
+        let missing = || {
+            let message = Message::from(Text::ErrorNoteRun).with("number", &number).with("run", &(note.run + 1));
+            ExportError::Drawing(message)
+        };
         let trace = runs.get(note.run).copied().filter(|trace| trace.frame_count() > 0).ok_or_else(missing)?;
         let beside = beside_of(note, number, trace, runs)?;
         let size = if beside.is_some() { half_size(PICTURE_SIZE) } else { PICTURE_SIZE };
@@ -125,12 +128,13 @@ fn beside_of<'a>(
     let has_pictures = note.activities.iter().any(|one| matches!(one, Activity::Play(_) | Activity::Change));
     let Some(run) = note.beside.filter(|_| !has_pictures) else { return Ok(None) };
     let missing = || {
-        let (run, count) = (run + 1, runs.len());
-        ExportError::Drawing(format!("note {number} has run {run} beside it, expected a run from 1 to {count}"))
+        let message = Message::from(Text::ErrorNoteBeside).with("number", &number).with("run", &(run + 1));
+        ExportError::Drawing(message.with("count", &runs.len()))
     };
     let &other = runs.get(run).ok_or_else(missing)?;
+    let of_note = |message| Message::from(Text::ErrorOfNote).with("number", &number).with_message("message", message);
     let found = beside_frame(trace, note.place_in(trace).frame, other)
-        .map_err(|error| ExportError::Drawing(format!("note {number}: {error}")))?;
+        .map_err(|message| ExportError::Drawing(of_note(message)))?;
     let pictures = pictures(note, trace, found.frame, half_size(PICTURE_SIZE));
     Ok(Some(Beside { trace: other, run, pictures, found }))
 }

@@ -160,7 +160,7 @@ pub fn moodle_xml(exercises: &[Generated], language: Language, progress: &Progre
     questions.sort_unstable_by_key(|&(place, _)| place);
     if questions.len() < exercises.len() {
         // A thread panicked; its hook has already reported that.
-        return Err(ExportError::Drawing("a thread that draws questions stopped".to_owned()));
+        return Err(ExportError::Drawing("a thread that draws questions stopped".into()));
     }
     let questions: String = questions.into_iter().map(|(_, question)| question).collect();
     Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n{questions}</quiz>\n"))

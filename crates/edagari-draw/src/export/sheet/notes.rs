@@ -1,7 +1,7 @@
 //! Exercises as notes for the window: one run per tree, with the search that the exercise requires.
 
 use edagari_core::game::GameSetup;
-use edagari_core::language::{Language, Text};
+use edagari_core::language::{HasMessage, Language, Message, Text};
 use edagari_core::search::{Algorithm, TableSetup};
 use edagari_core::trace::{Process, Setup};
 use edagari_teach::exercise::{Convention, CutAt, Generated, KindName, Returned, SearchByHand};
@@ -9,10 +9,13 @@ use edagari_teach::note::{Note, Notes, RunFrom, RunSource, Wording};
 
 /// Error: no search of the window matches the convention of an exercise.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{what}: the window has no such search, expected {expected} for notes")]
-pub struct NotesRefused {
-    what: &'static str,
-    expected: &'static str,
+#[error("{}", self.message())]
+pub struct NotesRefused(Text);
+
+impl HasMessage for NotesRefused {
+    fn message(&self) -> Message {
+        self.0.into()
+    }
 }
 
 /// Returns the search of the window that matches a convention.
@@ -21,15 +24,13 @@ fn algorithm(convention: Convention) -> Result<Algorithm, NotesRefused> {
         return Ok(Algorithm::Minimax);
     }
     if !convention.root.is_full() {
-        return Err(NotesRefused { what: "another window at the root", expected: "(−∞, ∞)" });
+        return Err(NotesRefused(Text::ErrorNotesWindow));
     }
     if convention.cut == CutAt::Above {
-        return Err(NotesRefused { what: "a cut only at α > β", expected: "one at α ≥ β" });
+        return Err(NotesRefused(Text::ErrorNotesCut));
     }
     match (convention.search, convention.returned) {
-        (SearchByHand::AlphaBeta, Returned::HardAtBothEnds) => {
-            Err(NotesRefused { what: "fail-hard at both ends", expected: "fail-soft or fail-hard" })
-        }
+        (SearchByHand::AlphaBeta, Returned::HardAtBothEnds) => Err(NotesRefused(Text::ErrorNotesFailHard)),
         (SearchByHand::AlphaBeta, Returned::Hard) => Ok(Algorithm::AlphaBeta),
         (SearchByHand::AlphaBeta, Returned::Soft) => Ok(Algorithm::AlphaBetaSoft),
         (SearchByHand::OneBound, _) => Ok(Algorithm::AlphaBetaOneBound),
@@ -47,13 +48,10 @@ pub fn exercise_notes(exercises: &[Generated]) -> Result<Notes, NotesRefused> {
     for made in exercises {
         let exercise = &made.exercise;
         if exercise.convention().from_right {
-            return Err(NotesRefused { what: "a search from right to left", expected: "one from left to right" });
+            return Err(NotesRefused(Text::ErrorNotesRight));
         }
         if !matches!(exercise.kind().name(), KindName::Search | KindName::CrossOut | KindName::Values) {
-            return Err(NotesRefused {
-                what: "an exercise with questions",
-                expected: "one whose search can be played",
-            });
+            return Err(NotesRefused(Text::ErrorNotesQuestions));
         }
         let mut setup = Setup::new(
             GameSetup::unknown(exercise.title.text(Language::English)),

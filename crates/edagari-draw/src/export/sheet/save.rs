@@ -11,7 +11,7 @@ use super::qti::qti_zip;
 use crate::export::ExportError;
 use crate::export::page::{exercise_page, question_page};
 use crate::export::write::{ending, write_whole};
-use edagari_core::language::{Language, csv_text, visible};
+use edagari_core::language::{Language, Message, csv_text, visible};
 use edagari_core::score::{BoundKind, Score};
 use edagari_core::trace::Progress;
 use edagari_core::trace::file::Target;
@@ -189,7 +189,7 @@ pub fn key_csv(exercises: &[Generated], language: Language) -> Result<Vec<u8>, E
         let title = csv_text(&visible(made.exercise.title.text(language))).into_owned();
         let code = made.exercise.code();
         let student = csv_text(&visible(made.student.as_deref().unwrap_or_default())).into_owned();
-        let failed = |error: csv::Error| ExportError::Drawing(error.to_string());
+        let failed = |error: csv::Error| ExportError::Drawing(Message::verbatim(&error));
         for (question, number) in Questions::of(&made.exercise).iter().flat_map(|all| &all.questions).zip(1..) {
             let name = question.node.map_or("", |node| made.exercise.tree().name(node));
             let answer = question.accepted(made.exercise.tree()).join(" | ");
@@ -238,7 +238,7 @@ pub fn key_csv(exercises: &[Generated], language: Language) -> Result<Vec<u8>, E
             file.serialize(row).map_err(failed)?;
         }
     }
-    file.into_inner().map_err(|error| ExportError::Drawing(error.to_string()))
+    file.into_inner().map_err(|error| ExportError::Drawing(Message::verbatim(&error)))
 }
 
 #[cfg(test)]
