@@ -47,6 +47,9 @@ fn unusual_steps_are_remarks_and_no_faults() {
     assert_eq!(remarks("small-moves-left-out.jsonl"), ["unsearched-moves"]);
     assert_eq!(remarks("small-probcut-beyond.jsonl"), ["beyond-guess"]);
     assert_eq!(remarks("negascout_two_plies-good.jsonl.zst"), [""; 0]);
+    assert_eq!(remarks("pvs_above_quiescence-bad.jsonl"), ["null-window-kept"]);
+    assert_eq!(remarks("stores_some_too_deep-bad.jsonl"), ["deeper-store"]);
+    assert_eq!(remarks("mate_distance_unrecorded-good.jsonl.zst"), [""; 0]);
 }
 
 #[test]
@@ -54,8 +57,14 @@ fn rules_that_a_program_does_not_state_are_assumed() {
     let report = checked(&stream("strict_cuts_untold-good.jsonl.zst"));
     assert!(report.assumptions.contains(&Assumption::StrictCuts), "{:?}", report.assumptions);
     assert!(!report.assumptions.contains(&Assumption::CutTest), "{:?}", report.assumptions);
-    for name in ["uct_graph_by_label-good.jsonl.zst", "uct_graph_by_moves-good.jsonl.zst"] {
+    for name in
+        ["uct_graph_by_label-good.jsonl.zst", "uct_graph_by_moves-good.jsonl.zst", "uct_graph_unseen-good.jsonl.zst"]
+    {
         let report = checked(&stream(name));
         assert!(report.unjudged.contains(&Unjudged::Transpositions), "{name}: {:?}", report.unjudged);
     }
+    let report = checked(&stream("small-pns-mobility.jsonl"));
+    assert!(report.unjudged.contains(&Unjudged::NewLeaves), "{:?}", report.unjudged);
+    let report = checked(&stream("small-uct-shares.jsonl"));
+    assert!(report.assumptions.contains(&Assumption::ResultShares), "{:?}", report.assumptions);
 }

@@ -273,4 +273,12 @@ pub const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("pns_sum_beyond_moves-bad.jsonl.zst", &[(77, "wrong-proof-number")]),
     ("mate_of_other_player-bad.jsonl.zst", &[(29, "wrong-leaf")]),
     ("other_move_of_node-bad.jsonl.zst", &[(16, "not-of-stored-move")]),
+    ("pvs_above_quiescence-bad.jsonl", RIGHT),
+    ("stores_some_too_deep-bad.jsonl", RIGHT),
+    ("mates_clipped_untold-good.jsonl.zst", RIGHT),
+    ("mate_distance_unrecorded-good.jsonl.zst", RIGHT),
+    ("uct_graph_unseen-good.jsonl.zst", RIGHT),
+    ("small-pns-mobility.jsonl", RIGHT),
+    ("small-uct-shares.jsonl", RIGHT),
+    ("small-mate-distance-undeclared.jsonl", &[(2, "wrong-update")]),
 ];

@@ -203,9 +203,10 @@ impl Prover<'_> {
         let Noted { deep_stores: stores, shallow_answers: answers, shallow_unwritten: unwritten, .. } = &mut self.noted;
         let (stores, answers, unwritten) = (std::mem::take(stores), std::mem::take(answers), std::mem::take(unwritten));
         let are_stores_rare = self.noted.right_stores > 3 * stores.len();
-        let are_wrong = !stores.is_empty() && are_stores_rare && !self.known.guesses && self.falls_by_one();
-        for (frame, depth, found) in stores.into_iter().filter(|_| are_stores_rare) {
-            if are_wrong {
+        let is_plain = !stores.is_empty() && !self.known.guesses && self.falls_by_one();
+        let are_shown = are_stores_rare || (is_plain && self.noted.right_stores >= stores.len());
+        for (frame, depth, found) in stores.into_iter().filter(|_| are_shown) {
+            if is_plain && are_stores_rare {
                 self.find(frame, Fault::DeepStore { depth, found });
             } else if depth > 0 {
                 // Quiescence searches count their depth in many ways.

@@ -273,7 +273,7 @@ impl Prover<'_> {
             self.find(frame, Fault::NotByRules { why });
         }
         // A window that is too narrow excludes mates that are still possible at the node.
-        let of_mates = self.mates.filter(|mates| mates.is_declared && reason == Some(KnownReason::MateDistance));
+        let of_mates = self.mates.filter(|mates| mates.is_sure && reason == Some(KnownReason::MateDistance));
         let expected = of_mates.map(|mates| before.within(mates.range(player, self.trace.ply_of(step.visit))));
         let is_narrower = |window: &Window| own.searched.alpha > window.alpha || own.searched.beta < window.beta;
         if let Some(expected) = expected.filter(is_narrower) {

@@ -31,6 +31,14 @@ pub enum CheckRemarkKind {
         /// The score of the child.
         score: Score,
     },
+    /// A node uses a null-window score inside its window, although the value can be better, in a search that never re-searches a
+    /// child.
+    NullWindowKept {
+        /// The null window.
+        window: Window,
+        /// The score that the null window returned.
+        score: Score,
+    },
     /// A leaf is recorded as a repetition, but no node on its path has its key.
     NoRepetition,
     /// The position of a node had another key before.
@@ -186,6 +194,7 @@ impl CheckRemarkKind {
         match self {
             Self::ReducedScoreTaken { .. } => "reduced-score-taken",
             Self::NullWindowTaken { .. } => "null-window-taken",
+            Self::NullWindowKept { .. } => "null-window-kept",
             Self::NoRepetition => "no-repetition",
             Self::SecondKey { .. } => "second-key",
             Self::WindowWithoutScore { .. } => "window-without-score",
@@ -259,6 +268,7 @@ impl CheckRemark {
                 of_number(Text::RemarkReducedScoreTaken, "by", by.unsigned_abs())
             }
             CheckRemarkKind::NullWindowTaken { window, score } => of_window(Text::RemarkNullWindowTaken, window, score),
+            CheckRemarkKind::NullWindowKept { window, score } => of_window(Text::RemarkNullWindowKept, window, score),
             CheckRemarkKind::NoRepetition => of(Text::RemarkNoRepetition, &[]),
             CheckRemarkKind::SecondKey { first } => of_frame(Text::RemarkSecondKey, first),
             CheckRemarkKind::WindowWithoutScore { window, score } => {

@@ -107,7 +107,9 @@ impl Prover<'_> {
         let Some(first) = self.report.findings.iter().position(|finding| is_selection(&finding.fault)) else { return };
         let (first_frame, count) = (self.report.findings[first].frame, self.wrong_selections);
         let in_graph = || self.selects_in_graph(&samples).then_some(Unjudged::Transpositions);
-        let reason = self.variant_of(&samples, count).or_else(|| self.numbers_missing()).or_else(in_graph);
+        let unseen = || self.goes_on_below_new_nodes().then_some(Unjudged::Transpositions);
+        let reason =
+            self.variant_of(&samples, count).or_else(|| self.numbers_missing()).or_else(in_graph).or_else(unseen);
         let view = if reason.is_none() && count >= FEWEST { self.wrong_view(&samples) } else { None };
         if reason.is_none() && view.is_none() {
             return;
@@ -179,6 +181,18 @@ impl Prover<'_> {
         let has_table =
             || self.header.table.as_ref().is_some_and(|table| table.setup().is_some()) || trace.shares_keys();
         setup.transpositions.unwrap_or_else(has_table).then_some(Unjudged::Transpositions)
+    }
+
+    /// Whether an iteration continues below a node that is new on its line, in a stream that does not contain positions. In a tree, an
+    /// iteration adds one node; in a graph, the node can have been visited on another line.
+    fn goes_on_below_new_nodes(&self) -> bool {
+        let trace = self.trace;
+        let is_open = trace.setup.sampling.transpositions.is_none() && trace.rules().is_none();
+        let has_labels = || (0..trace.visit_count() as u32).any(|visit| trace.label_of(VisitId(visit)).is_some());
+        let is_new = |visit: &VisitId| trace.layers(trace.node_of(*visit)).next() == Some(*visit);
+        let below = |visit: &VisitId| trace.visited_children(*visit).next();
+        let adds_several = |root: VisitId| std::iter::successors(Some(root), below).filter(is_new).nth(1).is_some();
+        is_open && !has_labels() && trace.layers(NodeId::ROOT).skip(1).any(adds_several)
     }
 
     /// The view from which the program compares means, if it is not that of the player who moves, and explains all selections.
