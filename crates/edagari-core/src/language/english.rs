@@ -2737,6 +2737,7 @@ texts! {
     UnfitNoCaptures: "this game has no captures, expected other sources than \"captures\"";
     UnfitNoExchanges: "this game has no evaluation of exchanges, expected other sources than \"see\"";
     UnfitNoThreats: "this game has no count of threats, expected other sources than \"threats\"";
+    UnfitNoProofTable: "only nodes of dfpn share their numbers, in a game whose positions have keys and cannot repeat, expected both for --proof-table";
     UnfitOption: "{search} has no {option}, expected a depth-first search such as alpha-beta for it";
     UnfitRandomSide: "{search} cannot search a game with a random player, expected expectimax, star1 or star2 for --random";
     UnfitNoChance: "{search} searches games in which chance moves, and this game has no chance: expected --random max, min or both";
@@ -2763,6 +2764,7 @@ texts! {
     ErrorNoGuesses: "the run makes no guesses";
     ErrorNoProof: "only a proof-number search (pns, dfpn) of a game with known rules has a proof tree";
     ErrorUnsolved: "the search has neither proved nor disproved its claim, expected a run that has";
+    ErrorProofSymmetric: "nodes share their numbers with symmetric positions, expected a table without symmetry";
     ErrorProofTooLarge: "the proof tree has more than {most} positions";
     ErrorPageTooLarge: "exercise {number}: its tree has {nodes} nodes, expected at most {most} on a page";
     ErrorPageStages: "exercise {number}: what is skipped can be struck in too many orders, or there are too many steps; expected at most {most} stages on a page: a smaller tree, or fewer children after a cut";

@@ -2737,6 +2737,7 @@ table! {
     UnfitNoCaptures: "このゲームには取る手がないため、captures は使えません";
     UnfitNoExchanges: "このゲームでは取り合いを評価できないため、see は使えません";
     UnfitNoThreats: "このゲームでは勝ちのマスを数えられないため、threats は使えません";
+    UnfitNoProofTable: "--proof-table は、局面にキーがあり繰り返しのないゲームの dfpn で使えます";
     UnfitOption: "{search} で次の設定は使えません：{option}。alpha-beta などの深さ優先の探索を使ってください";
     UnfitRandomSide: "{search} では、無作為に動く側のあるゲームを探索できません。expectimax、star1、star2 のどれかを使ってください";
     UnfitNoChance: "{search} は偶然のあるゲームの探索ですが、このゲームに偶然はありません。無作為に動く側を選んでください";
@@ -2763,6 +2764,7 @@ table! {
     ErrorNoGuesses: "この探索は推測を使っていません";
     ErrorNoProof: "証明木があるのは、ルールがわかるゲームの証明数探索（pns、dfpn）だけです";
     ErrorUnsolved: "この探索は主張を証明も反証もしていません。決着のついた探索を使ってください";
+    ErrorProofSymmetric: "対称な局面とも数を共有しています。対称性を使わない表にしてください";
     ErrorProofTooLarge: "証明木の局面が {most} を超えています";
     ErrorPageTooLarge: "練習問題 {number}：木のノードは {nodes} 個ですが、ページには {most} 個までです";
     ErrorPageStages: "練習問題 {number}：省く順序か手順が多すぎます。ページには {most} 段階までです。小さい木か、カットの後の子が少ない木にしてください";

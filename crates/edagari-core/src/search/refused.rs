@@ -107,9 +107,6 @@ pub enum RefusedSetup {
         lacks: Text,
     },
     /// Shared numbers, for another search than df-pn, or for a game without perfect keys.
-    #[error(
-        "only nodes of dfpn share their numbers, in a game whose positions have keys and cannot repeat, expected both for --proof-table"
-    )]
     NoProofTable,
     /// Entries with one bound, for a search that computes the value of every node.
     NoBoundsToKeep(&'static str),
@@ -160,6 +157,7 @@ impl HasMessage for RefusedSetup {
                 .with("least", least)
                 .with("most", most),
             Self::GuessOfGame { guess, lacks } => of_guess(Text::UnfitGuessOfGame, guess).with_message("lacks", *lacks),
+            Self::NoProofTable => Text::UnfitNoProofTable.into(),
             Self::NoBoundsToKeep(search) => of_search(Text::UnfitNoBoundsToKeep, search),
         }
     }

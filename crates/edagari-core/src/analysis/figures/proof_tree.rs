@@ -104,7 +104,6 @@ pub enum NoProofTree {
     /// The search has stopped before.
     Unsolved,
     /// Nodes share their numbers with symmetric positions, whose moves are other ones.
-    #[error("nodes share their numbers with symmetric positions, expected a table without symmetry")]
     Symmetric,
     /// The tree is too large.
     TooLarge,
@@ -115,6 +114,7 @@ impl HasMessage for NoProofTree {
         match self {
             Self::NoProof => Text::ErrorNoProof.into(),
             Self::Unsolved => Text::ErrorUnsolved.into(),
+            Self::Symmetric => Text::ErrorProofSymmetric.into(),
             Self::TooLarge => Message::from(Text::ErrorProofTooLarge).with("most", &ProofTree::MAX_POSITIONS),
         }
     }

@@ -86,7 +86,7 @@ impl<'a> Activities<'a> {
                     self.change(&changes, note.run, progress)?
                 }
                 Activity::Exercise => self.exercise((note.run, trace), progress)?,
-                _ => return Err(drawing(&"this activity has no place in a page")),
+                _ => return Err(drawing("this activity has no place in a page".into())),
             });
         }
         Ok(all)
