@@ -371,7 +371,7 @@ impl Interpreter {
                 Some(_) => [INFINITE, 0],
             };
             let path = [node.path.as_slice(), &[mv]].concat();
-            let key = below.key().filter(|_| self.world.shares_numbers);
+            let key = below.key().filter(|_| self.world.proof.table);
             let is_known = key.is_some_and(|key| self.first_paths.contains_key(&key));
             self.first_paths.extend(key.filter(|_| !is_known).map(|key| (key, path.clone())));
             if !is_known {
@@ -383,7 +383,7 @@ impl Interpreter {
 
     /// The path under which the state of a node is.
     pub(super) fn state_path(&self, node: &Node) -> Vec<u32> {
-        let key = if self.world.shares_numbers { node.position.key() } else { None };
+        let key = if self.world.proof.table { node.position.key() } else { None };
         key.and_then(|key| self.first_paths.get(&key)).unwrap_or(&node.path).clone()
     }
 

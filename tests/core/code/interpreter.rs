@@ -8,7 +8,7 @@ use std::slice::Iter;
 use edagari::analysis::{CodeLine, WrittenLine};
 use edagari::game::{AnyPosition, Player};
 use edagari::score::{Bounds, MateScale, Score};
-use edagari::search::{GuessSetup, Priors, RandomSide, SamplingSetup, TableSetup};
+use edagari::search::{GuessSetup, Priors, ProofSetup, RandomSide, SamplingSetup, TableSetup};
 use edagari::trace::FrameKind;
 
 use super::expressions::{Reader, joined};
@@ -75,8 +75,8 @@ pub struct World {
     pub mates: Option<MateScale>,
     /// The options of playouts; not used by other searches.
     pub sampling: SamplingSetup,
-    /// Whether nodes of one position share their proof numbers.
-    pub shares_numbers: bool,
+    /// The options of a proof-number search; not used by other searches.
+    pub proof: ProofSetup,
     /// Whether the line with the last effect is highlighted at an update, as in depth-first searches.
     pub is_depth_first: bool,
     /// For each call, the order in which it searches the children that it visits; other children come after them.

@@ -84,7 +84,7 @@ fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
         most_frames: trace.frame_count(),
         table: setup.table,
         sampling: setup.sampling,
-        shares_numbers: setup.proof.table,
+        proof: setup.proof,
         is_depth_first: setup.process.is_depth_first(),
         guesses: with_guesses.as_ref().map(|setup| setup.guesses).unwrap_or_default(),
         is_pvs: setup.algorithm().is_some_and(Algorithm::has_null_windows),

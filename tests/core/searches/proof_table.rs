@@ -23,13 +23,7 @@ struct Shared {
 }
 
 impl Shared {
-    fn visit(
-        &mut self,
-        board: &mut Vec<u8>,
-        way: &mut Vec<usize>,
-        is_max: bool,
-        (most_proof, most_disproof): (u64, u64),
-    ) {
+    fn visit(&mut self, board: &[u8], way: &mut Vec<usize>, is_max: bool, (most_proof, most_disproof): (u64, u64)) {
         let squares: Vec<usize> = (0..board.len()).filter(|&square| board[square] == 0).collect();
         let after = |board: &[u8], square: usize| {
             let mut below = board.to_vec();
@@ -46,7 +40,7 @@ impl Shared {
             self.numbers.entry(below).or_insert(new);
             self.nodes.insert([way.as_slice(), &[square]].concat());
         }
-        self.expanded.insert(board.clone());
+        self.expanded.insert(board.to_vec());
         loop {
             let of = |&square: &usize| self.numbers[&after(board, square)];
             let children: Vec<(u64, u64)> = squares.iter().map(of).collect();
@@ -55,7 +49,7 @@ impl Shared {
             let own: Vec<(u64, u64)> = children.iter().map(|&numbers| mine(numbers)).collect();
             let least = own.iter().map(|numbers| numbers.0).min().expect("a move");
             let sum = own.iter().map(|numbers| numbers.1).sum::<u64>().min(NEVER);
-            self.numbers.insert(board.clone(), mine((least, sum)));
+            self.numbers.insert(board.to_vec(), mine((least, sum)));
             let (most_least, most_sum) = mine((most_proof, most_disproof));
             if least == 0 || sum == 0 || least >= most_least || sum >= most_sum {
                 return;
@@ -66,9 +60,9 @@ impl Shared {
             let limit = second.map_or(NEVER, |(at, numbers)| numbers.0 + u64::from(chosen < at));
             let rest = if most_sum >= NEVER { NEVER } else { most_sum - sum + own[chosen].1 };
             let square = squares[chosen];
-            let mut below = after(board, square);
+            let below = after(board, square);
             way.push(square);
-            self.visit(&mut below, way, !is_max, mine((most_least.min(limit), rest)));
+            self.visit(&below, way, !is_max, mine((most_least.min(limit), rest)));
             way.pop();
         }
     }
@@ -84,7 +78,7 @@ fn positions_share_their_numbers_as_in_an_independent_search() {
         let rules = Plain { width: columns, height: rows, line: stones, draw_is_enough, nodes: Vec::new() };
         let mut plain =
             Shared { rules, numbers: HashMap::new(), expanded: HashSet::new(), nodes: HashSet::from([Vec::new()]) };
-        plain.visit(&mut vec![0; columns * rows], &mut Vec::new(), true, (NEVER, NEVER));
+        plain.visit(&vec![0; columns * rows], &mut Vec::new(), true, (NEVER, NEVER));
         let game = match (width, height) {
             (3, 3) => TicTacToe::default().into(),
             _ => GameSetup::from(Mnk { width, height, line, shortest_win: false }),

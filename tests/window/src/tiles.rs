@@ -541,7 +541,7 @@ fn panel_below_the_inspector_leaves_its_number_line_in_sight() {
             wait_for_recordings(&mut harness);
             harness.run_steps(4);
             let tabs: Vec<egui::Rect> = harness.get_all_by_role(Role::Tab).map(|tab| tab.rect()).collect();
-            let lowest = tabs.iter().map(|tab| tab.top()).fold(0.0, f32::max);
+            let lowest = tabs.iter().map(egui::Rect::top).fold(0.0, f32::max);
             let line = harness.query_all_by_label_contains("(").find(|node| {
                 let rect = node.rect();
                 rect.left() > 928.0 && rect.height() > 60.0 && rect.height() < 100.0

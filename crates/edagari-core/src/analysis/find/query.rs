@@ -289,8 +289,8 @@ impl Query {
                     let name = unquoted(word);
                     let condition = match column::named(name, columns) {
                         Some(column) => {
-                            let test = words.column_test(column)?;
-                            ColumnCondition { column: column.name().to_owned(), test }
+                            let column_test = words.column_test(column)?;
+                            ColumnCondition { column: column.name().to_owned(), test: column_test }
                         }
                         None => column::of_text(name, columns)
                             .ok_or_else(|| QueryError { word: word.to_owned(), expected: Text::FindExpectedWord })?,

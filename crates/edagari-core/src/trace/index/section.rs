@@ -179,11 +179,11 @@ impl<'lists> Section<'lists> {
         let mut outlines = [Outline::default(); AT_A_TIME];
         let outlines = &mut outlines[..range.len()];
         ends.copy_outlines(visits, range.start, outlines);
-        let outlined = || range.clone().zip(outlines.iter());
+        let with_visits = || range.clone().zip(outlines.iter());
         let again = match &mut self.numbering {
             Numbering::Once(once) => {
                 let (list, mut nodes) = once.block(visits, range.clone());
-                for (node, (visit, outline)) in list.iter_mut().zip(outlined()) {
+                for (node, (visit, outline)) in list.iter_mut().zip(with_visits()) {
                     *node = nodes.enter(visit as u32, outline.depth, visits.list[visit].first_child());
                 }
                 None
@@ -201,7 +201,7 @@ impl<'lists> Section<'lists> {
         }));
         match path {
             Path::Derived(_) => unreachable!("windows are derived only of searches that enter each node once"),
-            Path::Recorded(windows) => windows.follow(visits, outlined(), again, found),
+            Path::Recorded(windows) => windows.follow(visits, with_visits(), again, found),
         }
     }
 

@@ -117,7 +117,7 @@ impl<'a> Indexing<'a> {
         let (nodes, count) = (trace.node_count(), trace.visit_count());
         let shared = sharing.map(|Sharing { symmetry }| {
             let position_of = vec![u32::MAX; nodes];
-            SharedNumbers { position_of, symmetry, ..SharedNumbers::default() }
+            SharedNumbers { symmetry, position_of, ..SharedNumbers::default() }
         });
         let index =
             ProofIndex { of_new: vec![ProofNumbers::UNIT; nodes], after: vec![ProofNumbers::UNIT; count], shared };

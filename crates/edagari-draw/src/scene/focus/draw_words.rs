@@ -48,26 +48,26 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
     let with_next = words.as_ref().filter(|_| is_next).map(|note| format!("{} · {next}", note.text));
     let with_next = with_next.filter(|text| text_width(text, label.size) <= label.rect.width() + 0.5);
     match words.filter(|_| !is_from_before || !is_next || with_next.is_some()) {
-        Some(mut note) => {
+        Some(mut words) => {
             let small = layout.words.small;
-            let label = if note.is_window { Label { size: small.min(label.size), ..label } } else { label };
+            let label = if words.is_window { Label { size: small.min(label.size), ..label } } else { label };
             // Half of a window would mean nothing; a closed window is clear without the names of
             // its bounds.
             let fits = |text: &str| text_width(text, label.size) <= label.rect.width() + 0.5;
-            if note.is_window && !fits(&note.text) {
-                let short = note.text.replace(['α', 'β'], "").replace("  ", " ");
-                if !note.text.starts_with('α') || !fits(short.trim()) {
+            if words.is_window && !fits(&words.text) {
+                let short = words.text.replace(['α', 'β'], "").replace("  ", " ");
+                if !words.text.starts_with('α') || !fits(short.trim()) {
                     return;
                 }
-                short.trim().clone_into(&mut note.text);
+                short.trim().clone_into(&mut words.text);
             }
-            note.text = with_next.unwrap_or(note.text);
-            if note.is_answered {
-                ring(drawing, label, &note.text);
+            words.text = with_next.unwrap_or(words.text);
+            if words.is_answered {
+                ring(drawing, label, &words.text);
             }
-            let color = if is_from_before { Color::SecondaryText } else { note.color };
-            in_label(drawing, label, &note.text, color, !is_from_before);
-            moved_bound(drawing, index, label, &note);
+            let color = if is_from_before { Color::SecondaryText } else { words.color };
+            in_label(drawing, label, &words.text, color, !is_from_before);
+            moved_bound(drawing, index, label, &words);
         }
         // Without windows, a node that is searched has the best score so far, as on the path of a strip.
         None if layout.is_whole && matches!(state, NodeState::Open { .. }) => {
