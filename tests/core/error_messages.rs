@@ -46,6 +46,11 @@ const NAMES: &[&str] = &[
     "record",
     "KQRBNPkqrbnp",
     "KQkq",
+    "pns",
+    "dfpn",
+    "fail",
+    "hard",
+    "soft",
 ];
 
 /// Returns the Latin words of a text, without those of placeholders and of names.

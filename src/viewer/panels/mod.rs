@@ -25,7 +25,7 @@ macro_rules! panels {
             Fate: first::<panels::search::fate::Fate>, Below(MANY), Close, false;
             Find: panels::search::find::open, Below(MANY), Front, false;
             ToggleEqualPositions: first::<panels::search::equal_positions::EqualPositions>, Below(MANY), Close, true;
-            CheckTrace: panels::compare::check::open, Below(FEW), Anew, false;
+            CheckTrace: panels::compare::check::open, Below(MANY), Anew, false;
             Differences: panels::compare::differences::open, Below(MANY), Anew, false;
             SolveCheck: panels::compare::solve_check::open, Below(FEW), Anew, false;
             ToggleBoundsExplorer: panels::explain::bounds_explorer::open, Column, Close, false;

@@ -47,7 +47,6 @@ fn unusual_steps_are_remarks_and_no_faults() {
     assert_eq!(remarks("small-moves-left-out.jsonl"), ["unsearched-moves"]);
     assert_eq!(remarks("small-probcut-beyond.jsonl"), ["beyond-guess"]);
     assert_eq!(remarks("negascout_two_plies-good.jsonl.zst"), [""; 0]);
-    assert_eq!(remarks("pvs_above_quiescence-bad.jsonl"), ["null-window-kept"]);
     assert_eq!(remarks("stores_some_too_deep-bad.jsonl"), ["deeper-store"]);
     assert_eq!(remarks("mate_distance_unrecorded-good.jsonl.zst"), [""; 0]);
 }

@@ -594,7 +594,6 @@ texts! {
     // Remarks of a check: unusual steps that are no faults.
     RemarkReducedScoreTaken: "{node} uses the score of a search reduced by {by}; it raises the bound of {node}, but there was no re-search to the full depth.";
     RemarkNullWindowTaken: "{node} uses the score {score} of a child that was searched only with the null window {window}. The score is a bound, and this search usually re-searches such a child.";
-    RemarkNullWindowKept: "{node} uses the score {score} of a child that was searched only with the null window {window}. Its value can be better: no child is searched again.";
     RemarkSecondKey: "{node} has another key than the same position had at frame {frame}.";
     RemarkSecondScoreOfNode: "{node} ends with {score}, but with the same depth it ended with another score at frame {frame}.";
     RemarkDeepStore: "{node} was searched to depth {expected} and is stored with depth {found}, so that its entry answers deeper searches.";

@@ -594,7 +594,6 @@ table! {
     // Remarks of a check: unusual steps that are no faults.
     RemarkReducedScoreTaken: "{node} は {by} だけ浅い探索の評価値を使っています。その値で境界が上がったのに、本来の深さで探索し直していません。";
     RemarkNullWindowTaken: "{node} は、ヌルウィンドウ {window} でしか探索していない子の評価値 {score} を使っています。これは境界にすぎず、この探索はふつう、そのような子を探索し直しています。";
-    RemarkNullWindowKept: "{node} は、ヌルウィンドウ {window} でしか探索していない子の評価値 {score} を使っています。実際の値はこれより良いかもしれませんが、どの子も探索し直していません。";
     RemarkSecondKey: "{node} のキーは、フレーム {frame} の同じ局面のキーと異なります。";
     RemarkSecondScoreOfNode: "{node} の評価値は {score} ですが、フレーム {frame} では、同じ深さで別の評価値でした。";
     RemarkDeepStore: "{node} は深さ {expected} まで探索され、深さ {found} として登録されているので、より深い探索でも使われます。";

@@ -122,8 +122,6 @@ pub(super) struct NullWindowUse {
     pub(super) again: usize,
     /// The frames at which the null-window score is used instead, with the remarks.
     pub(super) taken: Vec<(usize, CheckRemarkKind)>,
-    /// Remarks for a search that never re-searches: also where the score rests on a quiescence search.
-    pub(super) kept: Vec<(usize, CheckRemarkKind)>,
 }
 
 /// How a search returns scores outside its window.

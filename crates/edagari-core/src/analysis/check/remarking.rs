@@ -12,9 +12,6 @@ use crate::trace::{Fact, KnownReason, Meaning, NodeId, Step, VisitId, VisitKind}
 /// The maximum number of remarks in a report.
 const MAX_REMARKS: usize = 1_000;
 
-/// The number of moves below a child in which the quiescence search is looked for that its score rests on.
-const MAX_QUIET_PLIES: u32 = 8;
-
 impl Prover<'_> {
     pub(super) fn remark(&mut self, frame: usize, kind: CheckRemarkKind) {
         if self.report.remarks.len() < MAX_REMARKS {
@@ -61,49 +58,19 @@ impl Prover<'_> {
             let open = self.path.last();
             let proved = open.and_then(|open| open.proved.children.get(&self.trace.node_of(child)));
             let is_first = self.trace.searched_again(child).is_none();
-            let is_proved = is_first && proved.is_some_and(|bounds| bounds.lower == score && bounds.upper == score);
-            let is_judged = open.is_some_and(|open| {
-                // A search that ends here could have searched the child again.
-                let has_ended = self.trace.span(open.visit).1.is_some() && !self.trace.is_stopped(open.visit);
-                has_ended && self.trace.source_of(Fact::Window(open.visit)).is_program()
-            });
-            if is_judged && (!is_proved || self.rests_on_quiet_bound(child, score, MAX_QUIET_PLIES)) {
-                self.null_windows.kept.push((frame, CheckRemarkKind::NullWindowKept { window, score }));
+            if is_first && proved.is_some_and(|bounds| bounds.lower == score && bounds.upper == score) {
+                return;
             }
             // The use of a reduced score has its own remark.
-            if !is_proved {
-                self.null_windows.taken.push((frame, CheckRemarkKind::NullWindowTaken { window, score }));
-            }
+            self.null_windows.taken.push((frame, CheckRemarkKind::NullWindowTaken { window, score }));
         }
-    }
-
-    /// Whether a score rests only on nodes of the quiescence search that fail high, so that it is a bound, although no leaf below
-    /// shows a better one.
-    fn rests_on_quiet_bound(&self, visit: VisitId, score: Score, plies: u32) -> bool {
-        let trace = self.trace;
-        if plies == 0 {
-            return false;
-        }
-        let is_quiet = |below: VisitId| {
-            trace.has_kind(below, VisitKind::Quiescence)
-                || trace.reason_of(below) == Some(KnownReason::StandPat)
-                || trace.own_updates_of(below).any(|own| own.reason() == Some(KnownReason::StandPat))
-        };
-        let is_bound = |below: VisitId| !trace.given_window(below).contains(score);
-        let of_score = |below: &VisitId| trace.returned_score(*below) == Some(score);
-        let mut deciding = trace.visited_children(visit).filter(of_score).peekable();
-        deciding.peek().is_some()
-            && deciding.all(|below| {
-                if is_quiet(below) { is_bound(below) } else { self.rests_on_quiet_bound(below, score, plies - 1) }
-            })
     }
 
     /// Remarks on null-window scores that are used, in a search that usually re-searches such
-    /// children, or never.
+    /// children.
     pub(super) fn remark_scouts(&mut self) {
-        let NullWindowUse { again, taken, kept } = std::mem::take(&mut self.null_windows);
-        let taken = if again == 0 { kept } else { taken };
-        if (1..=taken.len()).contains(&again) {
+        let NullWindowUse { again, taken } = std::mem::take(&mut self.null_windows);
+        if again <= taken.len() {
             return;
         }
         let wrong: HashSet<usize> = self.report.findings.iter().map(|finding| finding.frame).collect();

@@ -251,7 +251,7 @@ impl Trace {
 impl Trace {
     /// The score that `visit` returned; `None` if a stopped search left it without one.
     #[inline]
-    pub(crate) fn returned_score(&self, visit: VisitId) -> Option<Score> {
+    pub(super) fn returned_score(&self, visit: VisitId) -> Option<Score> {
         let is_unscored = self.foreign().is_some_and(|foreign| foreign.unscored.binary_search(&visit.0).is_ok());
         (!is_unscored).then(|| self.visits.score(visit))
     }

@@ -42,7 +42,7 @@ fn of_rules(trace: &Trace) -> Option<MateScores> {
 /// The scores of mates that the file of another program declares or shows.
 fn of_file(trace: &Trace) -> Option<MateScores> {
     let header = trace.foreign().map(|foreign| &foreign.header).filter(|_| trace.has_minimax_scores())?;
-    let mut leaves = mate_leaves(trace, header.fail == Some(Fail::Hard));
+    let mut leaves = mate_leaves(trace);
     if leaves.is_empty() {
         leaves = nearest_mates(trace);
     }
@@ -60,16 +60,7 @@ fn of_file(trace: &Trace) -> Option<MateScores> {
     let (from, step) = if let Some(from) = declared {
         (from, units.into_iter().find(|&step| fits(from, step)).unwrap_or(1))
     } else {
-        let shown = |leaves: &[(i32, i32)]| units.into_iter().find_map(|step| Some((sum_of_most(leaves, step)?, step)));
-        let (from, step) = match shown(&leaves) {
-            Some(shown) => shown,
-            // The program may be a fail-hard search that does not declare it.
-            None if header.fail.is_none() && is_labeled => {
-                leaves = mate_leaves(trace, true);
-                shown(&leaves)?
-            }
-            None => return None,
-        };
+        let (from, step) = units.into_iter().find_map(|step| Some((sum_of_most(&leaves, step)?, step)))?;
         leaves.retain(|&leaf| sum(step, leaf) == Some(from));
         (from, step)
     };
@@ -186,9 +177,10 @@ fn mover_is_mated(trace: &Trace) -> bool {
     losses >= 2.max(FITTING_PER_STRAY * others)
 }
 
-/// Absolute value and distance from the root of the leaves that are recorded as mates. With `is_hard`, without scores at an end of
-/// the window: a fail-hard search can have clipped them to it.
-fn mate_leaves(trace: &Trace, is_hard: bool) -> Vec<(i32, i32)> {
+/// Absolute value and distance from the root of the leaves that are recorded as mates. A score at an end of the window of a
+/// fail-hard search can be clipped to it.
+fn mate_leaves(trace: &Trace) -> Vec<(i32, i32)> {
+    let is_hard = trace.foreign().is_some_and(|foreign| foreign.header.fail == Some(Fail::Hard));
     let is_clipped = |visit: VisitId, score: Score| {
         // The window may be narrowed by mate-distance pruning.
         let windows = [trace.given_window(visit), trace.judged_window(visit)];

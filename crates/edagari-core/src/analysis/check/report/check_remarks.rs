@@ -31,14 +31,6 @@ pub enum CheckRemarkKind {
         /// The score of the child.
         score: Score,
     },
-    /// A node uses a null-window score inside its window, although the value can be better, in a search that never re-searches a
-    /// child.
-    NullWindowKept {
-        /// The null window.
-        window: Window,
-        /// The score that the null window returned.
-        score: Score,
-    },
     /// A leaf is recorded as a repetition, but no node on its path has its key.
     NoRepetition,
     /// The position of a node had another key before.
@@ -194,7 +186,6 @@ impl CheckRemarkKind {
         match self {
             Self::ReducedScoreTaken { .. } => "reduced-score-taken",
             Self::NullWindowTaken { .. } => "null-window-taken",
-            Self::NullWindowKept { .. } => "null-window-kept",
             Self::NoRepetition => "no-repetition",
             Self::SecondKey { .. } => "second-key",
             Self::WindowWithoutScore { .. } => "window-without-score",
@@ -268,7 +259,6 @@ impl CheckRemark {
                 of_number(Text::RemarkReducedScoreTaken, "by", by.unsigned_abs())
             }
             CheckRemarkKind::NullWindowTaken { window, score } => of_window(Text::RemarkNullWindowTaken, window, score),
-            CheckRemarkKind::NullWindowKept { window, score } => of_window(Text::RemarkNullWindowKept, window, score),
             CheckRemarkKind::NoRepetition => of(Text::RemarkNoRepetition, &[]),
             CheckRemarkKind::SecondKey { first } => of_frame(Text::RemarkSecondKey, first),
             CheckRemarkKind::WindowWithoutScore { window, score } => {
