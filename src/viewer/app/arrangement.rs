@@ -32,18 +32,21 @@ pub(crate) struct Arrangement {
     /// Total width that the columns without runs have if there is room, in points; `None` before the first redraw.
     #[serde(default)]
     side_width: Option<f32>,
-    /// Share of the width that the columns without runs had when the user resized them; 0 before that.
-    #[serde(default)]
-    side_share: f32,
-    /// Number of columns without runs in the last redraw with such columns.
+    /// Columns with runs in the last redraw.
     #[serde(skip)]
-    side_count: usize,
+    mains: Vec<TileId>,
+    /// Redraws during which the columns without runs keep their width: containers of one tile are dissolved only while drawing.
+    #[serde(skip)]
+    settling: u8,
 }
+
+/// Number of redraws after a change of the runs in which the columns without runs keep their width.
+const SETTLING: u8 = 3;
 
 /// Initial width of the column of panels, and assumed width of all tiles while it is unknown.
 const SIDE_WIDTH: f32 = 352.0;
 const USUAL_WIDTH: f32 = 1600.0;
-/// Maximum share of the width for the columns without runs, unless the user made them wider.
+/// Maximum share of the width for the columns without runs, when the window becomes narrower.
 const MAX_SIDE: f32 = 0.5;
 /// Share of the height that a panel gets below another one in its column.
 const LOWER_SHARE: f32 = 0.42;
@@ -54,6 +57,12 @@ const MAX_LEVELS: usize = 40;
 const RUNS_A_ROW: usize = 3;
 /// Factor by which a key widens or heightens a tile.
 const STEP: f32 = 1.2;
+
+/// Returns the width at which columns without runs are drawn in tiles of `width` points: at most
+/// half of the width, unless the user made them wider.
+fn drawn_side(chosen: f32, width: f32) -> f32 {
+    chosen.min(MAX_SIDE * width)
+}
 
 impl Arrangement {
     /// Places the first runs side by side; further runs and panels get their places later.
@@ -85,8 +94,8 @@ impl Arrangement {
             maximised: None,
             width: USUAL_WIDTH,
             side_width: None,
-            side_share: 0.0,
-            side_count: 0,
+            mains: Vec::new(),
+            settling: 0,
         }
     }
 
@@ -163,8 +172,7 @@ impl Arrangement {
             }
         }
         let widths = [Some(self.width), self.side_width].into_iter().flatten();
-        if widths.into_iter().any(|width| !width.is_finite() || width <= 0.0) || !(0.0..1.0).contains(&self.side_share)
-        {
+        if widths.into_iter().any(|width| !width.is_finite() || width <= 0.0) {
             return Err(Text::MalformedWidth.into());
         }
         Ok(())
@@ -326,55 +334,44 @@ impl Arrangement {
                 if let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get_mut(parent) {
                     linear.shares.set_share(child, (share * if larger { STEP } else { 1.0 / STEP }).clamp(0.02, 50.0));
                 }
-                self.take_side_width();
                 return;
             }
             child = parent;
         }
     }
 
-    /// Returns the columns without runs that are visible beside visible columns with runs, and the share of the width that they have.
-    fn sides(&self) -> Option<(Vec<TileId>, f32)> {
-        let Node::Container(Container::Linear(linear)) = self.tree.tiles.get(self.tree.root()?)? else { return None };
-        let shown = linear.children.iter().copied().filter(|&id| self.tree.is_visible_in_layout(id));
-        let (mains, sides): (Vec<TileId>, Vec<TileId>) = shown.partition(|&id| self.holds_run(id));
-        let sum = |ids: &[TileId]| ids.iter().map(|&id| linear.shares[id]).sum::<f32>();
-        let share = sum(&sides) / (sum(&mains) + sum(&sides));
-        (linear.dir == LinearDir::Horizontal && !mains.is_empty() && !sides.is_empty()).then_some((sides, share))
-    }
-
-    /// Returns the width at which the columns without runs are drawn in tiles of `width` points: while there is no room for their own
-    /// width, they are narrower.
-    fn drawn_side(&self, own: f32, width: f32) -> f32 {
-        own.min(self.side_share.max(MAX_SIDE) * width)
-    }
-
-    /// Takes over the width of the columns without runs after the user has moved or resized a tile.
-    pub(crate) fn take_side_width(&mut self) {
-        let Some((sides, share)) = self.sides() else { return };
-        let drawn = share * self.width;
-        let is_changed = |own: f32| (drawn - self.drawn_side(own, self.width)).abs() >= 1.0;
-        if self.side_width.is_none_or(is_changed) {
-            (self.side_width, self.side_share) = (Some(drawn), share);
-        }
-        self.side_count = sides.len();
-    }
-
-    /// Gives the columns without runs the width that they had before the window became wider or narrower, or runs were opened, hidden
-    /// or closed: only the user changes it. `width` is the total width of all tiles.
+    /// Keeps the width of columns without runs when the window's width changes, or a run is hidden or closed. While the
+    /// window has no room for them they are drawn narrower, but the width set by the user is kept.
     pub(crate) fn keep_side_width(&mut self, width: f32) {
-        if width < 1.0 {
+        let before = self.width;
+        let Some(root) = self.tree.root().filter(|_| width >= 1.0) else { return };
+        let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get(root) else { return };
+        if linear.dir != LinearDir::Horizontal {
+            self.width = width;
             return;
         }
-        let before = std::mem::replace(&mut self.width, width);
-        let Some((sides, share)) = self.sides() else { return };
-        // Another number of columns has another width.
-        let has_same_columns = [0, sides.len()].contains(&self.side_count);
-        let own = self.side_width.filter(|_| has_same_columns).unwrap_or(share * before);
-        (self.side_width, self.side_count) = (Some(own), sides.len());
-        let wanted = self.drawn_side(own, width) / width;
-        let factor = wanted / (1.0 - wanted) * (1.0 - share) / share;
-        let Some(root) = self.tree.root().filter(|_| (wanted - share).abs() * width >= 0.1) else { return };
+        let shown = linear.children.iter().copied().filter(|&id| self.tree.is_visible_in_layout(id));
+        let (mains, sides): (Vec<TileId>, Vec<TileId>) = shown.partition(|&id| self.holds_run(id));
+        if mains.is_empty() || sides.is_empty() {
+            return;
+        }
+        let sum = |ids: &[TileId]| ids.iter().map(|&id| linear.shares[id]).sum::<f32>();
+        let (main, side) = (sum(&mains), sum(&sides));
+        let drawn = side / (main + side) * before;
+        // The share of a hidden or closed run is divided among all other tiles, but the user did not make the columns wider.
+        let has_other_runs = !self.mains.is_empty() && self.mains != mains;
+        let is_settling = has_other_runs || self.settling > 0;
+        self.settling = if has_other_runs { SETTLING } else { self.settling.saturating_sub(1) };
+        let is_unchanged = |chosen: &f32| is_settling || (drawn - drawn_side(*chosen, before)).abs() < 1.0;
+        let chosen = self.side_width.filter(is_unchanged).unwrap_or(drawn);
+        self.side_width = Some(chosen);
+        self.width = width;
+        self.mains = mains;
+        if !is_settling && (width - before).abs() < 0.5 {
+            return;
+        }
+        let points = drawn_side(chosen, width);
+        let factor = points * main / (width - points) / side;
         if let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get_mut(root) {
             for id in sides {
                 let share = linear.shares[id];

@@ -49,9 +49,6 @@ pub(super) fn tiles_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Comman
     tree.ui(&mut drawing, ui);
     let (is_edited, is_moved) = (drawing.is_edited, drawing.is_moved);
     app.arrangement.tree = tree;
-    if is_moved {
-        app.arrangement.take_side_width();
-    }
     remember_moves(ui, app, is_moved);
     floating_ui(ui, app, commands);
     let is_dragging = app.arrangement.tree.dragged_id(ui.ctx()).is_some();

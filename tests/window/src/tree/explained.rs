@@ -152,15 +152,26 @@ fn labels_over_the_picture_are_shown_until_closed() {
 
 #[test]
 fn labels_name_each_kind_of_mark_of_a_whole_tree_and_an_icicle() {
-    // Frame, key of the form, and the marks in sight.
-    let pictures: [(usize, Key, &[Text]); 4] = [
-        (18, Key::Num6, &[Text::SignCurrent, Text::SignPath, Text::SignCollapsed, Text::SignFigures]),
-        (41, Key::Num6, &[Text::SignExact, Text::SignCollapsed, Text::SignPrunedShare, Text::SignFigures]),
-        (41, Key::Num5, &[Text::SignExact, Text::SignOutcome, Text::SignWidthVisits, Text::SignMaxFrame]),
-        (18, Key::Num5, &[Text::SignWindow, Text::SignPath, Text::SignUnvisited, Text::SignReturned]),
+    let random = || {
+        let setups = vec![Setup::of_words("random,search=alpha-beta").expect("a setup")];
+        with_store(&Settings { setups, motion: false, ..Settings::default() }, window_with)
+    };
+    // Small subtrees of the larger tree are collapsed.
+    let of_icicle = [
+        Text::SignCurrent,
+        Text::SignPath,
+        Text::SignExact,
+        Text::SignUnvisited,
+        Text::SignReturned,
+        Text::SignOutcome,
+        Text::SignWidthVisits,
+        Text::SignMaxFrame,
     ];
-    for (frame, form, texts) in pictures {
-        let mut harness = one_run();
+    let of_whole = [Text::SignPath, Text::SignFigures, Text::SignUnvisited, Text::SignCollapsed];
+    for (mut harness, frame, form, texts) in
+        [(random(), 40, Key::Num5, &of_whole[..]), (one_run(), 18, Key::Num6, &of_icicle[..])]
+    {
+        wait_for_recordings(&mut harness);
         apply(&mut harness, Command::GoTo { run: RunId(0), frame });
         press(&mut harness, form);
         press_with(&mut harness, Modifiers::SHIFT, Key::F1);

@@ -305,8 +305,8 @@ fn shared_proof_numbers_name_the_node_at_which_they_were_found() {
         .filter(|(_, node, source)| node != source)
         .map(|(frame, _, source)| (frame, source))
         .collect();
-    assert!(shared.len() > 5, "{shared:?}");
-    for (frame, source) in shared.into_iter().step_by(4).take(6) {
+    assert!(shared.len() > 2, "{shared:?}");
+    for (frame, source) in shared {
         go_to(&mut harness, frame);
         let title = node_title(&trace, &trace.path(source), Language::English);
         assert!(says(&harness, &format!("found at {title}")), "{frame}: {title}");
