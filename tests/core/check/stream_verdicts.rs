@@ -274,9 +274,6 @@ pub const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("mate_of_other_player-bad.jsonl.zst", &[(29, "wrong-leaf")]),
     ("other_move_of_node-bad.jsonl.zst", &[(16, "not-of-stored-move")]),
     ("stores_some_too_deep-bad.jsonl", RIGHT),
-    ("mate_distance_unrecorded-good.jsonl.zst", RIGHT),
     ("uct_graph_unseen-good.jsonl.zst", RIGHT),
-    ("small-pns-mobility.jsonl", RIGHT),
-    ("small-uct-shares.jsonl", RIGHT),
     ("small-mate-distance-undeclared.jsonl", &[(2, "wrong-update")]),
 ];

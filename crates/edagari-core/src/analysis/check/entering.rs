@@ -7,7 +7,7 @@ use super::proved_bounds::Proved;
 use super::prover::{OpenVisit, Prover};
 use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
-use crate::score::{Bounds, Player, Score, Window};
+use crate::score::{Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{Fact, KnownReason, Meaning, Step, VisitId};
 
@@ -28,8 +28,6 @@ struct ChildWindow {
     wider: Option<Window>,
     /// In a search of unknown kind, the null window with which the child is tried usually.
     scout: Option<Window>,
-    /// The bounds of mate scores to which the parent has narrowed its window, which the trace does not record.
-    by_mates: Option<Bounds>,
 }
 
 /// Whether a window is wider than that of a child before, at an end at which the table seemed to have narrowed that one.
@@ -161,8 +159,7 @@ impl Prover<'_> {
         if self.trace.is_speculative(step.visit) {
             judged.faults.extend(self.inner_window(above, step.visit, found));
             judged.turned = self.is_turned(above, step.visit, found).filter(|_| judged.faults.is_empty());
-            let is_same = found == above.window || self.bounds_by_mates(above, above.window, found).is_some();
-            judged.other_inner = (judged.faults.is_empty() && !is_same && self.deepens(step.visit))
+            judged.other_inner = (judged.faults.is_empty() && found != above.window && self.deepens(step.visit))
                 .then_some(CheckRemarkKind::OtherInnerWindow { expected: above.window, window: found });
             return judged;
         }
@@ -171,11 +168,9 @@ impl Prover<'_> {
         let expected = algorithm.map_or(Window::FULL, |algorithm| algorithm.child_window(above.window, step.player));
         // A search whose kind is not specified may use wider windows: they only make it
         // slower.
-        judged.by_mates = self.bounds_by_mates(above, expected, found);
         let is_full = self.algorithm.is_none() && found.alpha <= expected.alpha && found.beta >= expected.beta;
         let scout = self.scout_window(above, step.visit, found).filter(|_| !self.changes_scores());
         let is_known = is_full
-            || judged.by_mates.is_some()
             || self.may_be_changed(expected, found)
             || self.may_be_null(above, step.visit, found)
             || Self::may_be_narrowed(above, expected, found);
@@ -191,14 +186,6 @@ impl Prover<'_> {
         judged.is_regular = true;
         judged.faults.extend(self.searched_twice(above, step.visit, found));
         judged
-    }
-
-    /// The bounds of mate scores at a node, if the window of a child is the expected one narrowed to them: by mate-distance pruning
-    /// that the trace does not record.
-    fn bounds_by_mates(&self, above: &OpenVisit, expected: Window, found: Window) -> Option<Bounds> {
-        let mates = self.mates.filter(|mates| mates.is_sure && found != expected && above.children == 0)?;
-        let range = mates.range(above.player, self.trace.ply_of(above.visit));
-        (found == expected.within(range)).then_some(range)
     }
 
     /// Whether scores change on the way from a child to its parent.
@@ -227,7 +214,7 @@ impl Prover<'_> {
     /// Records the judgement of a child's window. If the window is wider than that of a child before, the table had not
     /// narrowed the earlier one.
     fn note_child_window(&mut self, frame: usize, window: Window, judged: ChildWindow) {
-        let ChildWindow { narrowed, earlier, is_regular, turned, other_inner, wider, scout, by_mates, .. } = judged;
+        let ChildWindow { narrowed, earlier, is_regular, turned, other_inner, wider, scout, .. } = judged;
         if let Some(expected) = scout.filter(|&expected| expected != window) {
             self.noted.loose_scouts.push((frame, Fault::GivenWindow { expected, found: window }));
         } else {
@@ -243,10 +230,6 @@ impl Prover<'_> {
             }
             Some(false) => self.noted.unturned += 1,
             None => {}
-        }
-        if let Some((above, range)) = self.path.last_mut().zip(by_mates) {
-            above.searched = above.searched.within(range);
-            above.window = above.window.within(range);
         }
         if let Some(above) = self.path.last_mut().filter(|_| is_regular) {
             let so_far = above.given_to_children.unwrap_or(window);

@@ -29,10 +29,6 @@ pub(super) struct RecordedNumbers {
     pub(super) now: HashMap<NodeId, Option<ProofNumbers>>,
     /// The number of children that were new leaves when the node was expanded.
     pub(super) leaves: HashMap<NodeId, u32>,
-    /// The number of expansions whose numbers follow from new leaves with the numbers 1 and 1, and of those with greater numbers.
-    pub(super) first: [usize; 2],
-    /// The frames of findings that depend on the numbers of new leaves.
-    pub(super) of_new_leaves: HashSet<usize>,
 }
 
 pub(super) struct Prover<'a> {
@@ -100,18 +96,6 @@ pub(super) struct Prover<'a> {
     pub(super) recorded_numbers: RecordedNumbers,
     /// The number of selections of a Monte-Carlo tree search that do not follow from its formula.
     pub(super) wrong_selections: u64,
-    pub(super) result_sum: ResultSum,
-}
-
-/// How the results of a Monte-Carlo tree search change between nodes of different players.
-#[derive(Default)]
-pub(super) struct ResultSum {
-    /// The sum of the results of both players, if they are shares such as 1 and 0; `None` before the first pair of nodes.
-    pub(super) sum: Option<i64>,
-    /// Whether a pair of nodes has another sum.
-    pub(super) is_other: bool,
-    /// The number of pairs.
-    pub(super) pairs: u64,
 }
 
 /// How often a search re-searches a child after a null window, and how often it uses the
@@ -305,7 +289,6 @@ impl<'a> Prover<'a> {
             unknown_chances: 0,
             recorded_numbers: RecordedNumbers::default(),
             wrong_selections: 0,
-            result_sum: ResultSum::default(),
         }
     }
 
@@ -350,14 +333,10 @@ impl<'a> Prover<'a> {
             self.in_the_end();
         }
         if samples {
-            self.explain_results();
             self.explain_selections();
         }
         if proves {
             self.explain_numbers();
-        }
-        if records {
-            self.explain_new_leaves();
         }
         if self.trace.has_minimax_scores() && expects.is_none() {
             self.exact_values();
