@@ -275,5 +275,9 @@ pub const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("other_move_of_node-bad.jsonl.zst", &[(16, "not-of-stored-move")]),
     ("stores_some_too_deep-bad.jsonl", RIGHT),
     ("uct_graph_unseen-good.jsonl.zst", RIGHT),
+    ("mates_clipped_untold-good.jsonl.zst", RIGHT),
+    ("mate_distance_unrecorded-good.jsonl.zst", RIGHT),
+    ("small-pns-mobility.jsonl", RIGHT),
+    ("small-uct-shares.jsonl", RIGHT),
     ("small-mate-distance-undeclared.jsonl", &[(2, "wrong-update")]),
 ];

@@ -178,6 +178,60 @@ fn null_move_that_drops_into_quiescence_is_speculative() {
 }
 
 #[test]
+fn windows_narrowed_to_the_nearest_mates_need_no_event() {
+    let names = |mates: &str, child: &str| {
+        let header = format!(
+            r#"{{"edagari": 1, "search": "alpha-beta-soft", "scores": "mover", "fail": "soft", "table": "none"{mates}}}"#
+        );
+        let lines = [
+            header,
+            r#"{"event": "enter", "node": 1, "window": ["-inf", "inf"]}"#.to_owned(),
+            format!(r#"{{"event": "enter", "node": 2, "move": "a", "window": {child}}}"#),
+            r#"{"event": "leave", "node": 2, "score": 3}"#.to_owned(),
+            format!(r#"{{"event": "enter", "node": 3, "move": "b", "window": {}}}"#, child.replace(" 1000", " 3")),
+            r#"{"event": "leave", "node": 3, "score": 4}"#.to_owned(),
+            r#"{"event": "leave", "node": 1, "score": -3}"#.to_owned(),
+            r#"{"event": "finish", "ending": "complete"}"#.to_owned(),
+        ];
+        names_in(&lines.each_ref().map(String::as_str))
+    };
+    let declared = r#", "mates": {"from": 1000, "by": "ply"}"#;
+    // A win with the next move is 999, though many programs do not exclude 1000.
+    for (mates, child) in
+        [declared, ""].into_iter().flat_map(|mates| [(mates, "[-999, 1000]"), (mates, "[-1000, 1000]")])
+    {
+        assert_eq!(names(mates, child), [""; 0], "{mates} {child}");
+    }
+    assert_eq!(names(declared, "[-998, 1000]").first(), Some(&"given-window"));
+    assert_eq!(names(declared, "[-999, 999]").first(), Some(&"given-window"));
+    assert_eq!(names("", "[-3, 1000]").first(), Some(&"given-window"));
+}
+
+#[test]
+fn chance_node_that_is_left_early_can_have_more_children() {
+    let names = |moves: &str, score: &str| {
+        let lines = [
+            r#"{"edagari": 1, "search": "star1", "range": [-10, 10], "scores": "max"}"#.to_owned(),
+            r#"{"event": "enter", "node": 1, "player": "max", "window": [-10, 10]}"#.to_owned(),
+            r#"{"event": "enter", "node": 2, "move": "a", "player": "max", "window": [-10, 10]}"#.to_owned(),
+            r#"{"event": "leave", "node": 2, "score": 7}"#.to_owned(),
+            format!(
+                r#"{{"event": "enter", "node": 3, "move": "b", "player": "max", "kind": "chance", "window": [7, 10]{moves}}}"#
+            ),
+            r#"{"event": "enter", "node": 4, "move": "x", "player": "max", "window": [4, 10]}"#.to_owned(),
+            format!(r#"{{"event": "leave", "node": 4, "score": {score}}}"#),
+            format!(r#"{{"event": "leave", "node": 3, "score": {}}}"#, if score == "3" { "7" } else { score }),
+            format!(r#"{{"event": "leave", "node": 1, "score": {}}}"#, if score == "3" { "7" } else { score }),
+        ];
+        names_in(&lines.each_ref().map(String::as_str))
+    };
+    assert_eq!(names("", "3"), [""; 0]);
+    assert_eq!(names(r#", "moves": ["x", "y"]"#, "3"), [""; 0]);
+    // One child alone has the window of its parent.
+    assert_eq!(names("", "8").first(), Some(&"given-window"));
+}
+
+#[test]
 fn bound_at_the_end_of_the_range_is_stored_as_exact() {
     let stream = |score: &str| {
         let lines = [

@@ -277,6 +277,7 @@ texts! {
     UnjudgedKeptTree: "the selections, because the tree can have visits from before this run (`kept_tree`)";
     UnjudgedTranspositions: "the selections, because nodes of the same position can share their visits (`transpositions`)";
     UnjudgedSharedNumbers: "the proof and disproof numbers, because nodes of the same position can share them in a table (`table`)";
+    UnjudgedNewLeaves: "proof and disproof numbers that depend on those of new leaves, which do not begin with 1 in this search";
     UnjudgedValue: "the exact value of the start is unknown or takes too long to compute";
     UnjudgedUnfinished: "the last passes have not found the value, and the file does not state that the run is complete";
     UnjudgedStopped: "the check was stopped after {frames} {frames:frame|frames}";
@@ -587,6 +588,7 @@ texts! {
     AssumeSearchMoves: "The root searches few of its moves: it was assumed that the user chose them (\"searchmoves\").";
     AssumeMates: "The scores of mates are not declared: they were recognized from the leaves with the reason mate, or from the windows with the reason mate-distance, whose score and distance from the root almost always have the same sum.";
     AssumeSharedNumbers: "Nodes with the same position share their proof and disproof numbers, as in a table: more of the recorded numbers follow then (\"table\").";
+    AssumeResultShares: "The results of the two players have one sum other than 0: they were taken for shares of the player to move, such as 1 for a win and 0 for a loss.";
     AssumeNoCollision: "The keys of positions are hashes: it is assumed that no two positions of this run share one.";
 
     // Remarks of a check: unusual steps that are no faults.
@@ -815,6 +817,7 @@ texts! {
     LayersHeading: "Visits of this node";
     VisitedTimes: "visited {count} times";
     PassFigures: "{pass}: {visits} visits, window {window}, result {result}";
+    PassWithoutWindow: "{pass}: {visits} visits, result {result}";
     PassOpen: "none yet";
     NoPasses: "This run is a single pass. Where a search goes through its tree several times, by deepening or with null windows, its passes are compared here.";
     PassVisitsPlot: "Visits by pass";

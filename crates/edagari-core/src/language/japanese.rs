@@ -277,6 +277,7 @@ table! {
     UnjudgedKeptTree: "子ノードの選択（この探索より前の訪問が木に残っている可能性がある：`kept_tree`）";
     UnjudgedTranspositions: "子ノードの選択（同じ局面のノードが訪問回数を共有している可能性がある：`transpositions`）";
     UnjudgedSharedNumbers: "証明数と反証数（同じ局面のノードが置換表で共有している可能性がある：`table`）";
+    UnjudgedNewLeaves: "新しい葉の値によって決まる証明数と反証数（この探索では、新しい葉の値は 1 ではない）";
     UnjudgedValue: "開始局面の正確な値がわからないか、求めるのに時間がかかる";
     UnjudgedUnfinished: "最後のパスで値が決まっておらず、探索が終わったとも書かれていない";
     UnjudgedStopped: "{frames} フレームで検証を止めた";
@@ -587,6 +588,7 @@ table! {
     AssumeSearchMoves: "ルートでは一部の手しか探索されていないので、選ばれた手だけの探索とみなしました（\"searchmoves\"）。";
     AssumeMates: "詰みの評価値が宣言されていないので、理由が mate の葉、または理由が mate-distance のウィンドウから求めました。評価値の絶対値とルートからの手数の和が、ほぼどこでも同じです。";
     AssumeSharedNumbers: "記録された証明数と反証数が、同じ局面のノードで共有する場合によりよく合うので、置換表による共有とみなしました（\"table\"）。";
+    AssumeResultShares: "両方のプレイヤーの結果の和が、0 以外の同じ値になっています。勝ちが 1、負けが 0 のような、手番のプレイヤーの取り分と見なしました。";
     AssumeNoCollision: "局面のキーはハッシュ値です。この記録では、異なる局面が同じキーを持たないと仮定しました。";
 
     // Remarks of a check: unusual steps that are no faults.
@@ -815,6 +817,7 @@ table! {
     LayersHeading: "このノードの訪問";
     VisitedTimes: "訪問 {count} 回";
     PassFigures: "{pass}：訪問 {visits} 回、ウィンドウ {window}、結果 {result}";
+    PassWithoutWindow: "{pass}：訪問 {visits} 回、結果 {result}";
     PassOpen: "まだなし";
     NoPasses: "この探索のパスは 1 回だけです。反復深化やヌルウィンドウなどで木を何度もたどる探索では、ここでパスどうしを比べられます。";
     PassVisitsPlot: "パスごとの訪問数";

@@ -358,11 +358,14 @@ impl Engine {
             return None;
         }
         (node.alpha, node.beta, node.searched) = (alpha, beta, (alpha, beta));
-        self.journal.knows(node.at(), "mate-distance", None, (alpha, beta), is_closed);
+        if self.options.records_mate_distance {
+            self.journal.knows(node.at(), "mate-distance", None, (alpha, beta), is_closed);
+        }
         if self.options.is_hard {
             node.best = node.best.max(alpha);
         }
-        is_closed.then(|| self.leave(node, alpha, Some("mate-distance")))
+        let why = self.options.records_mate_distance.then_some("mate-distance");
+        is_closed.then(|| self.leave(node, alpha, why))
     }
 
     /// A score for the table: mates are counted from the node.

@@ -35,7 +35,10 @@ fn engines_with_mate_distance() -> Vec<Options> {
         for table in [Table::None, Table::Deeper] {
             for (is_hard, scouts) in [(false, false), (true, false), (true, true)] {
                 for (declares, detail) in [(true, Detail::Thin), (false, Detail::Thin), (false, Detail::Full)] {
-                    engines.push(Options { game, table, detail, is_hard, scouts, declares, ..plain });
+                    for records_mate_distance in [true, false] {
+                        let options = Options { records_mate_distance, game, table, detail, ..plain };
+                        engines.push(Options { is_hard, scouts, declares, ..options });
+                    }
                 }
             }
         }

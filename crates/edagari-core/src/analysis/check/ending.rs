@@ -129,7 +129,9 @@ impl Prover<'_> {
         let meets = |found: BoundKind| {
             let known = open.found.map(|found| found.intersect(Bounds::of(score, kind)));
             let is_met = known.is_some_and(|known| known.lower == score && known.upper == score);
-            found == BoundKind::Exact && (is_met || self.is_own_bound(open, score))
+            // So does the nearest mate that is possible.
+            let is_by_mates = [open.mates.lower, open.mates.upper].contains(&score);
+            found == BoundKind::Exact && (is_met || is_by_mates || self.is_own_bound(open, score))
         };
         let found = step.bound.filter(|&found| found != kind && is_judged && !meets(found))?;
         Some(Fault::WrongBound { expected: kind, found })

@@ -7,7 +7,7 @@ use super::proved_bounds::Proved;
 use super::prover::{OpenVisit, Prover};
 use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
-use crate::score::{Player, Score, Window};
+use crate::score::{Bounds, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{Fact, KnownReason, Meaning, Step, VisitId};
 
@@ -28,6 +28,8 @@ struct ChildWindow {
     wider: Option<Window>,
     /// In a search of unknown kind, the null window with which the child is tried usually.
     scout: Option<Window>,
+    /// Whether the parent has narrowed its window to mates that are still possible, which the trace does not record.
+    by_mates: bool,
 }
 
 /// Whether a window is wider than that of a child before, at an end at which the table seemed to have narrowed that one.
@@ -143,6 +145,7 @@ impl Prover<'_> {
             horizon: Horizon::default(),
             is_guess: self.trace.reason_of(step.visit).is_some_and(KnownReason::is_guess),
             given_to_children: None,
+            mates: Bounds::UNKNOWN,
             narrowed: None,
         });
     }
@@ -156,11 +159,19 @@ impl Prover<'_> {
     fn child_window(&self, frame: usize, above: &OpenVisit, step: &Step) -> ChildWindow {
         let found = step.window;
         let mut judged = ChildWindow::default();
+        let by_mates = |expected: Window| {
+            let place = (above.player, self.trace.ply_of(above.visit));
+            above.given_to_children.is_none()
+                && self.mate_distance.is_some_and(|mates| mates.narrows(place, expected, found))
+        };
         if self.trace.is_speculative(step.visit) {
             judged.faults.extend(self.inner_window(above, step.visit, found));
             judged.turned = self.is_turned(above, step.visit, found).filter(|_| judged.faults.is_empty());
-            judged.other_inner = (judged.faults.is_empty() && found != above.window && self.deepens(step.visit))
-                .then_some(CheckRemarkKind::OtherInnerWindow { expected: above.window, window: found });
+            judged.other_inner = (judged.faults.is_empty()
+                && found != above.window
+                && !by_mates(above.window)
+                && self.deepens(step.visit))
+            .then_some(CheckRemarkKind::OtherInnerWindow { expected: above.window, window: found });
             return judged;
         }
         // The setup assumes α-β for an unknown search.
@@ -168,9 +179,11 @@ impl Prover<'_> {
         let expected = algorithm.map_or(Window::FULL, |algorithm| algorithm.child_window(above.window, step.player));
         // A search whose kind is not specified may use wider windows: they only make it
         // slower.
+        judged.by_mates = by_mates(expected);
         let is_full = self.algorithm.is_none() && found.alpha <= expected.alpha && found.beta >= expected.beta;
         let scout = self.scout_window(above, step.visit, found).filter(|_| !self.changes_scores());
         let is_known = is_full
+            || judged.by_mates
             || self.may_be_changed(expected, found)
             || self.may_be_null(above, step.visit, found)
             || Self::may_be_narrowed(above, expected, found);
@@ -214,7 +227,7 @@ impl Prover<'_> {
     /// Records the judgement of a child's window. If the window is wider than that of a child before, the table had not
     /// narrowed the earlier one.
     fn note_child_window(&mut self, frame: usize, window: Window, judged: ChildWindow) {
-        let ChildWindow { narrowed, earlier, is_regular, turned, other_inner, wider, scout, .. } = judged;
+        let ChildWindow { narrowed, earlier, is_regular, turned, other_inner, wider, scout, by_mates, .. } = judged;
         if let Some(expected) = scout.filter(|&expected| expected != window) {
             self.noted.loose_scouts.push((frame, Fault::GivenWindow { expected, found: window }));
         } else {
@@ -230,6 +243,9 @@ impl Prover<'_> {
             }
             Some(false) => self.noted.unturned += 1,
             None => {}
+        }
+        if let Some(above) = self.path.last_mut().filter(|_| by_mates) {
+            above.narrow_to_mates(window);
         }
         if let Some(above) = self.path.last_mut().filter(|_| is_regular) {
             let so_far = above.given_to_children.unwrap_or(window);

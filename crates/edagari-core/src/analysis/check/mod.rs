@@ -14,6 +14,7 @@ mod habits;
 mod inner_searches;
 mod known;
 mod labels;
+mod mate_distance;
 mod passes;
 mod positions;
 mod proofs;

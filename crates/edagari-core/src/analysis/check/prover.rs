@@ -7,6 +7,7 @@ use super::consequences::folded;
 use super::known::{DepthOfEntry, Known, Left};
 use super::known::{Habits, Horizon, Noted, Unexplained, Written, cut_test};
 use super::labels::Labels;
+use super::mate_distance::MateDistance;
 use super::proved_bounds::Proved;
 use super::{Assumption, CheckOptions, CheckRemarkKind, CheckReport, Fault, Finding, MAX_FINDINGS, Unjudged};
 use crate::game::AnyPosition;
@@ -29,6 +30,10 @@ pub(super) struct RecordedNumbers {
     pub(super) now: HashMap<NodeId, Option<ProofNumbers>>,
     /// The number of children that were new leaves when the node was expanded.
     pub(super) leaves: HashMap<NodeId, u32>,
+    /// The number of expansions whose numbers follow from new leaves with the numbers 1 and 1, and of those with greater numbers.
+    pub(super) first: [usize; 2],
+    /// The frames of findings that depend on the numbers of new leaves.
+    pub(super) of_new_leaves: HashSet<usize>,
 }
 
 pub(super) struct Prover<'a> {
@@ -66,6 +71,8 @@ pub(super) struct Prover<'a> {
     pub(super) unexplained: Unexplained,
     pub(super) noted: Noted,
     pub(super) mates: Option<MateScores>,
+    /// Mate-distance pruning that the trace does not record.
+    pub(super) mate_distance: Option<MateDistance>,
     pub(super) labels: Labels,
     /// By position of a known game: its first key and the frame; `None` once the remark on a second
     /// key was made.
@@ -96,6 +103,18 @@ pub(super) struct Prover<'a> {
     pub(super) recorded_numbers: RecordedNumbers,
     /// The number of selections of a Monte-Carlo tree search that do not follow from its formula.
     pub(super) wrong_selections: u64,
+    pub(super) result_sum: ResultSum,
+}
+
+/// How the results of a Monte-Carlo tree search change between nodes of different players.
+#[derive(Default)]
+pub(super) struct ResultSum {
+    /// The sum of the results of both players, if they are shares such as 1 and 0; `None` before the first pair of nodes.
+    pub(super) sum: Option<i64>,
+    /// Whether a pair of nodes has another sum.
+    pub(super) is_other: bool,
+    /// The number of pairs.
+    pub(super) pairs: u64,
 }
 
 /// How often a search re-searches a child after a null window, and how often it uses the
@@ -207,11 +226,24 @@ pub(super) struct OpenVisit {
     pub(super) is_guess: bool,
     /// The least and the greatest end of the windows that were given to children.
     pub(super) given_to_children: Option<Window>,
+    /// The mates that are still possible at the node, if its window is narrowed to them and the trace does not record it.
+    pub(super) mates: Bounds,
     /// The first window of a child that is inside the expected one, with its frame, if an unrecorded table can be the reason.
     pub(super) narrowed: Option<(usize, Fault)>,
 }
 
 impl OpenVisit {
+    /// Narrows the window to the mates that are still possible: to the ends of `window` that differ.
+    pub(super) fn narrow_to_mates(&mut self, window: Window) {
+        let moved = |end: Score, before: Score, unknown: Score| if end == before { unknown } else { end };
+        self.mates = Bounds {
+            lower: moved(window.alpha, self.window.alpha, Score::NEG_INFINITY),
+            upper: moved(window.beta, self.window.beta, Score::INFINITY),
+        };
+        self.window = self.window.within(self.mates);
+        self.searched = self.searched.within(self.mates);
+    }
+
     /// Whether a score is the value of the node or a bound.
     pub(super) fn kind_of(&self, score: Score) -> BoundKind {
         match self.answer {
@@ -273,6 +305,7 @@ impl<'a> Prover<'a> {
             unexplained: Unexplained::default(),
             noted: Noted::default(),
             mates,
+            mate_distance: MateDistance::of(trace, mates).filter(|_| known.decay.is_none()),
             labels: Labels::of(trace),
             keys: HashMap::new(),
             forms: FailHardReturns::default(),
@@ -289,6 +322,7 @@ impl<'a> Prover<'a> {
             unknown_chances: 0,
             recorded_numbers: RecordedNumbers::default(),
             wrong_selections: 0,
+            result_sum: ResultSum::default(),
         }
     }
 
@@ -333,10 +367,14 @@ impl<'a> Prover<'a> {
             self.in_the_end();
         }
         if samples {
+            self.explain_results();
             self.explain_selections();
         }
         if proves {
             self.explain_numbers();
+        }
+        if records {
+            self.explain_new_leaves();
         }
         if self.trace.has_minimax_scores() && expects.is_none() {
             self.exact_values();
@@ -416,6 +454,7 @@ impl<'a> Prover<'a> {
 
     fn frame(&mut self, frame: usize, step: &Step) {
         self.go_to_thread(self.trace.thread_of(step.visit));
+        let step = &Step { window: self.window_with_mates(step), ..*step };
         match step.kind {
             FrameKind::Start => self.start(frame, step),
             FrameKind::Lookup => self.lookup(frame, step),
@@ -424,6 +463,18 @@ impl<'a> Prover<'a> {
             FrameKind::Store => self.store(frame, step),
             FrameKind::End => self.end(frame, step),
         }
+    }
+
+    /// The window of a frame, narrowed by mate-distance pruning that the trace does not record. A program may record only the window
+    /// after it.
+    fn window_with_mates(&mut self, step: &Step) -> Window {
+        let Some(mates) = self.mate_distance.filter(|_| step.kind != FrameKind::Start) else { return step.window };
+        let ply = self.trace.ply_of(step.visit);
+        let Some(open) = self.top(step.visit) else { return step.window };
+        if open.given_to_children.is_none() && mates.narrows((open.player, ply), open.window, step.window) {
+            open.narrow_to_mates(step.window);
+        }
+        step.window.within(open.mates)
     }
 
     pub(super) fn top(&mut self, visit: VisitId) -> Option<&mut OpenVisit> {

@@ -132,6 +132,7 @@ impl Prover<'_> {
             }
             Answer::Nothing => {}
         }
+        searched = searched.within(self.path.last().map_or(Bounds::UNKNOWN, |open| open.mates));
         if step.window != searched {
             faults.push(Fault::StaleWindow { expected: searched, found: step.window });
         }

@@ -67,7 +67,10 @@ impl Prover<'_> {
             || is_stopped
             || self.trace.returned_child(frame).is_some_and(|child| self.trace.is_speculative(child));
         let initial = || Self::worst(player, searched, self.header.fail.unwrap_or(Fail::Soft));
-        let left_aside = value == before.unwrap_or_else(initial)
+        // The trace derives this value from the given window, which mate-distance pruning can have narrowed unrecorded.
+        let is_initial =
+            before.is_none() && value == Self::worst(player, open.given, self.header.fail.unwrap_or(Fail::Soft));
+        let left_aside = (value == before.unwrap_or_else(initial) || is_initial)
             && (is_speculative || (self.header.null_windows == Some(true) && self.may_be_left_aside(frame, score)));
         let is_raised = self.may_be_raised(open, frame, value, Some(expected));
         if value != expected && !other_form && !left_aside && !is_raised {
@@ -95,12 +98,14 @@ impl Prover<'_> {
             faults.push(Fault::WrongUpdate { expected: window, found: step.window });
         }
         let is_closed = self.is_closed(step.window);
+        // A cut at a window that is narrowed to mates is not recorded either.
+        let is_by_mates = open.mates != Bounds::UNKNOWN;
         let children = self.child_count(step.node);
         let goes_on = open.children < children && knows_window;
         let is_best = self.is_best_possible(open, value) || self.is_cut_unseen(open, value);
         if step.cut.is_some() && !is_closed && !is_best && knows_window && !self.is_empty_cut(step.visit) {
             faults.push(Fault::UnjustifiedCut { window: step.window, test: self.test });
-        } else if step.cut.is_none() && is_closed && goes_on && self.cuts() && !is_narrowed {
+        } else if step.cut.is_none() && is_closed && goes_on && self.cuts() && !is_narrowed && !is_by_mates {
             faults.push(Fault::MissedCut { window: step.window, test: self.test });
         }
         let is_cut = step.cut.is_some() && self.cuts();

@@ -20,12 +20,16 @@ pub(super) fn decay_of(contents: &FileContents, siblings: &Siblings) -> Option<D
     let mut players: Vec<Player> = Vec::with_capacity(contents.visits.len());
     let (mut decayed, mut sizes, mut plain, mut others) = (0_usize, BTreeSet::new(), 0, Vec::new());
     for (visit, (entered, &parent)) in (0_u32..).zip(contents.visits.iter().zip(&contents.parents)) {
-        let by_parent = (parent != NONE).then(|| players[parent as usize].other());
+        let by_parent = (parent != NONE).then(|| match players[parent as usize] {
+            above if entered.is_same_place => above,
+            above => above.other(),
+        });
         let player = entered.player.or(by_parent).unwrap_or(Player::Max);
         players.push(player);
         let children = siblings.of_visit(visit);
         let is_negated = |&child: &u32| {
-            let changes = contents.visits[child as usize].player.is_none_or(|below| below != player);
+            let below = &contents.visits[child as usize];
+            let changes = below.player.map_or(!below.is_same_place, |below| below != player);
             contents.header.scores == Some(PointOfView::Mover) && changes
         };
         let score_below = |child: &u32| {

@@ -42,7 +42,9 @@ fn of_rules(trace: &Trace) -> Option<MateScores> {
 /// The scores of mates that the file of another program declares or shows.
 fn of_file(trace: &Trace) -> Option<MateScores> {
     let header = trace.foreign().map(|foreign| &foreign.header).filter(|_| trace.has_minimax_scores())?;
-    let mut leaves = mate_leaves(trace);
+    let mut leaves = mate_leaves(trace, header.fail == Some(Fail::Hard));
+    // A search that does not declare its form may clip the scores of mates to its windows.
+    let unclipped = (header.fail.is_none() && !leaves.is_empty()).then(|| mate_leaves(trace, true));
     if leaves.is_empty() {
         leaves = nearest_mates(trace);
     }
@@ -60,7 +62,8 @@ fn of_file(trace: &Trace) -> Option<MateScores> {
     let (from, step) = if let Some(from) = declared {
         (from, units.into_iter().find(|&step| fits(from, step)).unwrap_or(1))
     } else {
-        let (from, step) = units.into_iter().find_map(|step| Some((sum_of_most(&leaves, step)?, step)))?;
+        let unclipped = unclipped.as_ref().unwrap_or(&leaves);
+        let (from, step) = units.into_iter().find_map(|step| Some((sum_of_most(&leaves, unclipped, step)?, step)))?;
         leaves.retain(|&leaf| sum(step, leaf) == Some(from));
         (from, step)
     };
@@ -129,16 +132,17 @@ fn sum(step: i32, (magnitude, ply): (i32, i32)) -> Option<i32> {
     magnitude.checked_add(ply.checked_mul(step)?)
 }
 
-/// The sum of score and distance that all leaves share. Or the sum that most leaves share at
-/// different distances: then the other leaves are wrong.
-fn sum_of_most(leaves: &[(i32, i32)], step: i32) -> Option<i32> {
+/// The sum of score and distance that all leaves share. Or the sum that most leaves share at different distances: then the others of
+/// the `unclipped` leaves are wrong.
+fn sum_of_most(leaves: &[(i32, i32)], unclipped: &[(i32, i32)], step: i32) -> Option<i32> {
     let mut counts: HashMap<i32, (usize, [i32; 2])> = HashMap::new();
     for &leaf in leaves {
         let (count, [least, most]) = counts.entry(sum(step, leaf)?).or_insert((0, [leaf.1; 2]));
         (*count, *least, *most) = (*count + 1, leaf.1.min(*least), leaf.1.max(*most));
     }
     let (from, (count, [least, most])) = counts.into_iter().max_by_key(|&(from, (count, _))| (count, from))?;
-    let is_of_most = count >= FITTING_PER_STRAY * (leaves.len() - count) && least < most;
+    let strays = unclipped.iter().filter(|&&leaf| sum(step, leaf) != Some(from)).count();
+    let is_of_most = count >= FITTING_PER_STRAY * strays && least < most;
     (count == leaves.len() || is_of_most).then_some(from)
 }
 
@@ -177,10 +181,9 @@ fn mover_is_mated(trace: &Trace) -> bool {
     losses >= 2.max(FITTING_PER_STRAY * others)
 }
 
-/// Absolute value and distance from the root of the leaves that are recorded as mates. A score at an end of the window of a
-/// fail-hard search can be clipped to it.
-fn mate_leaves(trace: &Trace) -> Vec<(i32, i32)> {
-    let is_hard = trace.foreign().is_some_and(|foreign| foreign.header.fail == Some(Fail::Hard));
+/// Absolute value and distance from the root of the leaves that are recorded as mates. With `is_hard`, without scores at an end of
+/// the window: a fail-hard search can have clipped them to it.
+fn mate_leaves(trace: &Trace, is_hard: bool) -> Vec<(i32, i32)> {
     let is_clipped = |visit: VisitId, score: Score| {
         // The window may be narrowed by mate-distance pruning.
         let windows = [trace.given_window(visit), trace.judged_window(visit)];

@@ -9,7 +9,7 @@ use super::prover::Prover;
 use crate::game::AnyPosition;
 use crate::score::{Answer, BoundKind, Bounds, Fail, Score, ScoreSource, Window};
 use crate::search::{ChanceSum, Expectation};
-use crate::trace::{Fact, FactSource, FrameKind, StatedProbability, Step, VisitId};
+use crate::trace::{Fact, FactSource, FrameKind, Meaning, StatedProbability, Step, VisitId};
 
 impl Prover<'_> {
     /// Checks a frame of a search for the expected score.
@@ -92,7 +92,7 @@ impl Prover<'_> {
         if trace.origin().is_none() {
             return Some(expected);
         }
-        if self.has_unknown_probe(parent) {
+        if self.has_unknown_probe(parent) || self.may_have_more_children(parent, child, above) {
             return None;
         }
         // Another program need not use the bounds of its probes.
@@ -110,6 +110,17 @@ impl Prover<'_> {
         };
         let fits = ends(|window| window.alpha, range.lower, true) && ends(|window| window.beta, range.upper, false);
         Some(if fits { found } else { expected })
+    }
+
+    /// Whether a chance node can have children that the trace does not name, because the search left it early. Then the probabilities of
+    /// equally likely children are unknown.
+    fn may_have_more_children(&self, visit: VisitId, child: VisitId, window: Window) -> bool {
+        let trace = self.trace;
+        let is_known = trace.rules().is_some()
+            || trace.value_of(Meaning::Probability, child).is_some()
+            || trace.children(trace.node_of(visit)).any(|child| trace.visit_of(child).is_none());
+        let score = trace.span(visit).1.and_then(|end| trace.step(end)?.score);
+        !is_known && score.is_none_or(|score| !window.contains(score))
     }
 
     fn expected_lookup(&mut self, frame: usize, step: &Step) {

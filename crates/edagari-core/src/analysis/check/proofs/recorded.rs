@@ -3,8 +3,8 @@
 //! A child that was never entered is a new leaf with the numbers 1 and 1, or the end of a game. Its parent's numbers show which: the
 //! number of new leaves among the children follows from the first ones, and must agree with all later ones.
 
-use crate::analysis::check::Fault;
 use crate::analysis::check::prover::Prover;
+use crate::analysis::check::{Fault, Unjudged};
 use crate::score::Player;
 use crate::search::ProofNumbers;
 use crate::trace::{ColumnValue, FrameKind, NodeId, Step, VisitId};
@@ -93,6 +93,12 @@ impl Prover<'_> {
             let is_new = declared == ProofNumbers::UNIT
                 || declared == ProofNumbers::PROVED
                 || declared == ProofNumbers::DISPROVED;
+            let most = self.listed_moves(step.node).unwrap_or(1);
+            if !is_new && !declared.is_solved() {
+                let is_beyond = sum >= most && (key > 1 || sum > most);
+                self.recorded_numbers.first[usize::from(is_beyond)] += 1;
+                self.recorded_numbers.of_new_leaves.insert(frame);
+            }
             // A new leaf, a finished game, or a node whose children have just been made.
             if !is_new && key != 1 {
                 self.find_number(frame, step.player, 1, key);
@@ -113,6 +119,9 @@ impl Prover<'_> {
             let leaves = known.or(stated).unwrap_or(entered.count).max(entered.count);
             self.recorded_numbers.leaves.insert(step.node, leaves);
             let left = leaves - entered.count;
+            if left > 0 {
+                self.recorded_numbers.of_new_leaves.insert(frame);
+            }
             (if left > 0 { entered.least.min(1) } else { entered.least }, of_entered + left)
         } else {
             return;
@@ -123,6 +132,22 @@ impl Prover<'_> {
         if sum != expected_sum {
             self.find_number(frame, step.player.other(), expected_sum, sum);
         }
+    }
+
+    /// Withdraws faults of numbers that depend on those of new leaves, if most expansions show that the program gives new leaves
+    /// greater numbers than 1, such as their numbers of moves.
+    pub(in crate::analysis::check) fn explain_new_leaves(&mut self) {
+        let [plain, beyond] = self.recorded_numbers.first;
+        if beyond == 0 || beyond < plain {
+            return;
+        }
+        let of_new_leaves = std::mem::take(&mut self.recorded_numbers.of_new_leaves);
+        let is_number = |fault: &Fault| matches!(fault, Fault::WrongProofNumber { .. });
+        let before = self.report.findings.len();
+        self.report.findings.retain(|found| !(is_number(&found.fault) && of_new_leaves.contains(&found.frame)));
+        let withdrawn = before - self.report.findings.len();
+        self.report.finding_count -= withdrawn as u64;
+        self.report.unjudged.extend((withdrawn > 0).then_some(Unjudged::NewLeaves));
     }
 
     /// Reports a wrong number: pn is the one by which max chooses, dn the one by which min does.

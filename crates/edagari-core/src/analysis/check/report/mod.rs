@@ -82,6 +82,8 @@ pub enum Assumption {
     NoCollision,
     /// Nodes with the same position share their proof numbers, as the recorded ones show.
     SharedNumbers,
+    /// Results of playouts are the mover's share: those of the two players have one sum, such as 1, instead of 0.
+    ResultShares,
     /// Scores of mates change with the distance from the root, as those of the leaves that are recorded as mates.
     Mates,
     /// Scores that miss a multiple of the unit by a rounding are that multiple.
@@ -148,6 +150,7 @@ impl Assumption {
             Self::ColumnsLeftOut => Text::AssumeColumnsLeftOut,
             Self::NoCollision => Text::AssumeNoCollision,
             Self::SharedNumbers => Text::AssumeSharedNumbers,
+            Self::ResultShares => Text::AssumeResultShares,
             Self::Mates => Text::AssumeMates,
             Self::RoundedScores => Text::AssumeRoundedScores,
             Self::Firm => Text::AssumeFirm,

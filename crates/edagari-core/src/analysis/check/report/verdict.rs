@@ -89,6 +89,8 @@ pub enum Unjudged {
     Transpositions,
     /// Proof and disproof numbers can be those of other nodes with the same position.
     SharedNumbers,
+    /// Proof and disproof numbers can depend on those that the program gives new leaves.
+    NewLeaves,
     /// The exact value of the start was requested but not computed: it is unknown, or takes more
     /// visits than allowed.
     Value,
@@ -172,6 +174,7 @@ impl Unjudged {
             Self::KeptTree => "kept-tree",
             Self::Transpositions => "transpositions",
             Self::SharedNumbers => "shared-numbers",
+            Self::NewLeaves => "new-leaves",
             Self::Value => "value",
             Self::Unfinished => "unfinished",
             Self::Stopped { .. } => "stopped",
@@ -212,6 +215,7 @@ impl Unjudged {
             Self::KeptTree => fill(Text::UnjudgedKeptTree, &[]),
             Self::Transpositions => fill(Text::UnjudgedTranspositions, &[]),
             Self::SharedNumbers => fill(Text::UnjudgedSharedNumbers, &[]),
+            Self::NewLeaves => fill(Text::UnjudgedNewLeaves, &[]),
             Self::Value => fill(Text::UnjudgedValue, &[]),
             Self::Unfinished => fill(Text::UnjudgedUnfinished, &[]),
             Self::Stopped { frames } => fill(Text::UnjudgedStopped, &[("frames", number(frames))]),

@@ -6,12 +6,12 @@ mod variants;
 
 use variants::greatest;
 
-use super::Fault;
-use super::prover::Prover;
+use super::prover::{Prover, ResultSum};
+use super::{Assumption, Fault};
 use crate::game::{AnyPosition, mix};
-use crate::score::Score;
+use crate::score::{Player, Score};
 use crate::search::{MAX_PLAYOUT_PLIES, Playout};
-use crate::trace::{FrameKind, Step, VisitId};
+use crate::trace::{FrameKind, PointOfView, Step, VisitId};
 
 impl Prover<'_> {
     /// Checks a frame of a Monte-Carlo tree search.
@@ -23,13 +23,46 @@ impl Prover<'_> {
             FrameKind::End => {
                 let below = trace.visited_children(step.visit).next();
                 let result = below.and_then(|child| trace.step(trace.span(child).1?)?.score);
-                if let (Some(expected), Some(found)) = (result, step.score)
-                    && expected != found
-                {
-                    self.find(frame, Fault::ResultChanged { expected, found });
+                if let (Some(child), Some(expected), Some(found)) = (below, result, step.score) {
+                    self.note_sum(step.player, trace.player_of(child), [expected, found]);
+                    if expected != found {
+                        self.find(frame, Fault::ResultChanged { expected, found });
+                    }
                 }
             }
             FrameKind::Lookup | FrameKind::Score | FrameKind::Update | FrameKind::Store => {}
+        }
+    }
+
+    /// Records the sum of the results at two nodes, each from the view of its player.
+    fn note_sum(&mut self, player: Player, below: Player, [expected, found]: [Score; 2]) {
+        let change =
+            expected.finite().zip(found.finite()).map(|(expected, found)| i64::from(found) - i64::from(expected));
+        let sum = change.map(|change| if player == Player::Max { change } else { -change });
+        let noted = &mut self.result_sum;
+        if player == below {
+            noted.is_other |= sum != Some(0);
+        } else {
+            // A share is between 0 and the sum of both.
+            let is_share = |(player, score): (Player, Score)| {
+                let own = if player == Player::Max { score } else { score.negated() };
+                own.finite().is_some_and(|share| (0..=sum.unwrap_or(0)).contains(&i64::from(share)))
+            };
+            let is_other = sum.is_none_or(|sum| sum <= 0 || noted.sum.is_some_and(|before| before != sum));
+            noted.is_other |= is_other || ![(player, found), (below, expected)].into_iter().all(is_share);
+            (noted.sum, noted.pairs) = (sum, noted.pairs + 1);
+        }
+    }
+
+    /// Withdraws the faults of results that change on the way up, if the program writes the mover's share of the result, such as 1 for
+    /// a win and 0 for a loss: all results of the two players have the same sum.
+    pub(super) fn explain_results(&mut self) {
+        let ResultSum { sum: Some(_), is_other: false, pairs } = self.result_sum else { return };
+        let scores = self.trace.foreign().and_then(|foreign| foreign.header.scores);
+        if scores == Some(PointOfView::Mover) {
+            self.report.findings.retain(|finding| !matches!(finding.fault, Fault::ResultChanged { .. }));
+            self.report.finding_count -= pairs;
+            self.report.assumptions.push(Assumption::ResultShares);
         }
     }
 
