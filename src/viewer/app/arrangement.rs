@@ -49,7 +49,7 @@ const USUAL_WIDTH: f32 = 1600.0;
 /// Maximum share of the width for the columns without runs, when the window becomes narrower.
 const MAX_SIDE: f32 = 0.5;
 /// Share of the height that a panel gets below another one in its column.
-const LOWER_SHARE: f32 = 0.42;
+const LOWER_SHARE: f32 = 0.5;
 /// Maximum numbers of nodes and levels in an arrangement that is read from a text.
 const MAX_NODES: usize = 400;
 const MAX_LEVELS: usize = 40;

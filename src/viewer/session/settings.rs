@@ -32,7 +32,7 @@ pub struct Settings {
     pub text_size: u16,
     /// View of the tree: focus view, whole tree or icicle.
     pub tree_form: TreeForm,
-    /// Minimum number of visits of a subtree that is not collapsed in the whole tree.
+    /// Minimum number of visits of a subtree that is not collapsed in the whole tree; 0 if it follows the size of each tree.
     pub collapse_below: usize,
     /// Quantity shown by the widths in the icicle.
     pub icicle_width: IcicleWidth,
@@ -191,7 +191,7 @@ impl Default for Settings {
             language: Language::default(),
             text_size: 100,
             tree_form: TreeForm::default(),
-            collapse_below: 300,
+            collapse_below: 0,
             icicle_width: IcicleWidth::default(),
             orientation: Orientation::default(),
             weight_below: 0,

@@ -83,6 +83,7 @@ pub(super) fn pass_text(run: &Run, frame: usize, language: Language) -> Option<S
         ("window", trace.in_unit(trace.given_window(visit)).to_string()),
         ("result", result.unwrap_or_else(|| language.text(Text::PassOpen).to_owned())),
     ];
-    let text = language.fill(Text::PassFigures, &values.each_ref().map(|(name, value)| (*name, value.as_str())));
+    let form = if trace.has_windows() { Text::PassFigures } else { Text::PassWithoutWindow };
+    let text = language.fill(form, &values.each_ref().map(|(name, value)| (*name, value.as_str())));
     Some(language.capital(&text))
 }

@@ -31,6 +31,21 @@ const SMALLEST_NAMED: f32 = 10.0;
 /// The largest threshold that can be set.
 const LARGEST_THRESHOLD: usize = 1_000_000;
 
+/// While the user has chosen no threshold: the largest one, the number of parts of that size in a smaller tree, and the greatest number
+/// of visits of a tree that is shown with all nodes.
+const USUAL_THRESHOLD: usize = 300;
+const PARTS: usize = 60;
+const SHOWN_WHOLE: usize = 1_000;
+
+/// Returns the minimum number of visits of a subtree that is not collapsed: small trees are shown with all their nodes.
+fn threshold_of(settings: &Settings, trace: &Trace) -> usize {
+    match settings.collapse_below {
+        0 if trace.visit_count() <= SHOWN_WHOLE => 1,
+        0 => (trace.visit_count() / PARTS).min(USUAL_THRESHOLD),
+        chosen => chosen,
+    }
+}
+
 /// Shows the view of a whole tree, with its settings above it.
 pub(crate) fn whole_tree_ui(
     ui: &mut Ui,
@@ -42,7 +57,7 @@ pub(crate) fn whole_tree_ui(
     let settings = &session.settings;
     let view = &mut run_view.whole;
     let trace = &run.trace;
-    let threshold = settings.collapse_below;
+    let threshold = threshold_of(settings, trace);
     let tree = if settings.tree_form == TreeForm::Whole {
         view.tree(trace, threshold, settings.passes_apart, session.wake())
     } else {
@@ -150,7 +165,7 @@ fn toolbar_ui(
             color_by_ui(ui, run, settings, commands);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 if is_whole {
-                    threshold_ui(ui, settings, tree, commands);
+                    threshold_ui(ui, settings, &run.trace, tree, commands);
                 } else {
                     icicle_width_ui(ui, run, settings, commands);
                 }
@@ -189,10 +204,17 @@ fn waiting_ui(ui: &mut Ui, rect: Rect, view: &WholeView, language: Language) {
 }
 
 /// Shows the threshold of collapsing, and the number of nodes that remain.
-fn threshold_ui(ui: &mut Ui, settings: &Settings, tree: Option<&WholeTree>, commands: &mut Vec<Command>) {
+fn threshold_ui(
+    ui: &mut Ui,
+    settings: &Settings,
+    trace: &Trace,
+    tree: Option<&WholeTree>,
+    commands: &mut Vec<Command>,
+) {
     let (palette, language) = (Palette::of(ui), settings.language);
     ui.label(egui::RichText::new(language.text(Text::CollapseBelow)).size(SECONDARY));
-    let mut threshold = settings.collapse_below;
+    let requested = threshold_of(settings, trace);
+    let mut threshold = requested;
     ui.spacing_mut().slider_width = (ui.available_width() - 250.0).clamp(60.0, 220.0);
     let slider = Slider::new(&mut threshold, 1..=LARGEST_THRESHOLD).logarithmic(true);
     let response = ui.add(slider);
@@ -203,7 +225,7 @@ fn threshold_ui(ui: &mut Ui, settings: &Settings, tree: Option<&WholeTree>, comm
     let mut caption = tree.map_or(String::new(), |tree| {
         language.fill(Text::WholeNodes, &[("count", &language.number(tree.nodes.len() as u64))])
     });
-    if let Some(raised) = tree.filter(|tree| tree.threshold > settings.collapse_below) {
+    if let Some(raised) = tree.filter(|tree| tree.threshold > requested) {
         let count = language.number(raised.threshold as u64);
         caption = language.fill(Text::ThresholdRaised, &[("count", &count)]);
     }
@@ -296,7 +318,7 @@ fn target_texts(look: &WholeLook<'_>, target: &Target) -> Vec<String> {
     match visit.or_else(|| trace.layers(target.node).next()) {
         Some(visit) if target.count > 1 => {
             let mut texts = vec![name, state];
-            let subtree = trace.subtree(visit);
+            let subtree = look.subtree(visit);
             // The result is not revealed before the visit has it.
             let visible = if has_ended { subtree } else { Subtree { pruned: None, scores: None, ..subtree } };
             texts.extend(subtree_texts(trace, &visible, language));

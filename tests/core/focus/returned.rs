@@ -7,7 +7,15 @@ use edagari::scene::{
     draw_whole,
 };
 use edagari::search::Algorithm;
-use edagari::trace::{Progress, Recording};
+use edagari::trace::{FrameKind, Progress, Recording};
+
+/// The text of a score on its way to the parent.
+fn in_capsule(shape: &Shape) -> Option<&String> {
+    match shape {
+        Shape::Text { text, ink, strong: true, .. } if ink.color == Color::Ground => Some(text),
+        _ => None,
+    }
+}
 
 #[test]
 fn child_that_returned_is_larger_than_its_siblings_in_whole_trees_and_icicles() {
@@ -36,7 +44,23 @@ fn child_that_returned_is_larger_than_its_siblings_in_whole_trees_and_icicles() 
         let size = |target: &Target| (target.rect.width() * 10.0).round() as i32;
         let sizes = |is_it: bool| drawn.targets.iter().filter(move |of| (Some(of.node) == returned) == is_it).map(size);
         assert!(sizes(true).all(|size| sizes(false).all(|other| size > other)), "frame {frame}");
+        let step = trace.step(frame).expect("a frame");
+        let on_the_way = (step.kind == FrameKind::Score).then(|| step.score.expect("returned").to_string());
+        let written: Vec<&String> = drawn.shapes.iter().filter_map(in_capsule).collect();
+        assert_eq!(written, on_the_way.iter().collect::<Vec<_>>(), "frame {frame}");
         let boxes = draw_icicle(&look, &icicle, IcicleWidth::Visits);
+        for (shapes, targets) in [(&drawn.shapes, &drawn.targets), (&boxes.shapes, &boxes.targets)] {
+            let current = targets.iter().find(|target| target.node == step.node).expect("in sight").rect;
+            let is_current = |shape: &Shape| match shape {
+                Shape::Rect { rect, stroke: Some(stroke), .. } => {
+                    let is_there = (rect.center().x - current.center().x).abs() < 1.0
+                        && (rect.center().y - current.center().y).abs() < 1.0;
+                    is_there && stroke.ink.color == Color::Current
+                }
+                _ => false,
+            };
+            assert!(shapes.iter().any(is_current), "frame {frame}");
+        }
         let place = boxes.targets.iter().find(|target| Some(target.node) == returned).map(|target| target.rect);
         let is_around = |shape: &Shape| {
             let Shape::Rect { rect, fill: None, stroke: Some(stroke), .. } = shape else { return false };

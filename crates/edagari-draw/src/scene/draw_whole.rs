@@ -3,14 +3,14 @@
 
 use std::collections::HashMap;
 
-use super::whole_view::{RETURNED_OUTLINE, SMALLEST_ROUND, SMALLEST_TARGET, fitting};
+use super::whole_view::{RETURNED_OUTLINE, SMALLEST_ROUND, SMALLEST_TARGET, fitting, text_width};
 use super::{
     Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeNode, WholeScene,
     WholeTree, draw_board,
 };
-use edagari_core::analysis::{short_pass_name, short_score_text, signed_text};
+use edagari_core::analysis::{returned_text, short_pass_name, short_score_text, signed_text};
 use edagari_core::game::Player;
-use edagari_core::trace::{NodeId, NodeState, Subtree, VisitId};
+use edagari_core::trace::{FrameKind, NodeId, NodeState, Subtree, VisitId};
 
 /// Subtrees narrower than this many points are drawn as one stroke down to their deepest level.
 const SMALLEST_SUBTREE: f64 = 3.0;
@@ -22,6 +22,8 @@ const LARGEST_NODE: f32 = 64.0;
 /// Size of a child that has just returned, relative to its siblings, within the unit of a node; and its minimum, in points.
 const GROWN: f32 = 1.2;
 const SMALLEST_GROWN: f32 = 9.0;
+/// Size of the text of a score on its way to the parent, in points.
+const TOKEN_TEXT: f32 = 12.0;
 const SMALLEST_BOARD: f32 = 13.0;
 const SMALLEST_TEXT: f32 = 20.0;
 /// Minimum size of a glyph, in points, to show figures.
@@ -29,9 +31,9 @@ const SMALLEST_FIGURES: f32 = 34.0;
 /// Maximum number of cached figures; the cache is cleared beyond it.
 const MAX_CACHED: usize = 20_000;
 
-/// Cache of the figures of collapsed subtrees, kept from one drawing to the next.
+/// Cache of the figures of collapsed subtrees, kept from one drawing to the next: by visit, and whether each visit is drawn separately.
 #[derive(Clone, Debug, Default)]
-pub struct GlyphFigures(HashMap<VisitId, Subtree>);
+pub struct GlyphFigures(HashMap<(VisitId, bool), Subtree>);
 
 /// Draws the visible part of a whole tree.
 #[must_use]
@@ -43,7 +45,8 @@ pub fn draw_whole(look: &WholeLook<'_>, tree: &WholeTree, area: &WholeArea, know
     let size = size.min(area.depth_pitch * DEPTH_SHARE).clamp(1.0, LARGEST_NODE);
     let returned = look.trace.returned_child(look.frame);
     let (scene, strong, strokes) = (WholeScene::default(), Vec::new(), HashMap::new());
-    let mut drawing = WholeDrawing { look, tree, area, known, size, scene, returned, strong, strokes };
+    let current = look.current();
+    let mut drawing = WholeDrawing { look, tree, area, known, size, scene, current, returned, strong, strokes };
     drawing.draw();
     drawing.scene
 }
@@ -56,7 +59,8 @@ struct WholeDrawing<'a> {
     /// Width of a node, in points.
     size: f32,
     scene: WholeScene,
-    /// The child that has just returned.
+    /// The visit of the frame, and the child that has just returned.
+    current: Option<VisitId>,
     returned: Option<VisitId>,
     /// Edges of the current path, and to the child that has just returned: drawn above the others.
     strong: Vec<Shape>,
@@ -124,7 +128,7 @@ impl WholeDrawing<'_> {
         self.strokes.insert(depth, (column, deepest));
         self.scene.drawn += 1;
         let ink = match self.tree.nodes[child] {
-            WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => self.look.small_ink(visit),
+            WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => self.look.small_ink(visit, self.is_current(visit)),
             WholeNode::Skipped { first, by, .. } => match self.look.state_left_out(first, by) {
                 NodeState::Pruned { .. } => Ink::full(Color::Pruned),
                 _ => Ink::full(Color::Unvisited),
@@ -138,10 +142,14 @@ impl WholeDrawing<'_> {
         self.scene.fill(rect, if is_returned { Ink::full(Color::Current) } else { ink });
     }
 
+    fn is_current(&self, visit: VisitId) -> bool {
+        self.look.is_shown_by(visit, self.current)
+    }
+
     /// Whether a node shows the child that has just returned.
     fn is_returned(&self, node: usize) -> bool {
         match self.tree.nodes[node] {
-            WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => self.look.is_returned(visit, self.returned),
+            WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => self.look.is_shown_by(visit, self.returned),
             WholeNode::Runs | WholeNode::Skipped { .. } => false,
         }
     }
@@ -165,6 +173,7 @@ impl WholeDrawing<'_> {
             WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => match self.look.state_of(visit) {
                 _ if self.is_returned(child) => Stroke::solid(RETURNED_OUTLINE, Ink::full(Color::Current)),
                 NodeState::Open { .. } if self.look.trace.is_search() => Stroke::solid(3.0, Ink::full(Color::Current)),
+                _ if self.is_current(visit) => Stroke::solid(3.0, Ink::full(Color::Current)),
                 NodeState::Unvisited => Stroke::dashed(1.0, Ink::full(Color::Unvisited)),
                 _ => Stroke::solid(1.0, Ink::full(Color::Visited)),
             },
@@ -174,6 +183,29 @@ impl WholeDrawing<'_> {
         let is_strong = stroke.ink.color == Color::Current;
         let lines = if is_strong { &mut self.strong } else { &mut self.scene.shapes };
         lines.push(Shape::Line { points, stroke });
+        if self.is_returned(child) {
+            self.score_on_the_way(self.area.point(to, trunk), 2.0 * (end - trunk));
+        }
+    }
+
+    /// Draws the score of the child that has just returned around the bend of the edge to its parent, if there is room for it between them.
+    fn score_on_the_way(&mut self, at: Point, room: f32) {
+        let (trace, frame) = (self.look.trace, self.look.frame);
+        let is_on_the_way = trace.step(frame).is_some_and(|step| step.kind == FrameKind::Score);
+        let Some(text) = returned_text(trace, frame, self.look.language).filter(|_| is_on_the_way) else { return };
+        let [wide, high] = [text_width(&text, TOKEN_TEXT) + TOKEN_TEXT, TOKEN_TEXT + 4.0];
+        let along = match self.area.orientation {
+            Orientation::TopDown => high,
+            Orientation::LeftToRight => wide,
+        };
+        if along + 4.0 > room {
+            return;
+        }
+        let rect = Rect::new(at.x - wide / 2.0, at.y - high / 2.0, at.x + wide / 2.0, at.y + high / 2.0);
+        let fill = Some(Ink::full(Color::Current));
+        self.strong.push(Shape::Rect { rect, corner: high / 2.0, fill, stroke: None });
+        let ink = Ink::full(Color::Ground);
+        self.strong.push(Shape::Text { at, anchor: Anchor::Center, size: TOKEN_TEXT, text, ink, strong: true });
     }
 
     fn node(&mut self, index: usize) {
@@ -230,7 +262,7 @@ impl WholeDrawing<'_> {
         let trace = self.look.trace;
         let ink = self.look.ink(visit);
         if self.size < SMALLEST_TARGET {
-            self.scene.fill(rect, self.look.small_ink(visit));
+            self.scene.fill(rect, self.look.small_ink(visit, self.is_current(visit)));
             return;
         }
         let node = trace.node_of(visit);
@@ -242,6 +274,7 @@ impl WholeDrawing<'_> {
         };
         let stroke = match state {
             NodeState::Open { .. } if trace.is_search() => Stroke::solid(2.5, Ink::full(Color::Current)),
+            _ if self.is_current(visit) => Stroke::solid(2.5, Ink::full(Color::Current)),
             NodeState::Unvisited => Stroke::dashed(1.0, Ink::full(Color::Unvisited)),
             _ => Stroke::solid(1.25, Ink::full(player)),
         };
@@ -316,7 +349,7 @@ impl WholeDrawing<'_> {
     /// Adds a collapsed subtree: a triangle that widens with the depth, with the share of pruned nodes marked at its wide side.
     fn glyph(&mut self, visit: VisitId, rect: Rect) {
         // The cut colour is not used here, because the pruned part of the glyph shows the cut.
-        let ink = match self.look.small_ink(visit) {
+        let ink = match self.look.small_ink(visit, self.is_current(visit)) {
             ink if ink.color == Color::Cut => Ink::full(Color::Visited),
             ink => ink,
         };
@@ -337,7 +370,8 @@ impl WholeDrawing<'_> {
             return;
         }
         let trace = self.look.trace;
-        let figures = *self.known.0.entry(visit).or_insert_with(|| trace.subtree(visit));
+        let key = (visit, self.look.is_apart());
+        let figures = *self.known.0.entry(key).or_insert_with(|| self.look.subtree(visit));
         // The outcome is hidden until the visit has ended.
         let has_ended = trace.span(visit).1.is_some_and(|end| end <= self.look.frame);
         let figures = if has_ended { figures } else { Subtree { pruned: None, scores: None, ..figures } };

@@ -23,7 +23,12 @@ pub enum IcicleWidth {
 const SMALLEST_BOX: f64 = 3.0;
 /// Minimum size of a box, in points, to show a board.
 const SMALLEST_BOARD: f32 = 22.0;
+const LARGEST_BOARD: f32 = 96.0;
+/// Minimum share of its largest size to which a board shrinks for a text beside it.
+const SMALLER_BOARD: f32 = 0.5;
 const TEXT_SIZE: f32 = 11.0;
+/// Height of the place of a text below a board, in points.
+const ROOM_BELOW: f32 = 22.0;
 /// How far the outline of a child that has just returned reaches over its siblings, and its minimum size, in points.
 const GROWN_BY: f32 = 3.0;
 const SMALLEST_GROWN: f32 = 9.0;
@@ -49,7 +54,8 @@ pub fn shows_left_out(trace: &Trace, width: IcicleWidth) -> bool {
 pub fn draw_icicle(look: &WholeLook<'_>, area: &WholeArea, width: IcicleWidth) -> WholeScene {
     let returned = look.trace.returned_child(look.frame);
     let (scene, small) = (WholeScene::default(), Vec::new());
-    let mut drawing = Icicle { look, area, width, returned, place_of_returned: None, scene, small };
+    let current = look.current();
+    let mut drawing = Icicle { look, area, width, current, returned, place_of_returned: None, scene, small };
     drawing.draw();
     drawing.draw_small();
     if let Some(Rect { min, max }) = drawing.place_of_returned {
@@ -82,6 +88,8 @@ struct Icicle<'a> {
     look: &'a WholeLook<'a>,
     area: &'a WholeArea,
     width: IcicleWidth,
+    /// The visit of the frame.
+    current: Option<VisitId>,
     /// The child that has just returned, and its place, if that is in sight.
     returned: Option<VisitId>,
     place_of_returned: Option<Rect>,
@@ -160,7 +168,7 @@ impl Icicle<'_> {
         if across.start > f64::from(self.area.length()) || across.end < 0.0 {
             return units;
         }
-        if self.look.is_returned(boxed.visit, self.returned) {
+        if self.look.is_shown_by(boxed.visit, self.returned) {
             self.place_of_returned = Some(self.row(across.clone(), boxed.depth));
         }
         if across.end - across.start >= SMALLEST_BOX {
@@ -284,18 +292,23 @@ impl Icicle<'_> {
         let rect = self.row(across, boxed.depth);
         let state = self.look.state_of(boxed.visit);
         let ink = self.look.ink(boxed.visit);
+        let is_current = self.look.is_shown_by(boxed.visit, self.current);
         let is_unvisited = state == NodeState::Unvisited;
         let (width, height) = (rect.width(), rect.height());
         let is_large = width.min(height) >= SMALLEST_TARGET;
         let of_column = self.look.column_ink(boxed.visit);
-        let fill =
-            if is_large { of_column.unwrap_or(Ink::full(Color::Node)) } else { self.look.small_ink(boxed.visit) };
+        let fill = if is_large {
+            of_column.unwrap_or(Ink::full(Color::Node))
+        } else {
+            self.look.small_ink(boxed.visit, is_current)
+        };
         let player = match trace.player_of(boxed.visit) {
             Player::Max => Color::Max,
             Player::Min => Color::Min,
         };
         let outline = match state {
             NodeState::Open { .. } if trace.is_search() => Stroke::solid(2.0, Ink::full(Color::Current)),
+            _ if is_current => Stroke::solid(2.0, Ink::full(Color::Current)),
             _ if is_unvisited => {
                 let dashed = width.min(height) >= SMALLEST_DASHED;
                 Stroke { dashed, ..Stroke::solid(1.0, Ink::full(Color::Unvisited)) }
@@ -352,11 +365,11 @@ impl Icicle<'_> {
             NodeState::Scored { score, kind } => {
                 signed_text(self.look.trace, kind, short_score_text(self.look.trace, score))
             }
-            NodeState::Open { window } if self.look.trace.is_search() => window_text(self.look.trace, window),
+            NodeState::Open { window } if self.look.trace.has_windows() => window_text(self.look.trace, window),
             _ => String::new(),
         };
-        let size = (height - 8.0).min(width - 8.0).min(96.0);
-        if size < SMALLEST_BOARD {
+        let largest = (height - 8.0).min(width - 8.0).min(LARGEST_BOARD);
+        if largest < SMALLEST_BOARD {
             if let Some(text) = fitting(&score, TEXT_SIZE, width - 6.0).filter(|_| height >= TEXT_SIZE + 6.0) {
                 if is_coloured && !text.is_empty() {
                     self.ground(shown.center(), text_width(&text, TEXT_SIZE), TEXT_SIZE + 3.0);
@@ -365,8 +378,10 @@ impl Icicle<'_> {
             }
             return;
         }
-        let room = shown.width() - size - 14.0;
-        let text = fitting(&score, TEXT_SIZE + 1.0, room);
+        // A smaller board leaves room for the text at its right.
+        let room = width - 14.0 - text_width(&score, TEXT_SIZE + 1.0);
+        let size = if room >= largest * SMALLER_BOARD { largest.min(room) } else { largest };
+        let text = fitting(&score, TEXT_SIZE + 1.0, width - size - 14.0);
         let middle = match &text {
             Some(_) => Point::new(shown.min.x + 5.0 + size / 2.0, shown.center().y - 1.0),
             None => Point::new(shown.center().x, shown.center().y - 1.0),
@@ -377,6 +392,15 @@ impl Icicle<'_> {
                 self.ground(middle, size, size);
             }
             draw_board(&position.board(), Rect::square(middle, size), opacity, &mut self.scene.shapes);
+        }
+        // In a narrow and tall box the text is below the board.
+        let has_room_below = text.is_none() && height >= size + 2.0 * ROOM_BELOW;
+        if let Some(text) = fitting(&score, TEXT_SIZE, width - 6.0).filter(|_| has_room_below) {
+            let at = Point::new(middle.x, middle.y + size / 2.0 + ROOM_BELOW / 2.0);
+            if is_coloured && !text.is_empty() {
+                self.ground(at, text_width(&text, TEXT_SIZE), TEXT_SIZE + 3.0);
+            }
+            self.scene.words(at, Anchor::Center, TEXT_SIZE, text, Color::Text);
         }
         if let Some(text) = text {
             let at = Point::new(middle.x + size / 2.0 + 6.0, middle.y);

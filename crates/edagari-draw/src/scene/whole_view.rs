@@ -6,7 +6,7 @@ use super::whole_tree::are_apart;
 use super::{Anchor, Color, ColumnColors, Ink, Orientation, Point, Rect, Shape, Stroke};
 use edagari_core::analysis::{OrderReport, VisitOrdered, decimal_text, proof_note};
 use edagari_core::language::Language;
-use edagari_core::trace::{Activity, NodeId, NodeState, Place, Trace, VisitId};
+use edagari_core::trace::{Activity, NodeId, NodeState, Place, Subtree, Trace, VisitId};
 
 /// The visible part of a whole tree. Positions across its direction of growth are measured in units (nodes, leaves or visits),
 /// positions along it in depths.
@@ -184,12 +184,27 @@ impl WholeLook<'_> {
         by.map_or_else(|| self.state(child), |by| self.trace.state_left_out(by, child, self.frame))
     }
 
-    /// Whether the drawing of a visit shows the child that `returned` at the frame.
-    pub(super) fn is_returned(&self, visit: VisitId, returned: Option<VisitId>) -> bool {
-        let is_shown = |returned: VisitId| {
-            visit == returned || !self.is_apart() && self.trace.node_of(visit) == self.trace.node_of(returned)
+    /// Returns the visit of the frame, if the trace is that of a search.
+    pub(super) fn current(&self) -> Option<VisitId> {
+        self.trace.step(self.frame).filter(|_| self.trace.is_search()).map(|step| step.visit)
+    }
+
+    /// Whether the drawing of a visit shows another one, if there is one.
+    pub(super) fn is_shown_by(&self, visit: VisitId, other: Option<VisitId>) -> bool {
+        let is_shown = |other: VisitId| {
+            visit == other || !self.is_apart() && self.trace.node_of(visit) == self.trace.node_of(other)
         };
-        returned.is_some_and(is_shown)
+        other.is_some_and(is_shown)
+    }
+
+    /// Figures of the subtree of a visit; of several visits of a node that are drawn as one, only their number.
+    #[must_use]
+    pub fn subtree(&self, visit: VisitId) -> Subtree {
+        let node = self.trace.node_of(visit);
+        if self.is_apart() || self.trace.layers(node).nth(1).is_none() {
+            return self.trace.subtree(visit);
+        }
+        Subtree { visits: self.trace.visits_of_subtree(node) as u64, pruned: None, scores: None }
     }
 
     /// Whether the drawing of a visit is selected. Among several visits of the selected node, that is the latest one by the
@@ -236,8 +251,12 @@ impl WholeLook<'_> {
         self.order?.at_frame(self.trace, self.shown(visit), self.frame)
     }
 
-    /// Colour of a node too small to show details: its outcome, or the value of the chosen column once it is no longer open.
-    pub(super) fn small_ink(&self, visit: VisitId) -> Ink {
+    /// Colour of a node too small to show details: its outcome, or the value of the chosen column once it is no longer open; that of
+    /// the current node if it is that.
+    pub(super) fn small_ink(&self, visit: VisitId, is_current: bool) -> Ink {
+        if is_current {
+            return Ink::full(Color::Current);
+        }
         let ink = self.ink(visit);
         if self.colors.is_none() || matches!(ink.color, Color::Current | Color::Unvisited) {
             return ink;

@@ -213,7 +213,6 @@ fn passes_can_be_drawn_apart() {
     let settings = harness.state().session.settings.clone();
     assert!(settings.passes_apart);
     assert_eq!(settings.tree_form, edagari::viewer::TreeForm::Focus, "every form can show it");
-    apply(&mut harness, Command::SetCollapseBelow(1));
     for key in [egui::Key::Num4, egui::Key::Num5, egui::Key::Num6] {
         press(&mut harness, key);
         harness.run_steps(5);
@@ -248,7 +247,6 @@ fn a_column_colours_trees_and_strips() {
     std::fs::write(&path, COLUMNS).expect("written");
     let mut harness = window_with_files(&[path]);
     wait_until_it_says(&mut harness, "other");
-    apply(&mut harness, Command::SetCollapseBelow(1));
     for key in [egui::Key::Num4, egui::Key::Num5, egui::Key::Num6] {
         press(&mut harness, key);
         apply(&mut harness, Command::GoTo { run: edagari::viewer::RunId(0), frame: usize::MAX });

@@ -156,7 +156,6 @@ fn labels_name_each_kind_of_mark_of_a_whole_tree_and_an_icicle() {
         let setups = vec![Setup::of_words("random,search=alpha-beta").expect("a setup")];
         with_store(&Settings { setups, motion: false, ..Settings::default() }, window_with)
     };
-    // Small subtrees of the larger tree are collapsed.
     let of_icicle = [
         Text::SignCurrent,
         Text::SignPath,
@@ -172,6 +171,8 @@ fn labels_name_each_kind_of_mark_of_a_whole_tree_and_an_icicle() {
         [(random(), 40, Key::Num5, &of_whole[..]), (one_run(), 18, Key::Num6, &of_icicle[..])]
     {
         wait_for_recordings(&mut harness);
+        // Small subtrees of the larger tree are collapsed.
+        apply(&mut harness, Command::SetCollapseBelow(300));
         apply(&mut harness, Command::GoTo { run: RunId(0), frame });
         press(&mut harness, form);
         press_with(&mut harness, Modifiers::SHIFT, Key::F1);

@@ -426,6 +426,10 @@ impl Given {
             let kind = guess.kind();
             let value = if kind.has_parameter() {
                 self.parsed(kind.name, |text| {
+                    // On the command line it is a switch, with the number in an option of its own.
+                    if text == "true" && guess == Guess::Quiescence {
+                        return Ok(kind.usual);
+                    }
                     let value = text.parse().ok().filter(|value| kind.values.contains(value));
                     value.ok_or_else(|| format!("a whole number from {} to {}", kind.values.start(), kind.values.end()))
                 })?
@@ -671,6 +675,13 @@ mod tests {
         let random = Setup::of_words("random,depth=3,search=minimax").expect("a setup");
         assert_eq!((random.limit, random.game.name()), (None, "random"));
         assert_eq!(Setup::new(GameSetup::unknown("go"), setup.process).to_words(), None);
+    }
+
+    #[test]
+    fn quiescence_without_a_number_has_the_usual_one() {
+        let words = |text: &str| Setup::of_words(text).expect("a setup");
+        let usual = Guess::Quiescence.kind().usual;
+        assert_eq!(words("chess,search=pvs,quiescence"), words(&format!("chess,search=pvs,quiescence={usual}")));
     }
 
     #[test]
