@@ -36,7 +36,7 @@ fn engines_with_mate_distance() -> Vec<Options> {
             for (is_hard, scouts) in [(false, false), (true, false), (true, true)] {
                 for (declares, detail) in [(true, Detail::Thin), (false, Detail::Thin), (false, Detail::Full)] {
                     for records_mate_distance in [true, false] {
-                        let options = Options { records_mate_distance, game, table, detail, ..plain };
+                        let options = Options { game, table, detail, records_mate_distance, ..plain };
                         engines.push(Options { is_hard, scouts, declares, ..options });
                     }
                 }

@@ -50,11 +50,11 @@ impl Narrowed {
         is_inside.then_some(Self { player: trace.player_of(above), ply: trace.ply_of(above), expected, found })
     }
 
-    /// The ends that moved, as their distances from 0 on the side of a loss and of a win of the player: `None` for an end that stayed.
-    /// The inner `None` is an end on the other side of 0.
-    fn moved_ends(&self) -> [Option<Option<i32>>; 2] {
+    /// The ends that moved, as their distances from 0 on the side of a loss and of a win of the player: not above 0 for an end on the
+    /// other side, `None` for one that stayed.
+    fn moved_ends(&self) -> [Option<i32>; 2] {
         let Self { expected, found, .. } = self;
-        let size = |end: Score, sign: i32| end.finite().map(|end| end.saturating_mul(sign)).filter(|&end| end > 0);
+        let size = |end: Score, sign: i32| end.finite().map_or(0, |end| end.saturating_mul(sign));
         let alpha = (found.alpha != expected.alpha).then(|| size(found.alpha, -1));
         let beta = (found.beta != expected.beta).then(|| size(found.beta, 1));
         match self.player {
@@ -66,10 +66,10 @@ impl Narrowed {
     /// The scores of a mate at the root from which the window follows. At worst the player is mated at the node; at best the player
     /// mates with the next move, though many programs count that mate at the node too.
     fn mates_at_root(&self, step: i32) -> Vec<i32> {
-        let at_root = |size: i32, ply: i32| size.checked_add(ply.checked_mul(step)?);
+        let at_root = |size: i32, ply: i32| size.checked_add(ply.checked_mul(step)?).filter(|_| size > 0);
         let [worst, best] = self.moved_ends();
-        let of_worst = worst.map(|size| size.and_then(|size| at_root(size, self.ply)));
-        let of_best = best.map(|size| [1, 0].map(|more| at_root(size?, self.ply + more)));
+        let of_worst = worst.map(|size| at_root(size, self.ply));
+        let of_best = best.map(|size| [1, 0].map(|more| at_root(size, self.ply + more)));
         match (of_worst, of_best) {
             (Some(worst), None) => worst.into_iter().collect(),
             (None, Some(best)) => best.into_iter().flatten().collect(),
